@@ -4,21 +4,24 @@ import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createMailSender } from './activities/channels/email/index.ts';
+import { createSlackSender } from './activities/channels/slack/index.ts';
+import { createWebhookSender } from './activities/channels/webhook/index.ts';
 import {
   createBreakers,
   createFleetAlarms,
   createServiceEvidence,
   createTripStarter,
-} from './activities/connections/index.ts';
-import type { ActivityDependencies, Breakers, FleetConnections } from './activities/connections/index.ts';
+} from './activities/dependencies/index.ts';
+import type { ActivityDependencies, Breakers, FleetConnections } from './activities/dependencies/index.ts';
+import { createActivities } from './activities/index.ts';
 import { createFleetShares, failureWatch, fleetGate } from './activities/resilience/index.ts';
 import type { FleetShares } from './activities/resilience/index.ts';
-import { createActivities } from './activities/index.ts';
-import { createMailSender } from './activities/channels/email/index.ts';
-import { createSlackSender } from './activities/channels/slack/index.ts';
-import { createWebhookSender } from './activities/channels/webhook/index.ts';
 import { createAnalyticsClient } from './analytics/index.ts';
 import type { Config, FleetConfig } from './config.ts';
+import type { Database } from './store/db/index.ts';
+import { createLedger } from './store/deliveries/index.ts';
+import type { Ledger, Pace } from './store/deliveries/index.ts';
 import {
   createDataConverter,
   fleetPriority,
@@ -27,9 +30,6 @@ import {
   sealedAsNew,
   temporalSettings,
 } from './temporal/index.ts';
-import { createLedger } from './store/deliveries/index.ts';
-import type { Ledger, Pace } from './store/deliveries/index.ts';
-import type { Database } from './store/db/index.ts';
 
 /** What a worker is made of. */
 export interface WorkerParts {

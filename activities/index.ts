@@ -1,8 +1,6 @@
-import { createAlarmMessages, createMessengers, createRefreshers } from './dispatch/index.ts';
-import { createAssessment, createSimulations } from './trips/index.ts';
-import { createBacktests } from './backtests/index.ts';
 import { createBackfills } from './backfill/index.ts';
-import { createBaselines, createRuleLoader } from './facts/index.ts';
+import { createBacktests } from './backtests/index.ts';
+import type { ActivityDependencies } from './dependencies/index.ts';
 import { createDeletionAsks, createDeletions, createLateDecisionReplies } from './deletions/index.ts';
 import {
   createDigestComposing,
@@ -10,12 +8,13 @@ import {
   createDigestOpening,
   createDigestSending,
 } from './digests/index.ts';
-import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
-import type { ActivityDependencies } from './connections/index.ts';
-import { createErasures, createRetention } from './retention/index.ts';
+import { createAlarmMessages, createMessengers, createRefreshers, createReleases } from './dispatch/index.ts';
+import { createBaselines, createRuleLoader } from './facts/index.ts';
 import { createIncidents } from './incidents/index.ts';
 import { createQuietWatch, createReconciling } from './reconcile/index.ts';
-import { createReleases } from './releases/index.ts';
+import { createErasures, createRetention } from './retention/index.ts';
+import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
+import { createAssessment, createSimulations } from './trips/index.ts';
 
 /** Every effect the workflows have, built on one set of dependencies. */
 export function createActivities(deps: ActivityDependencies) {

@@ -1,26 +1,25 @@
 import type { z } from 'zod';
 import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/vocabulary/index.ts';
 import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
+import { LONGEST_ID } from './jsonValue.ts';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from './normalise.ts';
 import { invalid, maybeOfTrip } from './outcome.ts';
 import type { CallKind, Outcome } from './outcome.ts';
-import { LONGEST_ID } from './jsonValue.ts';
-import { normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from './pages.ts';
+import { followPages, normaliseDriversPage, normaliseSessionsPage, normaliseTripsPage } from './pages.ts';
 import type { Page } from './pages.ts';
-import { followPages } from './paging.ts';
 import { ALL_TRIP_SECTIONS, wireQuery } from './queries.ts';
 import type {
   AnyQuery,
-  DriversQuery,
   DriverTripsQuery,
+  DriversQuery,
   FleetScoreQuery,
   ScoreQuery,
   SessionsQuery,
   TripSection,
 } from './queries.ts';
-import * as responses from './responses.ts';
 import { createTransport } from './transport.ts';
 import type { CallReport, Endpoint, Gate } from './transport.ts';
+import * as responses from './responseSchemas.ts';
 
 /** What a client needs; the rest has defaults. */
 export interface AnalyticsClientOptions {

@@ -1,4 +1,4 @@
-import type { Json } from '../rules/vocabulary/index.ts';
+import type { DataProblem, Json } from '../rules/vocabulary/index.ts';
 
 /** An object out of `JSON.parse`, of which nothing is known yet. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -75,4 +75,39 @@ export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json 
     return null;
   };
   return copy(value, 0);
+}
+
+/** The same fields, those that may be undefined made optional. */
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Leaves out the fields that are undefined: in the normalised shapes, absent means unknown. */
+export function present<T extends object>(fields: T): Present<T> {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as Present<T>;
+}
+
+/** Problems kept of one body: a section with a thousand broken points says nothing more than one with a hundred. */
+const MAX_PROBLEMS = 100;
+
+/** Collects what was wrong with one body, without the values: those may be positions. */
+export class ProblemList {
+  readonly #kept: DataProblem[] = [];
+  #leftOut = 0;
+
+  /** Notes one problem; past the first hundred they are only counted. */
+  add(pointer: string, message: string): void {
+    if (this.#kept.length < MAX_PROBLEMS) this.#kept.push({ pointer, message });
+    else this.#leftOut += 1;
+  }
+
+  /** What was noted, in the order of reading. */
+  list(): readonly DataProblem[] {
+    if (this.#leftOut === 0) return [...this.#kept];
+    return [...this.#kept, { pointer: '', message: `${this.#leftOut} more problems are not listed` }];
+  }
+}
+
+/** One more step of a JSON pointer (RFC 6901); a name is customer data, so an endless one is cut. */
+export function pointerTo(parent: string, name: string | number): string {
+  return `${parent}/${String(name).slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,9 +1,14 @@
 import type { DriverReading, FleetReading, Trip } from '../rules/vocabulary/index.ts';
-import { firstCount, readAttributes, readDevices } from './driverInfo.ts';
-import { readDaily, readDrivingBehavior, readToldBehavior } from './drivingBehavior.ts';
-import { FieldReader, FRACTION, NOT_NEGATIVE } from './fieldReader.ts';
-import { present } from './present.ts';
-import { ProblemList } from './problems.ts';
+import {
+  firstCount,
+  readAttributes,
+  readDaily,
+  readDevices,
+  readDrivingBehavior,
+  readToldBehavior,
+} from './driver.ts';
+import { FRACTION, FieldReader, NOT_NEGATIVE } from './fieldReader.ts';
+import { ProblemList, present } from './jsonValue.ts';
 import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
 
 /**

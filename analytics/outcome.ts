@@ -1,6 +1,6 @@
 import { errorTextOf, hasError, saysTripIsMissing, topicOf } from './errorText.ts';
 import type { ErrorTopic } from './errorText.ts';
-import type { ResponseBody } from './responseBody.ts';
+import type { ResponseBody } from './response.ts';
 
 /**
  * How a call to the analytics service ended. All of these are expected; the client throws for none of them.

@@ -1,9 +1,7 @@
 import type { PathPoint, SpeedSample, TripEvent } from '../rules/vocabulary/index.ts';
-import { eventTypeCode, eventTypeName } from './eventTypes.ts';
-import { EPOCH_MILLIS, FieldReader, isLacking, LATITUDE, LONGITUDE, NOT_NEGATIVE } from './fieldReader.ts';
-import { isRecord } from './jsonValue.ts';
-import { present } from './present.ts';
-import type { ProblemList } from './problems.ts';
+import { EPOCH_MILLIS, FieldReader, LATITUDE, LONGITUDE, NOT_NEGATIVE, isLacking } from './fieldReader.ts';
+import { isRecord, present } from './jsonValue.ts';
+import type { ProblemList } from './jsonValue.ts';
 
 /** `speed_profile` alone is in miles an hour (interface, section 2). One international mile is 1.609344 km. */
 const KM_PER_MILE = 1.609344;
@@ -104,4 +102,29 @@ function millisOf(timestamp: string | undefined): number | undefined {
 function rounded(millis: number | undefined): number | undefined {
   // Adding 0 makes a plain zero of -0, which JSON would not keep.
   return millis === undefined ? undefined : Math.round(millis) + 0;
+}
+
+/** Names of event types by code: 0 to 4 from the interface, section 2; 5 and 6 from the field notes. Others exist. */
+const NAMES: Readonly<Record<number, string>> = {
+  0: 'HARD_BRAKE',
+  1: 'RAPID_ACCELERATION',
+  2: 'PHONE_USE',
+  3: 'OVERSPEEDING',
+  4: 'COLLISION',
+  5: 'HARD_TURN',
+  6: 'PHONE_SCREEN_INTERACTION',
+};
+
+const CODES: ReadonlyMap<string, number> = new Map(
+  Object.entries(NAMES).map(([code, name]) => [name, Number(code)]),
+);
+
+/** Name of a known code. */
+function eventTypeName(code: number): string | undefined {
+  return Object.hasOwn(NAMES, code) ? NAMES[code] : undefined;
+}
+
+/** Code of a known name, which is in capitals. */
+function eventTypeCode(name: string): number | undefined {
+  return CODES.get(name);
 }

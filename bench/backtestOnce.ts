@@ -1,9 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { createBacktests } from '../activities/backtests/index.ts';
-import type { ActivityDependencies } from '../activities/connections/index.ts';
-import { planBacktest } from '../rules/backtest/index.ts';
-import type { BacktestQuestion } from '../rules/backtest/index.ts';
+import type { ActivityDependencies } from '../activities/dependencies/index.ts';
+import { planBacktest } from '../rules/backtests/index.ts';
+import type { BacktestQuestion } from '../rules/backtests/index.ts';
 import { parseRule } from '../rules/lint/index.ts';
 import { createBacktest, getBacktest, readTripBatch } from '../store/backtests/index.ts';
 import type { BatchStart } from '../store/backtests/index.ts';

@@ -1,5 +1,5 @@
-import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import {
   addDeletions,
@@ -11,9 +11,9 @@ import {
   addWebhooks,
 } from './commands/index.ts';
 import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
+import { addRules } from './documents/index.ts';
+import type { ApiOptions, Finish } from './documents/index.ts';
 import { CommandError, EXIT, fleetOption } from './terminal/index.ts';
-import { addRules } from './rules/index.ts';
-import type { ApiOptions, Finish } from './rules/index.ts';
 
 /**
  * Runs the `tripline` command.

@@ -1,14 +1,6 @@
 import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
-import helmet from 'helmet';
-import {
-  answerPageRoutes,
-  digestPreviewRoutes,
-  outboxPageRoutes,
-  tripPageRoutes,
-  unsubscribePageRoutes,
-} from './pages/index.ts';
 import {
   Problem,
   createAuthenticator,
@@ -18,11 +10,19 @@ import {
   requestLog,
   requestMetrics,
 } from './http/index.ts';
-import { apiRoutes } from './routes.ts';
-import type { ServerDependencies } from './dependencies/index.ts';
+import type { ServerDependencies } from './http/index.ts';
 import { docsPage, docsRoutes } from './openapi/index.ts';
+import {
+  answerPageRoutes,
+  digestPreviewRoutes,
+  outboxPageRoutes,
+  tripPageRoutes,
+  unsubscribePageRoutes,
+} from './pages/index.ts';
+import { apiRoutes } from './routes.ts';
 import { slackRoutes } from './slack/index.ts';
 import { notAuthenticated, webhookRoutes } from './webhooks/index.ts';
+import helmet from 'helmet';
 
 /** The whole application. It is built, never listens, and connects to nothing by itself. */
 export function createApp(deps: ServerDependencies): Express {

@@ -2,27 +2,27 @@ import type { Logger } from 'pino';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../store/db/index.ts';
-import { createApp } from './app.ts';
-import {
-  createServerMetrics,
-  registerCoverageMetrics,
-  registerIncidentMetrics,
-  registerRetentionMetrics,
-} from './metrics/index.ts';
 import {
   createDataConverter,
   createWorkflowGateway,
   logUnreadable,
   temporalSettings,
 } from '../temporal/index.ts';
-import { storedFleetNames } from './answers/index.ts';
-import { listen } from './http/index.ts';
+import { storedFleetNames } from './api/documents/index.ts';
+import { createApp } from './app.ts';
 import {
   createStaleAlarmPolling,
   createStrandedPolling,
   createTemporalRequests,
   registerRequestMetrics,
 } from './background/index.ts';
+import { listen } from './http/index.ts';
+import {
+  createServerMetrics,
+  registerCoverageMetrics,
+  registerIncidentMetrics,
+  registerRetentionMetrics,
+} from './metrics/index.ts';
 
 /** What a web server is made of. */
 export interface ServerParts {

@@ -1,5 +1,14 @@
-import type { Authenticator, Route } from './http/index.ts';
-import type { ServerDependencies } from './dependencies/index.ts';
+import {
+  conditionRoutes,
+  digestRoutes,
+  digestRunRoutes,
+  escalationPolicyRoutes,
+  rotationRoutes,
+  ruleRoutes,
+  trialRoutes,
+} from './api/documents/index.ts';
+import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
+import { routeMaker } from './api/http/index.ts';
 import {
   alarmRoutes,
   auditRoutes,
@@ -20,17 +29,7 @@ import {
   silenceRoutes,
   tripRoutes,
 } from './api/trips/index.ts';
-import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
-import {
-  conditionRoutes,
-  digestRoutes,
-  digestRunRoutes,
-  escalationPolicyRoutes,
-  rotationRoutes,
-  ruleRoutes,
-  trialRoutes,
-} from './api/documents/index.ts';
-import { routeMaker } from './api/http/index.ts';
+import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],

@@ -1,5 +1,5 @@
-// A thread that runs from the sources; a build starts `thread.js` itself. Node reads TypeScript once tsx is there.
+// A thread that runs from the sources; a build starts `threads/tasks.js` itself. Node reads TypeScript once tsx is there.
 import { register } from 'tsx/esm/api';
 
 register();
-await import('./threads/thread.ts');
+await import('./threads/tasks.ts');

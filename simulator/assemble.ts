@@ -1,25 +1,19 @@
-import { Announcer } from './announcer.ts';
-import type { World } from './api.ts';
-import { DAY_MS, LocalTime, utcDay } from './calendar.ts';
-import { SimulatedClock } from './clock.ts';
-import type { DayPlanner } from './days.ts';
-import { DrawnReadings } from './drawnReadings.ts';
-import { Driving } from './driving.ts';
-import { FaultSwitches } from './faults.ts';
-import { FigureBodies } from './figureBodies.ts';
-import { Fleet } from './fleet.ts';
-import { FleetDesk } from './fleetFigures.ts';
+import { FigureBodies, Spelling, TripBodies } from './api/index.ts';
+import type { World } from './api/index.ts';
+import {
+  Announcer,
+  DOCUMENTED_SCHEDULE,
+  Driving,
+  OwnDays,
+  STREAK_ROOM_MS,
+  Showcase,
+  WebhookSender,
+} from './control/index.ts';
+import { FaultSwitches } from './faults/index.ts';
 import type { SimulatorOptions } from './options.ts';
-import { Journal } from './journal.ts';
-import { OwnDays } from './ownDays.ts';
-import { DEFAULT_QUIRKS } from './quirks.ts';
-import { Readings } from './readings.ts';
-import { DOCUMENTED_SCHEDULE } from './retrySchedule.ts';
-import { Showcase, STREAK_ROOM_MS } from './showcase.ts';
-import { Spelling } from './spelling.ts';
-import { TripBodies } from './tripBodies.ts';
-import { TripBook } from './tripBook.ts';
-import { WebhookSender } from './webhooks.ts';
+import { DrawnReadings, FleetDesk, Journal, Readings, TripBook } from './trips/index.ts';
+import type { DayPlanner } from './trips/index.ts';
+import { DAY_MS, DEFAULT_QUIRKS, Fleet, LocalTime, SimulatedClock, utcDay } from './world/index.ts';
 
 /** The simulator's parts, wired. */
 export interface Parts extends World {

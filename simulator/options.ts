@@ -1,5 +1,5 @@
-import type { Quirks } from './quirks.ts';
-import type { RetrySchedule } from './retrySchedule.ts';
+import type { RetrySchedule } from './control/index.ts';
+import type { Quirks } from './world/index.ts';
 
 /** How a simulator is to be. */
 export interface SimulatorOptions {

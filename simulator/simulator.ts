@@ -3,22 +3,19 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { apiRouter } from './api.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, apiRouter } from './api/index.ts';
 import type { Parts } from './assemble.ts';
 import { assemble } from './assemble.ts';
-import { dateText, parseDate, utcDay } from './calendar.ts';
-import { controlRouter } from './control.ts';
-import { WishError } from './driving.ts';
-import { errorAnswer, gate } from './gate.ts';
-import type { Rescoring, Simulator, TripIds } from './handle.ts';
+import { dateText, parseDate, utcDay } from './world/index.ts';
+import { WishError, controlRouter } from './control/index.ts';
+import type { Rescoring, Simulator, TripIds } from './control/index.ts';
+import { RequestLog, errorAnswer, gate } from './faults/index.ts';
 import type { SimulatorOptions } from './options.ts';
-import { RequestLog } from './requestLog.ts';
 
-export type { DrivenTrip, TripWish } from './driving.ts';
-export type { Simulator } from './handle.ts';
+export type { DrivenTrip, TripWish } from './control/index.ts';
+export type { Simulator } from './control/index.ts';
 export type { SimulatorOptions } from './options.ts';
-export { NO_QUIRKS } from './quirks.ts';
+export { NO_QUIRKS } from './world/index.ts';
 
 /**
  * Starts a fleet driving-analytics service: the API below `/v3`, webhooks, and `/control` to make things happen.

@@ -1,21 +1,28 @@
 /** What server and worker share of Temporal: connection, converter, codec, gateway, priorities. */
-export { FAILURE_CONVERTER_PATH, createDataConverter } from './dataConverter.ts';
-export { NoSlotError, createFairSlots } from './fairTurns.ts';
-export type { Turn } from './fairTurns.ts';
-export { createFleetRateLimit } from './fleetPace.ts';
-export { fleetPriority } from './fleetPriority.ts';
-export { missingKeyIn } from './missingKey.ts';
-export { PayloadUnreadableError, createPayloadCodec, sealedAsNew } from './payloadCodec.ts';
-export { createStartSlots } from './startTurns.ts';
-export type { Started } from './startTurns.ts';
-export { strandedWork } from './strandedWork.ts';
-export type { StrandedWork } from './strandedWork.ts';
-export { TemporalUnreachableError, checkTemporal } from './temporalCheck.ts';
-export { connectTemporal } from './temporalConnection.ts';
-export { TemporalSettingsError, temporalSettings } from './temporalSettings.ts';
-export type { TemporalSettings } from './temporalSettings.ts';
-export { logUnreadable } from './unreadablePayloads.ts';
-export { lastAskedForWork, workersSeen } from './workersSeen.ts';
-export type { BuildSeen, WorkersSeen } from './workersSeen.ts';
-export { TemporalUnavailableError, createWorkflowGateway } from './workflowGateway.ts';
-export type { GatewayOptions, WorkflowGateway } from './workflowGateway.ts';
+export {
+  TemporalSettingsError,
+  TemporalUnreachableError,
+  checkTemporal,
+  connectTemporal,
+  temporalSettings,
+} from './connection.ts';
+export type { TemporalSettings } from './connection.ts';
+export {
+  FAILURE_CONVERTER_PATH,
+  PayloadUnreadableError,
+  createDataConverter,
+  createPayloadCodec,
+  logUnreadable,
+  missingKeyIn,
+  sealedAsNew,
+} from './encryption.ts';
+export { NoSlotError, createFairSlots } from './fairQueue.ts';
+export type { Turn } from './fairQueue.ts';
+export { TemporalUnavailableError, createWorkflowGateway } from './gateway.ts';
+export type { GatewayOptions, WorkflowGateway } from './gateway.ts';
+export { strandedWork } from './orphanedWork.ts';
+export type { StrandedWork } from './orphanedWork.ts';
+export { createFleetRateLimit, createStartSlots, fleetPriority } from './startLimits.ts';
+export type { Started } from './startLimits.ts';
+export { lastAskedForWork, workersSeen } from './workers.ts';
+export type { BuildSeen, WorkersSeen } from './workers.ts';

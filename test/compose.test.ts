@@ -149,7 +149,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       line.replace(/: +/, ': '),
     );
     expect(whole.sort()).toEqual([
-      'cli/dev/rolesNeeds.ts: const config = readConfig(process.env, role);',
+      'cli/dev/roleParts.ts: const config = readConfig(process.env, role);',
       'cli/doctor/temporal.ts: const address = ownAddress(process.env);',
       'cli/embedded/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
       "cli/main.ts: process.env['TRIPLINE_URL'] ||= ownAddress(process.env);",

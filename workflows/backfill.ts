@@ -12,7 +12,7 @@ import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { executeAndComplete } from './secondDecision.ts';
+import { executeAndComplete } from './reevaluate.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);

@@ -1,21 +1,21 @@
 /** Everything the worker registers; names here stand in running histories. */
-export { alarmMessageWorkflow } from './alarmMessage.ts';
-export { tripWorkflow } from './trip.ts';
-export { replayWorkflow, simulationWorkflow } from './replay.ts';
-export { deletionExpiryWorkflow, deletionPressWorkflow, deletionWorkflow } from './deletion.ts';
-export { releaseWorkflow } from './release.ts';
+export { alarmMessageWorkflow } from './alarms.ts';
+export { tripWorkflow } from './trips.ts';
+export { replayWorkflow, simulationWorkflow } from './trips.ts';
+export { deletionExpiryWorkflow, deletionPressWorkflow, deletionWorkflow } from './deletions.ts';
+export { releaseWorkflow } from './releases.ts';
 export { backfillWorkflow, backfilledTripWorkflow } from './backfill.ts';
-export { backtestWorkflow } from './backtest.ts';
-export { incidentWorkflow } from './incident.ts';
+export { backtestWorkflow } from './backtests.ts';
+export { incidentWorkflow } from './incidents.ts';
 export {
   digestMessagesWorkflow,
   digestPreviewWorkflow,
   digestSyncWorkflow,
   digestTickWorkflow,
   digestWorkflow,
-} from './digest.ts';
-export { erasureWorkflow } from './erasure.ts';
-export { fleetSchedulesWorkflow } from './fleetSchedules.ts';
-export { quietWorkflow } from './quiet.ts';
+} from './digests.ts';
+export { erasureWorkflow } from './retention.ts';
+export { fleetSchedulesWorkflow } from './reconcile.ts';
+export { quietWorkflow } from './reconcile.ts';
 export { lookAgainWorkflow, reconcileWorkflow } from './reconcile.ts';
 export { retentionWorkflow } from './retention.ts';

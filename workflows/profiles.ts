@@ -1,6 +1,6 @@
 import { ActivityCancellationType } from '@temporalio/workflow';
 import type { ActivityOptions, ContinueAsNewOptions, LocalActivityOptions } from '@temporalio/workflow';
-import { UNREADABLE } from './unreadable.ts';
+import { UNREADABLE } from './missingKey.ts';
 
 /**
  * The first reading of a trip runs inside the workflow task: six history events for a trip nobody needs to hear of.

@@ -4,11 +4,18 @@ import {
   continueAsNew,
   proxyActivities,
   rootCause,
+  sleep,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { LookAgainInput, ReconcileInput, ReconcileProgress } from './contracts/index.ts';
+import type {
+  FleetSchedulesInput,
+  LookAgainInput,
+  QuietInput,
+  ReconcileInput,
+  ReconcileProgress,
+} from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { lookAgain } from './secondDecision.ts';
+import { lookAgain } from './reevaluate.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -42,4 +49,23 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
 /** Decides about a trip that was set aside, or gone, and that the service lists now. */
 export async function lookAgainWorkflow({ fleet, driverId, tripId }: LookAgainInput): Promise<void> {
   await lookAgain({ fleet, driverId, tripId });
+}
+
+const { lookForQuiet } = proxyActivities<Activities>(PATIENT_READ);
+
+/** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
+const LOOK_TWICE_AFTER = '5 minutes';
+
+/** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */
+export async function quietWorkflow(input: QuietInput): Promise<boolean> {
+  if (!(await lookForQuiet({ ...input, tell: false }))) return false;
+  await sleep(LOOK_TWICE_AFTER);
+  return lookForQuiet({ ...input, tell: true });
+}
+
+const { syncFleetSchedules } = proxyActivities<Activities>(PATIENT_READ);
+
+/** Makes a fleet's own schedules what they should be. */
+export async function fleetSchedulesWorkflow(input: FleetSchedulesInput): Promise<void> {
+  await syncFleetSchedules(input);
 }

@@ -1,7 +1,8 @@
-import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import type { RetentionInput, RetentionProgress } from './contracts/index.ts';
-import { BACKFILL } from './profiles.ts';
+import type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './contracts/index.ts';
+import { scheduleReleases } from './deliveries.ts';
+import { BACKFILL, PATIENT_READ } from './profiles.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 
@@ -17,4 +18,24 @@ export async function retentionWorkflow({ fleet, removed }: RetentionInput): Pro
     if (progress.over) return { over: true, removed: total };
   }
   return continueAsNew<typeof retentionWorkflow>({ fleet, removed: total });
+}
+
+const note = proxyActivities<Activities>(PATIENT_READ);
+
+/** What was under way when the driver was noted as erased has written what it had to by then. */
+const STRAGGLERS_WITHIN = '5 seconds';
+
+/**
+ * Removes everything kept about one driver. Whom it is about stands in the store until it is over, never here; what was
+ * written meanwhile is removed by a second look.
+ */
+export async function erasureWorkflow(input: ErasureInput): Promise<ErasureResult> {
+  const opened = await note.openErasure(input);
+  if (opened.state !== 'running') return { state: opened.state };
+  await scheduleReleases(input.fleet, opened.releases);
+  await slow.removeDriver(input);
+  await sleep(STRAGGLERS_WITHIN);
+  await slow.removeDriver(input);
+  await note.closeErasure(input);
+  return { state: 'done' };
 }

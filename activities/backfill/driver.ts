@@ -1,15 +1,15 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { finishBackfillDriver, knownTrips } from '../../store/backfill/index.ts';
-import type { BackfillProblem, BackfillDriver } from '../../store/backfill/index.ts';
-import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
+import type { BackfillDriver, BackfillProblem } from '../../store/backfill/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
+import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
 import type { Answer } from '../facts/index.ts';
+import type { BackfillWork } from './healthProbe.ts';
 import { createBackfillRefusals } from './refusals.ts';
 import type { BackfillRefusals } from './refusals.ts';
 import { backfillTrip, decideInOrder } from './trip.ts';
 import type { Hold } from './trip.ts';
-import type { BackfillWork } from './witness.ts';
 
 /** Trips looked up in the store at a time. */
 const BATCH = 50;

@@ -1,2 +1,2 @@
 /** Fetches a driver's history from the service and decides it with today's rules. */
-export { createBackfills } from './backfill.ts';
+export { createBackfills } from './activities.ts';

@@ -1,7 +1,7 @@
 import { noteBackfillRefusals } from '../../store/backfill/index.ts';
-import type { BackfillProblem, BackfillRefusal, BackfillDriver } from '../../store/backfill/index.ts';
+import type { BackfillDriver, BackfillProblem, BackfillRefusal } from '../../store/backfill/index.ts';
 import type { Answer } from '../facts/index.ts';
-import type { BackfillWork } from './witness.ts';
+import type { BackfillWork } from './healthProbe.ts';
 
 /** A refusal may be a mood of the service: what is refused is asked for again after this, and given up no sooner. */
 const GIVE_UP_MS = 5 * 60_000;

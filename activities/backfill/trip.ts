@@ -2,10 +2,10 @@ import type { Trip } from '../../rules/vocabulary/index.ts';
 import { countKeptTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
 import type { KnownTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
-import { decideBackfilled, sendUnsent } from './alerts.ts';
-import type { BackfillRefusals } from './refusals.ts';
-import type { BackfillWork } from './witness.ts';
 import { fingerprint } from '../facts/index.ts';
+import { decideBackfilled, sendUnsent } from './decide.ts';
+import type { BackfillWork } from './healthProbe.ts';
+import type { BackfillRefusals } from './refusals.ts';
 
 /** A driver's work with what the service refuses of the driver. */
 interface DriverWork extends BackfillWork {

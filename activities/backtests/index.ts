@@ -1,5 +1,5 @@
 /** Evaluates a draft rule over the stored trips of a range, in slices that can be resumed. */
-export { createBacktests } from './backtest.ts';
+export { createBacktests } from './activities.ts';
 export { contextOf } from './context.ts';
 export { scanTrips } from './scan.ts';
 export type { ScannedPart } from './scan.ts';

@@ -1,13 +1,8 @@
-import { DriverWindows, PartBuilder, alertCounts, judgeTrip } from '../../rules/backtest/index.ts';
-import type {
-  AlertedTrip,
-  BacktestPart,
-  BacktestPlan,
-  KnownTrip,
-  LocalTime,
-} from '../../rules/backtest/index.ts';
+import { DriverWindows, PartBuilder, alertCounts, judgeTrip } from '../../rules/backtests/index.ts';
+import type { AlertedTrip, BacktestPart, BacktestPlan, KnownTrip } from '../../rules/backtests/index.ts';
 import { breakReachMs } from '../../rules/facts/index.ts';
 import type { ReadSpan, ScoreBreak } from '../../rules/facts/index.ts';
+import type { LocalTime } from '../../rules/time/index.ts';
 import {
   alertedTrips,
   historyBegins,
@@ -16,8 +11,8 @@ import {
 } from '../../store/backtests/index.ts';
 import type { BacktestTrip, BatchStart, DriverHistory, EndRange } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import type { FleetFacts } from './fleet.ts';
 import { breaksByDriver } from '../facts/index.ts';
+import type { FleetFacts } from './context.ts';
 
 /** Trips a query reads, unless told otherwise. */
 const A_BATCH = 1_000;

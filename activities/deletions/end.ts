@@ -1,11 +1,11 @@
+import { withDriverLock } from '../../store/db/index.ts';
 import { getDeletion, setDeletionState } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { getDelivery, resumeDelivery, skipHeldDeletions } from '../../store/deliveries/index.ts';
-import { withDriverLock } from '../../store/db/index.ts';
 import { doubtScoreReadings } from '../../store/facts/index.ts';
 import { getTrip, setTripState } from '../../store/trips/index.ts';
 import type { DeletionResult } from '../../workflows/contracts/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /** The trip a deletion is about, in the store's words. */
 export function rowOf(of: { fleetId: string; driverId: string; tripId: string }): {

@@ -1,8 +1,8 @@
 /** Requests, checks and carries out the deletion of an invalid trip, and asks people for approval. */
-export { createDeletionAsks } from './ask.ts';
-export { executeDeletion } from './carryOut.ts';
-export { createDeletions } from './deletion.ts';
-export type { DeletionOutcome } from './deletion.ts';
-export { DEFAULT_CAPS, capGuard, tripGuard } from './guards.ts';
-export { createLateDecisionReplies } from './lateVerdicts.ts';
-export { composeDeletionRequest } from './message.ts';
+export { createDeletions } from './activities.ts';
+export type { DeletionOutcome } from './activities.ts';
+export { createDeletionAsks } from './approvalRequest.ts';
+export { DEFAULT_CAPS, capGuard } from './caps.ts';
+export { executeDeletion } from './execute.ts';
+export { tripGuard } from './guards.ts';
+export { composeDeletionRequest, createLateDecisionReplies } from './message.ts';

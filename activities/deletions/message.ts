@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import { deletionTold } from '../../messages/deletion/index.ts';
-import type { DeletionRequestMessage } from '../../messages/deletion/index.ts';
+import { deletionTold, lateDecision } from '../../messages/deletions/index.ts';
+import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
-import type { Delivery } from '../../store/deliveries/index.ts';
-import { getDeletion } from '../../store/deletions/index.ts';
+import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
+import type { DeletionPress } from '../../workflows/contracts/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { NotKeptError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
 import type { UnmarkedMessage } from '../deliveries/index.ts';
-import { connectionsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import { retryLater } from '../failures/index.ts';
 
 /**
  * Puts a request for a deletion together, as the deletion stands now.
@@ -77,4 +79,31 @@ async function deciderOf(
 /** A deletion counts no changes: what its message shows is told apart by its content. A positive 31-bit number. */
 function digest(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
+}
+
+/** After this a word about an old press only confuses. */
+const WORTH_TELLING_MS = 60 * 60_000;
+
+/** Activities for those who press on a question about a deletion that is answered. */
+export function createLateDecisionReplies(deps: ActivityDependencies) {
+  return {
+    /**
+     * Tells whoever pressed too late, where only they see it, how the deletion stands. A courtesy: after an hour it is dropped.
+     * @throws ApplicationFailure (worth a retry) while Slack surely did not take it
+     */
+    async tellLatePress(input: DeletionPress): Promise<void> {
+      const { fleet: fleetId, deletionId, channelId, userId } = input;
+      const { slack, name, timezone } = connectionsOf(deps, fleetId);
+      if (!slack || channelId === undefined || userId === undefined) return;
+      if (deps.now().getTime() - Date.parse(input.pressedAt) > WORTH_TELLING_MS) return;
+      const row = await getDeletion(deps.db, { fleetId, id: deletionId });
+      if (!row) return;
+      const deletion = await deletionOnMessage(deps, row);
+      const instead = await requestInstead(deps.db, row);
+      const fleet = { id: fleetId, name, timezone };
+      const words = lateDecision({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
+      const result = await slack.whisper({ channelId, userId, ...words });
+      if (result.kind === 'not_sent') retryLater('late_press_not_told', result.reason, result.afterMs);
+    },
+  };
 }

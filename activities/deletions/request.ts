@@ -6,7 +6,7 @@ import { requestDeletion } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 
 type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
 

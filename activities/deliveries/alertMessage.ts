@@ -1,20 +1,20 @@
 import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
 import type { Message } from '../../messages/message.ts';
+import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
-import { findFact } from '../../rules/vocabulary/index.ts';
-import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { TemplateError, renderTemplate, templateVariables } from '../../rules/templates/index.ts';
-import { getStoredTrip, getTrip, getTripPath, listDecisions } from '../../store/trips/index.ts';
+import { findFact } from '../../rules/vocabulary/index.ts';
+import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import { instanceKey } from '../../store/db/index.ts';
-import { tripPicture } from '../../messages/picture/index.ts';
-import { connectionsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { NotKeptError } from './notKept.ts';
+import { getStoredTrip, getTrip, getTripPath, listDecisions } from '../../store/trips/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { NotKeptError } from './outcome.ts';
 
 /** Something ready to be told: the message, and the trip's picture when it is about one trip. */
 export interface ComposedMessage<M extends Message = Message> {

@@ -1,23 +1,17 @@
 /** Takes one delivery through its attempt: claim, compose, send, confirm; and finds what an earlier attempt left. */
-export { alertOf, linkTo, messageTrip, composeAlert } from './alertMessage.ts';
-export type { UnmarkedMessage, ComposedMessage, UnmarkedAlert } from './alertMessage.ts';
-export { carryOut } from './claimedDelivery.ts';
-export type { DeliveryChannel, DeliveryInput, LookupResult, SendingHold } from './ends.ts';
-export { CLAIM_LEASE_MS, holdClaim } from './heldClaim.ts';
-export type { HeldClaim } from './heldClaim.ts';
-export { intoOutbox } from './intoOutbox.ts';
-export { acquireMailSlot } from './mailTurn.ts';
-export { NotKeptError } from './notKept.ts';
-export { outboxThread } from './outboxThread.ts';
-export { referenceOf } from './reference.ts';
-export { channelIdOf, channelOf, noteChannel } from './slackChannel.ts';
-export { lookUpInSlack } from './slackLook.ts';
-export { slackIdOf, slackNames } from './slackNames.ts';
-export { acquireSlackSlot, pauseSlack } from './slackTurn.ts';
+export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
+export type { ComposedMessage, UnmarkedAlert, UnmarkedMessage } from './alertMessage.ts';
+export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
+export type { HeldClaim } from './attempt.ts';
+export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
+export { NotKeptError } from './outcome.ts';
+export type { DeliveryChannel, DeliveryInput, LookupResult, SendingHold } from './outcome.ts';
+export { acquireMailSlot, acquireSlackSlot, pauseSlack } from './rateLimits.ts';
+export { channelIdOf, channelOf, lookUpInSlack, noteChannel, slackIdOf, slackNames } from './slackLookups.ts';
 export {
   heardBy,
   ownRetryDelayMs,
   paceOf,
   unlessUnavailable,
   updateUnlessUnavailable,
-} from './unlessAway.ts';
+} from './withBreaker.ts';

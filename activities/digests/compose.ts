@@ -1,21 +1,27 @@
-import { digestCaveat } from '../../messages/digest/index.ts';
+import { digestCaveat } from '../../messages/digests/index.ts';
 import type {
   ComparedFigure,
   DigestCaveat,
   DigestContent,
   DigestScores,
-} from '../../messages/digest/index.ts';
+} from '../../messages/digests/index.ts';
 import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { periodsEndingWith } from '../../rules/digests/index.ts';
 import { keepDigestContent } from '../../store/digests/index.ts';
 import type { DigestTotals } from '../../store/digests/index.ts';
-import { connectionsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { devicesSection, driversSection } from './drivers.ts';
 import { knownRun } from './gather.ts';
 import { countedByGroup, knowWhoLeft, shownGroups, unlistedGroups } from './groups.ts';
-import { alertsSection, coverageSection, deletionsSection, drivingSection, rulesSection } from './records.ts';
+import {
+  alertsSection,
+  coverageSection,
+  deletionsSection,
+  drivingSection,
+  rulesSection,
+} from './storedSections.ts';
 import { LINE_PERIODS, readDigestScores } from './scores.ts';
 import {
   compared,
@@ -26,8 +32,8 @@ import {
   UNAVAILABLE,
   unlessGone,
   valueOf,
-} from './work.ts';
-import type { DigestWork, Value } from './work.ts';
+} from './figures.ts';
+import type { DigestWork, Value } from './figures.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
 /** What became of composing: small facts, the content stands in the run. */

@@ -1,4 +1,4 @@
-import type { DigestContent, DigestDriver, DriverList } from '../../messages/digest/index.ts';
+import type { DigestContent, DigestDriver, DriverList } from '../../messages/digests/index.ts';
 import {
   countComparable,
   countNeedWord,
@@ -9,8 +9,8 @@ import {
   silentDrivers,
 } from '../../store/digests/index.ts';
 import type { DriverEvents, Ranked, RankedDriver } from '../../store/digests/index.ts';
-import { figure, querySource, rounded, UNAVAILABLE } from './work.ts';
-import type { DigestWork } from './work.ts';
+import { figure, querySource, rounded, UNAVAILABLE } from './figures.ts';
+import type { DigestWork } from './figures.ts';
 
 /** Drivers of a list: the rest stands in the table. */
 const LIST_LENGTH = 10;

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import type { DriverReading, Json } from '../../rules/vocabulary/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
 import {
   countDigestDrivers,
   digestRunFacts,
@@ -16,13 +17,12 @@ import type {
   DigestRangeKey,
   DigestRunFacts,
 } from '../../store/digests/index.ts';
-import { isStorableId } from '../../store/db/index.ts';
-import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { isPatient, unlessGone } from './work.ts';
+import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
 import { lastPosition, withSignOfLife } from '../resilience/index.ts';
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
+import { isPatient, unlessGone } from './figures.ts';
 
 /** Which drivers to gather. */
 interface DigestGatherInput {

@@ -1,13 +1,13 @@
-import type { ComparedFigure, DigestCaveat, DigestScores } from '../../messages/digest/index.ts';
+import type { ComparedFigure, DigestCaveat, DigestScores } from '../../messages/digests/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { digestGroupTotals, groupsBySize, isAnybodyListedNoMore } from '../../store/digests/index.ts';
 import type { DigestGroupTotals, DigestRange, DigestRunFacts } from '../../store/digests/index.ts';
 import { knownGroups } from '../../store/facts/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
-import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from './work.ts';
-import type { DigestWork, Value } from './work.ts';
+import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { callSource, compared, NOT_KNOWN, querySource, sumOf, UNAVAILABLE } from './figures.ts';
+import type { DigestWork, Value } from './figures.ts';
 import { refreshStaleGroups } from '../facts/index.ts';
 
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */

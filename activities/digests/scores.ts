@@ -1,20 +1,20 @@
 import pLimit from 'p-limit';
 import type { Outcome } from '../../analytics/index.ts';
-import { DIGEST_RATINGS } from '../../messages/digest/index.ts';
+import { DIGEST_RATINGS } from '../../messages/digests/index.ts';
 import type {
   ComparedFigure,
   DigestCaveat,
   DigestRating,
   DigestScores,
-} from '../../messages/digest/index.ts';
+} from '../../messages/digests/index.ts';
 import { periodsEndingWith } from '../../rules/digests/index.ts';
 import type { FleetReading } from '../../rules/vocabulary/index.ts';
 import type { DigestRunFacts, StoredDates } from '../../store/digests/index.ts';
-import { NoAnalyticsError, analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { callSource, compared, isPatient, NOT_KNOWN, UNAVAILABLE, valueOf } from './work.ts';
-import type { Value } from './work.ts';
+import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
+import { NOT_KNOWN, UNAVAILABLE, callSource, compared, isPatient, valueOf } from './figures.ts';
+import type { Value } from './figures.ts';
 
 /** Periods of the line, this one included. */
 export const LINE_PERIODS = 8;

@@ -3,11 +3,11 @@ import { getDeletion } from '../../store/deletions/index.ts';
 import { keepBaseline } from '../../store/facts/index.ts';
 import type { StoredBreak } from '../../store/facts/index.ts';
 import type { DeletionInput } from '../../workflows/contracts/index.ts';
-import { analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { rangeEndingOn } from './driverReadings.ts';
-import type { Patience } from './driverReadings.ts';
-import { expectOk } from './readTrip.ts';
+import { analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { expectOk } from './expectOk.ts';
+import { rangeEndingOn } from './scoreReadings.ts';
+import type { Patience } from './scoreReadings.ts';
 
 /** A score is nice to have before a deletion, and no reason to wait longer than this. */
 const SCORE_WITHIN_MS = 5_000;

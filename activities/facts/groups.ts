@@ -1,14 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AnalyticsClient, Failure, Outcome } from '../../analytics/index.ts';
 import { groupsByDriver } from '../../store/backtests/index.ts';
-import { claimGroupRefresh, getDriverGroups, groupsReadAt, noteNoGroup } from '../../store/facts/index.ts';
-import type { DriverGroups } from '../../store/facts/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import {
+  GroupRefreshLostError,
+  claimGroupRefresh,
+  getDriverGroups,
+  groupsReadAt,
+  keepGroups,
+  noteNoGroup,
+  releaseGroupRefresh,
+  renewGroupRefresh,
+} from '../../store/facts/index.ts';
+import type { DriverGroups, GroupRefresh } from '../../store/facts/index.ts';
 import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import type { Patience } from './driverReadings.ts';
+import { analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
-import { refreshGroups } from './groupRefresh.ts';
-import { expectOk } from './readTrip.ts';
+import { expectOk } from './expectOk.ts';
+import type { Patience } from './scoreReadings.ts';
 
 const MINUTE_MS = 60_000;
 /** A fleet's groups are read again when they are older than this. */
@@ -107,4 +118,90 @@ async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: 
     await pause(LOOK_EVERY_MS);
   }
   return undefined;
+}
+
+/** A fleet's groups with their drivers. */
+interface GroupMembers {
+  readonly groupIds: readonly string[];
+  /** Every listed driver's groups, by driver id. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The list of a group's drivers holds those who were active in a range: a month catches late uploads. */
+const ACTIVE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
+ * group, so that a refresh never takes all of the fleet's requests. A list that breaks off is no list. Ids that cannot be kept are
+ * left out: no trip and no rule can name them.
+ * @param onPage called after each page; what it throws ends the listing
+ */
+export async function listMembers(
+  client: AnalyticsClient,
+  now: Date,
+  onPage?: () => Promise<void>,
+): Promise<Outcome<GroupMembers>> {
+  const groups = await client.groups();
+  if (groups.kind !== 'ok') return groups;
+  const groupIds = [...new Set(groups.value)].filter(isStorableId);
+  const members = new Map<string, string[]>();
+  const date = (daysAgo: number): string =>
+    new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const range = { startDate: date(ACTIVE_DAYS - 1), endDate: date(0), fields: ['info'] } as const;
+  for (const groupId of groupIds)
+    for await (const page of client.driversPages({ ...range, groupId })) {
+      await onPage?.();
+      if (page.kind === 'invalid' && page.notFound === true) break;
+      if (page.kind !== 'ok') return page;
+      for (const { driverId } of page.value.rows)
+        if (isStorableId(driverId)) addTo(members, driverId, groupId);
+    }
+  return { kind: 'ok', value: { groupIds, members } };
+}
+
+function addTo(members: Map<string, string[]>, driverId: string, groupId: string): void {
+  const groups = members.get(driverId);
+  if (!groups) members.set(driverId, [groupId]);
+  else if (!groups.includes(groupId)) groups.push(groupId);
+}
+
+/**
+ * A claim younger than this is not renewed. A page takes half a minute at most, so that one at work is renewed well within the
+ * two minutes after which it counts as lost.
+ */
+const FRESH_MS = 20_000;
+
+/**
+ * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, for nobody may be
+ * waiting any more. @returns why the service could not be read; undefined: they are kept, or the log says why they are not
+ */
+async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): Promise<Failure | undefined> {
+  const { fleetId: fleet } = claim;
+  let held = claim;
+  async function renew(): Promise<void> {
+    const at = deps.now();
+    if (at.getTime() - held.at.getTime() < FRESH_MS) return;
+    // While the database is away nobody else can claim it either; what was lost shows when the groups are to be kept.
+    held = await renewGroupRefresh(deps.db, held, at).catch((error: unknown) => {
+      if (error instanceof GroupRefreshLostError) throw error;
+      return held;
+    });
+  }
+  try {
+    const listed = await listMembers(analyticsOf(deps, fleet), deps.now(), renew);
+    if (listed.kind === 'ok') {
+      await keepGroups(deps.db, { fleetId: fleet, ...listed.value, at: deps.now(), claim: held });
+      return undefined;
+    }
+    await releaseGroupRefresh(deps.db, held);
+    deps.log.warn(
+      { fleet, outcome: listed.kind },
+      "The fleet's groups could not be read; the old ones stay.",
+    );
+    return listed;
+  } catch (error) {
+    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be kept; the old ones stay.");
+    return undefined;
+  }
 }

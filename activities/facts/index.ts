@@ -1,17 +1,15 @@
 /** Reads what rules ask for: the trip, scores, baselines, groups, windows of earlier trips. */
-export { BackfillOverError, createBackfillCaller } from './backfillCaller.ts';
-export type { Answer, BackfillCaller } from './backfillCaller.ts';
+export { BackfillOverError, createBackfillCaller } from './backgroundCaller.ts';
+export type { Answer, BackfillCaller } from './backgroundCaller.ts';
 export { createBaselines, scoreBefore } from './baseline.ts';
-export type { Patience } from './driverReadings.ts';
-export { fingerprint, scoresFingerprint } from './fingerprint.ts';
-export { listMembers } from './groupMembers.ts';
-export { readGroups, refreshStaleGroups, readGroupsFirst } from './groups.ts';
-export { fullestWindow } from './lateTrip.ts';
-export type { LateTrip } from './lateTrip.ts';
-export { compileFleetRules, createRuleLoader } from './publishedRules.ts';
-export type { FleetRules, RuleLoader } from './publishedRules.ts';
-export { expectOk, lookAtTrip, readTrip } from './readTrip.ts';
+export { expectOk } from './expectOk.ts';
+export { listMembers, readGroups, readGroupsFirst, refreshStaleGroups } from './groups.ts';
+export { fingerprint, lookAtTrip, readTrip, scoresFingerprint } from './readTrip.ts';
+export { compileFleetRules, createRuleLoader } from './ruleLoader.ts';
+export type { FleetRules, RuleLoader } from './ruleLoader.ts';
 export { breaksByDriver } from './scoreBreaks.ts';
+export type { Patience } from './scoreReadings.ts';
 export { serviceFactsFor } from './serviceFacts.ts';
 export type { ServiceFacts } from './serviceFacts.ts';
-export { countHistory } from './windows.ts';
+export { countHistory, fullestWindow } from './windows.ts';
+export type { LateTrip } from './windows.ts';

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Outcome } from '../../analytics/index.ts';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import { analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies, AlarmKind } from '../connections/index.ts';
-import { namedWaitMs, retryLater } from '../failures/index.ts';
-import { ownRetryDelayMs } from '../deliveries/index.ts';
+import { analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { retryLater } from '../failures/index.ts';
+import { expectOk, healthy, isMaybeTrip, subjectOf } from './expectOk.ts';
 
 /** A trip as read, or the service's word that there is none. */
 export type ReadTrip =
@@ -54,72 +54,32 @@ export async function lookAtTrip(deps: ActivityDependencies, key: TripKey): Prom
 }
 
 /**
- * The value of an outcome that has to be ok.
- * @param about the fleet, or the trip the call was about: trouble of several trips is the fleet's
- * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once where a person has to mend something
+ * A fingerprint of what rules can see of a trip: when a later read has another one, the trip is decided again.
+ * Paths and profiles are left out: another sampling of the same drive is no news.
  */
-export async function expectOk<T>(
-  deps: ActivityDependencies,
-  about: string | TripKey,
-  outcome: Outcome<T>,
-): Promise<T> {
-  const fleet = typeof about === 'string' ? about : about.fleet;
-  switch (outcome.kind) {
-    case 'ok':
-      await healthy(deps, fleet);
-      return outcome.value;
-    case 'unauthorised':
-      await trouble(deps, about, { kind: 'analytics_unauthorised' });
-      return retryLater('analytics_unauthorised', 'The analytics service refuses the API key.');
-    case 'limited':
-      return retryLater(
-        'analytics_limited',
-        'The analytics service is limiting this fleet.',
-        namedWaitMs(outcome.retryAfterMs),
-      );
-    case 'unavailable':
-      await trouble(deps, about, { kind: 'analytics_unavailable', maybeItsOwn: isMaybeTrip(outcome) });
-      return retryLater(
-        'analytics_unavailable',
-        `The analytics service does not answer: ${outcome.reason}`,
-        outcome.isUnasked ? ownRetryDelayMs() : namedWaitMs(outcome.retryAfterMs),
-      );
-    case 'no_such_trip':
-      return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');
-    case 'invalid':
-      await trouble(deps, about, { kind: 'analytics_invalid', maybeItsOwn: isMaybeTrip(outcome) });
-      return retryLater(
-        'analytics_invalid',
-        `The analytics service answered what its contract does not know: ${outcome.reason}`,
-      );
-  }
+export function fingerprint(trip: Trip): string {
+  const { path, speedProfile, problems: _problems, ...seen } = trip;
+  const facts = { ...seen, pathPoints: path?.length, speedSamples: speedProfile?.length };
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(facts)))
+    .digest('hex');
 }
 
-/** One trip's trouble keeps an alarm standing that stands, and raises none: it takes evidence to call it the fleet's. */
-async function trouble(
-  deps: ActivityDependencies,
-  about: string | TripKey,
-  met: { readonly kind: AlarmKind; readonly maybeItsOwn?: boolean },
-): Promise<void> {
-  const { kind, maybeItsOwn = false } = met;
-  const [fleet, subject] = typeof about === 'string' ? [about, ''] : [about.fleet, subjectOf(about)];
-  const isFleets = deps.pulse.trouble(kind, { fleet, subject, maybeItsOwn });
-  await (isFleets ? deps.alarms.raise(fleet, kind) : deps.alarms.note(fleet, kind));
+/** A fingerprint of a trip's scores as they are read or listed; undefined: they do not say any. */
+export function scoresFingerprint({ score, ratings }: Pick<Trip, 'score' | 'ratings'>): string | undefined {
+  if (score === undefined && Object.keys(ratings).length === 0) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify(sorted({ score, ratings })))
+    .digest('hex');
 }
 
-function isMaybeTrip(
-  outcome: Outcome<unknown>,
-): outcome is Extract<Outcome<unknown>, { readonly maybeTrip?: boolean }> {
-  return (outcome.kind === 'unavailable' || outcome.kind === 'invalid') && outcome.maybeTrip === true;
-}
-
-function subjectOf(key: TripKey): string {
-  return JSON.stringify([key.driverId, key.tripId]);
-}
-
-async function healthy(deps: ActivityDependencies, fleet: string): Promise<void> {
-  deps.pulse.answered(fleet);
-  await deps.alarms.clear(fleet, 'analytics_unauthorised');
-  await deps.alarms.clear(fleet, 'analytics_unavailable');
-  await deps.alarms.clear(fleet, 'analytics_invalid');
+/** The same value with keys in order: two bodies that say the same have the same fingerprint. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
 }

@@ -6,11 +6,11 @@ import { scoreBreaksOf } from '../../store/facts/index.ts';
 import type { StoredBreak } from '../../store/facts/index.ts';
 import { tripEndedAt } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import { baselineFromService } from './baseline.ts';
-import { analyticsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import type { Patience } from './driverReadings.ts';
+import { analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
+import { baselineFromService } from './baseline.ts';
+import type { Patience } from './scoreReadings.ts';
 
 /** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
 export interface ScoreBreaks {

@@ -4,13 +4,12 @@ import type { DriverReading, FleetReading, Trip } from '../../rules/vocabulary/i
 import { fleetMoment } from '../../store/assessment/index.ts';
 import type { FleetMoment } from '../../store/assessment/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { readDriver } from './driverReadings.ts';
-import type { Patience } from './driverReadings.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { readGroups } from './groups.ts';
-import type { FleetRules } from './publishedRules.ts';
+import type { FleetRules } from './ruleLoader.ts';
 import { readScoreBreaks } from './scoreBreaks.ts';
-import { readScores } from './scoreReadings.ts';
+import { readDriver, readScores } from './scoreReadings.ts';
+import type { Patience } from './scoreReadings.ts';
 
 /** What the rules ask of the service besides the trip itself. */
 export interface ServiceFacts {

@@ -1,8 +1,8 @@
 /** Errors named before, during and after a delivery, and whether Temporal retries them. */
 export {
-  isUnavailable,
   isPermanent,
   isSlackLimit,
+  isUnavailable,
   namedWaitMs,
   reasonOf,
   retryLater,
@@ -10,5 +10,5 @@ export {
   sortSmtpStatus,
   sortSocketError,
   sortWebhookStatus,
-} from './failure.ts';
-export type { SendResult } from './failure.ts';
+} from './sendResult.ts';
+export type { SendResult } from './sendResult.ts';

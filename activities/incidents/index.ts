@@ -1,7 +1,6 @@
 /** Opens incidents, moves them along their escalation policy, and composes their messages. */
-export { peopleOf, slackIdsIn, text } from './entries.ts';
-export { createIncidents } from './incident.ts';
-export { composeIncidentMessage } from './message.ts';
-export { planNotes } from './notes.ts';
-export { messageReasonOf } from './occasion.ts';
-export type { IncidentTick } from './turn.ts';
+export { createIncidents } from './activities.ts';
+export { composeIncidentMessage, messageReasonOf } from './message.ts';
+export { peopleOf, slackIdsIn, text } from './people.ts';
+export { planNotes } from './threadUpdates.ts';
+export type { IncidentTick } from './tick.ts';

@@ -1,17 +1,18 @@
-import { areGone } from '../../rules/facts/index.ts';
+import { areGone } from '../../rules/reconcile/index.ts';
 import {
+  countUnread,
   missingUpstream,
   noteTripGone,
   noteTripMet,
   noteTripNotFound,
+  noteTripUnread,
   tripsNotFound,
   unmetTrips,
-} from '../../store/coverage/index.ts';
-import type { UnmetTrip } from '../../store/coverage/index.ts';
+} from '../../store/reconcile/index.ts';
+import type { UnmetTrip } from '../../store/reconcile/index.ts';
 import { VANISHED, getTrip, setTripState } from '../../store/trips/index.ts';
-import type { ReconcileWork } from './pace.ts';
-import { deferToNextRun } from './unread.ts';
 import type { StopCheck } from '../resilience/index.ts';
+import type { ReconcileWork } from './concurrency.ts';
 
 /** Trips read from the store at a time. */
 const BATCH = 100;
@@ -85,4 +86,28 @@ async function settle(
   const trip = await getTrip(deps.db, key);
   if (trip?.state === 'decided') await setTripState(deps.db, { ...key, state: 'gone', reason: VANISHED, at });
   await noteTripGone(deps.db, { ...key, at });
+}
+
+/** Goes on without a trip that cannot be read: this walk asks for it no more, so that it holds up nothing behind it. */
+export async function deferToNextRun(
+  { deps, run: { fleetId, id } }: Pick<ReconcileWork, 'deps' | 'run'>,
+  trip: { readonly driverId: string; readonly tripId: string; readonly reason: string },
+): Promise<void> {
+  const { driverId, tripId, reason } = trip;
+  deps.log.warn(
+    { fleet: fleetId, driver: driverId, trip: tripId, reason },
+    'this trip cannot be read; the next walk asks for it',
+  );
+  await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
+}
+
+/** What a walk says of the trips that it went on without; undefined: there were none. */
+export async function problemOfUnread({
+  deps,
+  run,
+}: Pick<ReconcileWork, 'deps' | 'run'>): Promise<string | undefined> {
+  const count = await countUnread(deps.db, run);
+  if (count === 0) return undefined;
+  const trips = count === 1 ? 'One trip' : `${count} trips`;
+  return `${trips} could not be read; the next walk asks for ${count === 1 ? 'it' : 'them'}.`;
 }

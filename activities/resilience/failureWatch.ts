@@ -1,8 +1,8 @@
 import type { Info } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { NoAnalyticsError, UnknownFleetError } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { isUnforeseen, safeError } from './unforeseen.ts';
+import { NoAnalyticsError, UnknownFleetError } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
 /** One failure may be a hiccup; so many of the same work, with nothing else between them, are no hiccup. */
 const ALARM_FROM = 4;

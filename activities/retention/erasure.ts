@@ -5,14 +5,14 @@ import {
   countErased,
   endErasure,
   eraseMentions,
-  removeDriverRows,
-  removeSomeTrips,
   getErasure,
   namesOfDriver,
+  removeDriverRows,
+  removeSomeTrips,
 } from '../../store/retention/index.ts';
 import type { Erasure, OpenMatters } from '../../store/retention/index.ts';
 import type { ErasureInput } from '../../workflows/contracts/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { withSignOfLife } from '../resilience/index.ts';
 
 /** Trips a transaction forgets: the driver's lock is held for moments. */

@@ -1,18 +1,18 @@
 import { refusedSegment } from '../../analytics/index.ts';
-import { listDeletions } from '../../store/deletions/index.ts';
 import { fleetMoment, noteAndClaim } from '../../store/assessment/index.ts';
 import type { FleetMoment } from '../../store/assessment/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../../store/trips/index.ts';
 import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
-import { decideTrip } from './decide.ts';
-import type { DecideInput } from './decide.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { lookAtTrip, serviceFactsFor } from '../facts/index.ts';
 import type { Patience, RuleLoader } from '../facts/index.ts';
-import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
 import { retryLater } from '../failures/index.ts';
-import { FORGOTTEN, decidedBefore, settled } from './settled.ts';
-import type { Assessment, NotReadable } from './settled.ts';
+import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
+import { FORGOTTEN, decidedBefore, settled } from './assessment.ts';
+import type { Assessment, NotReadable } from './assessment.ts';
+import { decideTrip } from './decide.ts';
+import type { DecideInput } from './decide.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {

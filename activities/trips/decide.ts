@@ -1,8 +1,16 @@
-import { stillAsks } from '../../rules/evaluation/index.ts';
-import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { evaluateRules, stillAsks } from '../../rules/evaluation/index.ts';
+import type { CompiledRules, Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
+import { recordUndecided } from '../../store/alerts/index.ts';
+import { tripContext, tripDue } from '../../store/assessment/index.ts';
+import type { TripContext } from '../../store/assessment/index.ts';
 import { lockRules, withDriverLock } from '../../store/db/index.ts';
-import type { Tx } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
+import { endUnmatchedDeletions, settleDeletionAsks } from '../../store/deletions/index.ts';
+import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
+import { keepReading } from '../../store/facts/index.ts';
+import { removeTrips } from '../../store/retention/index.ts';
 import {
   isOnlyKept,
   keepTrip,
@@ -12,23 +20,15 @@ import {
   tripEndedAt,
   windowSinceOf,
 } from '../../store/trips/index.ts';
-import { endUnmatchedDeletions, settleDeletionAsks } from '../../store/deletions/index.ts';
-import { removeTrips } from '../../store/retention/index.ts';
-import { keepReading } from '../../store/facts/index.ts';
-import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
-import { recordUndecided } from '../../store/alerts/index.ts';
-import { tripDue, tripContext } from '../../store/assessment/index.ts';
-import type { TripContext } from '../../store/assessment/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
-import { actionsOf, admitMatches, rulesToLock } from './admitMatches.ts';
-import { connectionsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { evaluateTrip } from './evaluateTrip.ts';
-import { fingerprint } from '../facts/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { countHistory, fingerprint } from '../facts/index.ts';
 import type { FleetRules, ServiceFacts } from '../facts/index.ts';
+import { actionsOf, admitMatches, rulesToLock } from './admit.ts';
+import { FORGOTTEN, leftOpen, settledWith } from './assessment.ts';
+import type { Settled } from './assessment.ts';
 import { recordAlerts } from './recordAlerts.ts';
-import { FORGOTTEN, leftOpen, settledWith } from './settled.ts';
-import type { Settled } from './settled.ts';
 
 /** What deciding needs: the trip as it was just read, the rules of this moment, and what else they ask of the service. */
 export interface DecideInput {
@@ -189,4 +189,40 @@ async function keepDecision(
 function sidesOfTrials(decisions: readonly RuleDecision[]): readonly RuleDecision[] {
   const tried = new Set(decisions.filter(({ trial }) => trial).map(({ rule }) => rule));
   return decisions.filter(({ rule }) => tried.has(rule));
+}
+
+/** Everything one evaluation needs; the same for a live trip, a replay and a simulation. */
+interface EvaluationInput {
+  readonly fleet: string;
+  readonly trip: Trip;
+  readonly compiled: CompiledRules;
+  readonly readings: ServiceFacts;
+  /** Until when the trip's age is counted. */
+  readonly decidedAt: Date;
+  /**
+   * Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. On the
+   * store's clock; undefined: it is not stored so, and all that is stored was before it.
+   */
+  readonly windowSince: Date | undefined;
+}
+
+/** Counts the stored history, this trip's own events included, and evaluates. Nothing is written. */
+export async function evaluateTrip(db: Db, input: EvaluationInput): Promise<RuleDecision[]> {
+  const { compiled, trip, readings } = input;
+  const counted = await countHistory(db, input, planFacts(compiled.requests, trip));
+  const facts = resolveFacts(compiled.requests, {
+    trip,
+    decidedAt: input.decidedAt.toISOString(),
+    readings: readings.readings,
+    readAt: readings.readAt,
+    scoreBreaks: readings.scoreBreaks,
+    groups: readings.groups,
+    scores: readings.scores,
+    ...counted,
+  });
+  return evaluateRules(compiled, facts, {
+    driverId: trip.driverId,
+    tripId: trip.tripId,
+    groups: readings.groups,
+  });
 }

@@ -1,11 +1,12 @@
-import { groupKey, inSendingOrder } from '../../rules/admission/index.ts';
+import { budgetMessagesOf, groupKey, inSendingOrder } from '../../rules/admission/index.ts';
 import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/index.ts';
+import type { PublishedRule } from '../../rules/evaluation/index.ts';
+import { localDay } from '../../rules/time/index.ts';
 import { recordAlert, recordTrialAlert } from '../../store/alerts/index.ts';
 import type { Tx } from '../../store/db/index.ts';
-import { planDelivery } from '../../store/deliveries/index.ts';
+import { planBudgetMessage, planDelivery } from '../../store/deliveries/index.ts';
 import { rowKey } from '../../store/trips/index.ts';
-import { planBudgetMessages } from './budgetPlan.ts';
-import type { AdmittedTrip } from './budgetPlan.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
 
 /**
  * Records every alert with what became of it, and enters its deliveries into the ledger. What carries others is entered
@@ -73,4 +74,31 @@ async function planDeliveries(
 
 function carrierKey(rule: string, { action, receiver }: AdmittedDelivery): string {
   return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
+}
+
+/** What was admitted of one revision of a trip. */
+interface AdmittedTrip {
+  readonly key: TripKey;
+  readonly alerts: readonly AdmittedAlert[];
+  readonly groups: readonly string[] | undefined;
+  readonly revision: number;
+  readonly at: Date;
+  readonly fleetTimezone: string;
+}
+
+/** Plans what a rule over its budget tells, each once a day. */
+async function planBudgetMessages(
+  tx: Tx,
+  { key, revision, at, fleetTimezone }: AdmittedTrip,
+  { id: rule, version, rule: document }: PublishedRule,
+): Promise<void> {
+  const day = localDay(at, fleetTimezone);
+  for (const message of budgetMessagesOf(document, { at, day })) {
+    const { kind, action, receiver, at: releaseAt } = message;
+    await planBudgetMessage(tx, {
+      ...rowKey(key),
+      ...{ kind, rule, version, date: day.date, action, receiver, revision, at },
+      ...(releaseAt > at && { releaseAt }),
+    });
+  }
 }

@@ -1,11 +1,14 @@
 import { normaliseTrip } from '../../analytics/index.ts';
-import type { Decision } from '../../rules/evaluation/index.ts';
+import type { CompiledRules, Decision } from '../../rules/evaluation/index.ts';
 import type { PublishedCondition, Rule } from '../../rules/lint/index.ts';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { listDeliveries, reopenDelivery } from '../../store/deliveries/index.ts';
 import {
   VANISHED,
   claimTrip,
   finishSimulation,
+  firstDecidedAt,
   getSimulation,
   getStoredTrip,
   getTrip,
@@ -15,23 +18,21 @@ import {
   setTripState,
   windowSinceOf,
 } from '../../store/trips/index.ts';
-import { listDeliveries, reopenDelivery } from '../../store/deliveries/index.ts';
+import type { TripRow } from '../../store/trips/index.ts';
 import type {
   ReplayInput,
   SimulationInput,
   SimulationResult,
   TripKey,
 } from '../../workflows/contracts/index.ts';
-import { actionsOf, admitMatches } from './admitMatches.ts';
-import { ageInAnswer, ageInstant } from './ageInstant.ts';
-import { completeByItself } from './completeByItself.ts';
-import { decideTrip } from './decide.ts';
-import { connectionsOf } from '../connections/index.ts';
-import type { ActivityDependencies } from '../connections/index.ts';
-import { evaluateTrip } from './evaluateTrip.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
 import { compileFleetRules, readTrip, serviceFactsFor } from '../facts/index.ts';
 import type { FleetRules, RuleLoader } from '../facts/index.ts';
-import type { Settled } from './settled.ts';
+import { actionsOf, admitMatches } from './admit.ts';
+import { completeByItself } from './assessment.ts';
+import type { Settled } from './assessment.ts';
+import { decideTrip, evaluateTrip } from './decide.ts';
 
 /** What a `simulations` row asks. */
 interface Question {
@@ -207,4 +208,30 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
       ? 'The service no longer has this trip.'
       : 'The service does not have this trip (yet).',
   };
+}
+
+/** Until when a simulation counts a trip's age, and why until then. */
+interface AgeInstant {
+  readonly at: Date;
+  readonly because: NonNullable<Decision['age_until']>['because'];
+}
+
+/**
+ * Until when a stored trip's age is counted when it is asked about later: its first decision, as live; for one that was
+ * never decided, its announcement, as in a back-test. A trip that is not stored is as old as it is now.
+ */
+async function ageInstant(
+  db: Db,
+  { stored, now }: { readonly stored: TripRow | undefined; readonly now: Date },
+): Promise<AgeInstant> {
+  if (!stored) return { at: now, because: 'now' };
+  const decided = await firstDecidedAt(db, stored);
+  if (decided) return { at: decided, because: 'first_decision' };
+  return { at: stored.firstAnnouncedAt, because: 'announcement' };
+}
+
+/** What an answer says of it: nothing where no rule asks for a trip's age. */
+function ageInAnswer({ at, because }: AgeInstant, { requests }: CompiledRules): Pick<Decision, 'age_until'> {
+  if (!requests.some(({ fact }) => fact === 'trip.age_seconds')) return {};
+  return { age_until: { at: at.toISOString(), because } };
 }

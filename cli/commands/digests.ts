@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMAIL_LEVELS, digestPage, digestView, mailText } from '../../messages/digest/index.ts';
-import type { DigestContent } from '../../messages/digest/index.ts';
+import { EMAIL_LEVELS, digestPage, digestView, mailText } from '../../messages/digests/index.ts';
+import type { DigestContent } from '../../messages/digests/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
 import {
   ApiProblemError,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import type { Finish } from '../documents/index.ts';
 import { fleetOption } from '../terminal/index.ts';
-import type { PreviewOptions } from './escalationPreview.ts';
-import type { TurnsOptions } from './rotationTurns.ts';
-import type { Finish } from '../rules/index.ts';
+import type { EscalationPreviewOptions } from './escalationPreview.ts';
+import type { TurnsOptions } from './rotationShifts.ts';
 
 /** `tripline escalation …` and `tripline rotations …`. */
 export function addEscalation(program: Command, finish: Finish): void {
@@ -17,7 +17,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('who would be told of an incident, and when, if nobody answered; nothing is sent')
-    .action(async (id: string, options: PreviewOptions) =>
+    .action(async (id: string, options: EscalationPreviewOptions) =>
       finish(await (await import('./escalationPreview.ts')).previewEscalation(id, options)),
     );
   program
@@ -32,6 +32,6 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--json', 'print JSON')
     .description('who has it until when, overrides included')
     .action(async (id: string, options: TurnsOptions) =>
-      finish(await (await import('./rotationTurns.ts')).showShifts(id, options)),
+      finish(await (await import('./rotationShifts.ts')).showShifts(id, options)),
     );
 }

@@ -4,7 +4,7 @@ import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf, ownZone }
 import type { Terminal } from '../terminal/index.ts';
 
 /** Options of `escalation preview`. */
-export interface PreviewOptions {
+export interface EscalationPreviewOptions {
   readonly fleet?: string;
   readonly json?: boolean;
   readonly at?: string;
@@ -45,7 +45,7 @@ const ACTION_WORDS = { slack: 'Slack', email: 'e-mail', webhook: 'webhook' } as 
  * Shows who would be told of an incident, and when, if nobody answered.
  * @returns 1 when no step of the chain would tell anybody
  */
-export async function previewEscalation(id: string, options: PreviewOptions): Promise<number> {
+export async function previewEscalation(id: string, options: EscalationPreviewOptions): Promise<number> {
   const query = new URLSearchParams({
     ...(options.at === undefined ? {} : { at: instantOf('--at', options.at) }),
     ...(options.late ? { late: 'true' } : {}),

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incident/index.ts';
-import type { KeptEntry } from '../../messages/incident/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
+import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import type { KeptEntry } from '../../messages/incidents/index.ts';
 import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 

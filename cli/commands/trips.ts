@@ -5,16 +5,15 @@ import {
   oneLine,
   reasonWords,
   scoresWords,
+  stopWords,
 } from '../../messages/format/index.ts';
-import type { DeliveryState, TripState } from '../../messages/format/index.ts';
-import { stopWords } from '../../messages/pages/index.ts';
-import type { ToldAlert } from '../../messages/pages/index.ts';
+import type { DeliveryState, ToldAlert, TripState } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { didYouMean, quoted } from '../../rules/vocabulary/index.ts';
+import { isFileName, readRuleFile } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
-import { isFileName, readRuleFile } from '../files/index.ts';
 
 /**
  * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a

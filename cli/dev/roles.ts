@@ -25,8 +25,8 @@ import {
   productionConfig,
   startWarnings,
   workerBroke,
-} from './rolesNeeds.ts';
-import type { RoleParts } from './rolesNeeds.ts';
+} from './roleParts.ts';
+import type { RoleParts } from './roleParts.ts';
 
 /**
  * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ownAddress } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import {
-  TemporalUnreachableError,
   TemporalSettingsError,
+  TemporalUnreachableError,
   checkTemporal,
   connectTemporal,
   temporalSettings,

@@ -1,9 +1,12 @@
-import { breakOf, placeAt, repeatedFields } from '../../rules/documents/index.ts';
+import { visit } from 'jsonc-parser';
+import { breakOf, placeAt, placesAt, pointerTo, repeatedFields } from '../../rules/documents/index.ts';
 import type { Place } from '../../rules/documents/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
-import { located } from './jsonLines.ts';
+import { LIMITS } from '../../rules/vocabulary/index.ts';
+import { CommandError } from '../terminal/index.ts';
 import type { RuleFile } from './ruleFiles.ts';
+import { readTextIfThere } from './text.ts';
 
 /** One finding, with where it stands. */
 export interface Finding extends DocumentIssue, Place {
@@ -122,4 +125,62 @@ function whyNot(rest: string, kind: string, before: string): string {
   if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
   if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';
   return 'This is no JSON from here on.';
+}
+
+/**
+ * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
+ * it. Only what is asked for is kept, so that memory goes by the questions and not by the text. A field that stands twice
+ * is found where it counts, the last time.
+ * @param text valid JSON, nested no deeper than a document's file may be
+ */
+export function located<T extends { readonly pointer: string }>(
+  text: string,
+  said: readonly T[],
+): (T & Place)[] {
+  if (said.length === 0) return [];
+  const wanted = new Set(said.flatMap(({ pointer }) => around(pointer)));
+  const deepest = Math.max(...said.map(({ pointer }) => pointer.split('/').length - 1));
+  const found = new Map<string, number>();
+  const note = (path: readonly (string | number)[], index: number): void => {
+    if (path.length > deepest) return;
+    const pointer = path.map((step) => String(step).slice(0, LIMITS.keyLength)).reduce(pointerTo, '');
+    if (wanted.has(pointer)) found.set(pointer, index);
+  };
+  // A field stands where its name does.
+  const noteValue = (path: readonly (string | number)[], index: number): void => {
+    if (typeof path.at(-1) !== 'string') note(path, index);
+  };
+  visit(text, {
+    onObjectProperty: (...[name, index, , , , path]) => note([...path(), name], index),
+    onObjectBegin: (...[index, , , , path]) => noteValue(path(), index),
+    onArrayBegin: (...[index, , , , path]) => noteValue(path(), index),
+    onLiteralValue: (...[, index, , , , path]) => noteValue(path(), index),
+  });
+  const placeAt = placesAt(text);
+  return said.map((each) => {
+    const nearest = around(each.pointer).findLast((pointer) => found.has(pointer));
+    return { ...each, ...placeAt(found.get(nearest ?? '') ?? 0) };
+  });
+}
+
+/** A pointer and those of all values around it, the outermost first. */
+function around(pointer: string): readonly string[] {
+  const steps = pointer.split('/');
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
+}
+
+/** Whether a rule is named by its file: an id has neither dots nor slashes. */
+export function isFileName(named: string): boolean {
+  return /[./\\]/.test(named);
+}
+
+/** The id of a rule that is named by its id or its file. @throws CommandError when the file is not there or has none */
+export async function idNamed(named: string): Promise<string> {
+  if (!isFileName(named)) return named;
+  const file = await readTextIfThere(named);
+  if (!file) throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
+  if (file.problem) throw new CommandError(`${named}: ${file.problem.message}`);
+  const id = idOf(file.text);
+  if (id === undefined) throw new CommandError(`${named} is no rule file: it has no "id".`);
+  return id;
 }

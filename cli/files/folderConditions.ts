@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { neededBy, parseSharedCondition } from '../../rules/lint/index.ts';
-import { readDocumentText, readTextIfThere } from './documentText.ts';
-import type { DocumentText } from './documentText.ts';
 import { CommandError, EXIT } from '../terminal/index.ts';
-import { isFolder } from './folderKind.ts';
-import { isDocumentFile } from './ruleFiles.ts';
 import { findingsIn, jsonOf, lintFile } from './findings.ts';
 import type { Finding } from './findings.ts';
+import { isFolder } from './kinds.ts';
+import { isDocumentFile } from './ruleFiles.ts';
+import { readDocumentText, readTextIfThere } from './text.ts';
+import type { DocumentText } from './text.ts';
 
 /** Shared conditions as documents, by id. */
 export type ConditionsById = ReadonlyMap<string, object>;

@@ -1,18 +1,23 @@
 /** Rule and policy documents as files in a folder: reading, locating errors, writing. */
-export { filesOf, placeOfKind, readDocuments, refuseMistakes } from './documentFolder.ts';
-export type { DocumentFile, DocumentFolder } from './documentFolder.ts';
-export { formatDocument } from './documentFormat.ts';
-export { DOCUMENT_KINDS, canonical, kindNamed, kindOfFile } from './documentKinds.ts';
-export type { DocumentKind } from './documentKinds.ts';
-export { readLock, unsavedLock } from './documentLock.ts';
-export type { DocumentLock } from './documentLock.ts';
-export { readDocumentText, readTextIfThere } from './documentText.ts';
-export { findingsIn, idOf, jsonOf, repeatedIds, whyBroken } from './findings.ts';
+export {
+  findingsIn,
+  idNamed,
+  idOf,
+  isFileName,
+  jsonOf,
+  located,
+  repeatedIds,
+  whyBroken,
+} from './findings.ts';
 export type { Finding } from './findings.ts';
+export { filesOf, placeOfKind, readDocuments, refuseMistakes } from './folder.ts';
+export type { DocumentFile, DocumentFolder } from './folder.ts';
 export { conditionsBeside, conditionsFor, idsNeeded, readRuleFile } from './folderConditions.ts';
 export type { ConditionsById } from './folderConditions.ts';
-export { isFolder, lockRootOf, loneKind } from './folderKind.ts';
-export { located } from './jsonLines.ts';
+export { DOCUMENT_KINDS, canonical, isFolder, kindNamed, kindOfFile, lockRootOf, loneKind } from './kinds.ts';
+export type { DocumentKind } from './kinds.ts';
+export { readLock, unsavedLock } from './lock.ts';
+export type { DocumentLock } from './lock.ts';
 export {
   findConditionFiles,
   findFilesIn,
@@ -23,4 +28,4 @@ export {
   testsWithoutRule,
 } from './ruleFiles.ts';
 export type { RuleFile } from './ruleFiles.ts';
-export { idNamed, isFileName } from './ruleNamed.ts';
+export { formatDocument, readDocumentText, readTextIfThere } from './text.ts';

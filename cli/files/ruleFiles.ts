@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readDocumentText } from './documentText.ts';
-import type { DocumentText } from './documentText.ts';
 import { CommandError } from '../terminal/index.ts';
-import { isFolder } from './folderKind.ts';
+import { isFolder } from './kinds.ts';
+import { readDocumentText } from './text.ts';
+import type { DocumentText } from './text.ts';
 
 const TESTS = '.test.json';
 

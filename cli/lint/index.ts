@@ -1,2 +1,2 @@
 /** `tripline rules lint` and `rules test`, without a server. */
-export { policyFindings, rotationFindings } from './together.ts';
+export { policyFindings, rotationFindings } from './crossFile.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandError, EXIT } from './exit.ts';
+import { CommandError, EXIT } from './command.ts';
 
 /** A problem the API answered, as RFC 9457 shapes it. */
 export interface Problem {

@@ -1,16 +1,13 @@
 /** What commands share: the API client, options, exit codes, layout, colours, progress. */
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
 export type { ApiClient } from './apiClient.ts';
-export { fleetOption, several, withFleet } from './commandOptions.ts';
-export { CommandError, EXIT } from './exit.ts';
+export { CommandError, EXIT, fleetOption, several, withFleet } from './command.ts';
 export { dayAndTime, instantIn, instantOf, ownZone } from './localTime.ts';
 export { createLogger } from './logger.ts';
-export { openInBrowser } from './openInBrowser.ts';
-export { aborted, endDespiteLeftovers, stopSignal, untilStopped, waitFor } from './patience.ts';
-export type { Part } from './patience.ts';
 export {
   bar,
   createTerminal,
+  openInBrowser,
   printParagraph,
   printTable,
   progressBar,
@@ -18,3 +15,5 @@ export {
   wrapped,
 } from './terminal.ts';
 export type { Terminal } from './terminal.ts';
+export { aborted, endDespiteLeftovers, stopSignal, untilStopped, waitFor } from './wait.ts';
+export type { Part } from './wait.ts';

@@ -1,5 +1,5 @@
 import { firstInstantFrom, isDuration, minutesOfTime, parseDuration } from '../../rules/time/index.ts';
-import { CommandError } from './exit.ts';
+import { CommandError } from './command.ts';
 
 /** The zone of the clock of this machine. */
 export function ownZone(): string {

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
+import { CommandError } from './command.ts';
 
 type Tell = (text: string) => void;
 
@@ -150,4 +153,21 @@ export function progressBar(share: number): string {
   const eighths = Math.floor(bounded * CELLS * 8);
   const full = '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]!;
   return `${full.padEnd(CELLS, '░')} ${String(Math.floor(bounded * 100)).padStart(3)}%`;
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Shows a file in the user's browser. @throws CommandError where nothing on this machine can */
+export async function openInBrowser(file: string): Promise<void> {
+  const [command, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command!, [...rest, file], { stdio: 'ignore', detached: true });
+  try {
+    await once(child, 'spawn');
+  } catch {
+    throw new CommandError(`${command} is not there to open a browser with: open ${file} yourself.`);
+  }
+  child.unref();
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
 import type { DeliveryState, StateLook } from './stateWords.ts';
@@ -119,4 +120,42 @@ export function deletionReasonWords(deletion: {
 export function auditWords(action: string): string {
   const words = action.replace(/[._]+/g, ' ').trim();
   return words.slice(0, 1).toLocaleUpperCase('en') + words.slice(1);
+}
+
+/** An address without a scheme, as an earlier call of this made it. */
+const BARE_HOST = /^[\w.-]+(:\d+)?$/;
+
+/** A delivery's receiver as people may see it: of a webhook the host alone. */
+export function shownReceiver({
+  action,
+  receiver,
+}: {
+  readonly action: string;
+  readonly receiver: string;
+}): string {
+  return action === 'webhook' ? webhookHost(receiver) : receiver;
+}
+
+/** Of a webhook's address the host alone, with its port: the rest of it may be a secret. */
+export function webhookHost(address: string): string {
+  if (BARE_HOST.test(address)) return address;
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  return host || 'a webhook';
+}
+
+/** The same for every attempt of one delivery, and tells nothing of what is in the key: 24 hex digits. */
+export function deliveryReference(deliveryKey: string): string {
+  return createHash('sha256').update(deliveryKey).digest('hex').slice(0, 24);
+}
+
+/** Names of mail hosts as RFC 5322 takes them on the right of a Message-ID. */
+const DOMAIN = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
+
+/**
+ * The Message-ID of a delivery's e-mail, with angle brackets: the same for every attempt, so that a mail system may
+ * drop a repeat (RFC 5322, section 3.6.4).
+ * @param domain the sender's; anything that is no host name becomes `tripline.invalid`
+ */
+export function messageId(deliveryKey: string, domain: string): string {
+  return `<${createHash('sha256').update(deliveryKey).digest('hex').slice(0, 40)}@${DOMAIN.test(domain) ? domain : 'tripline.invalid'}>`;
 }

@@ -62,3 +62,19 @@ export const DARK: Scheme = {
 /** Fonts that are already on people's machines. */
 export const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/** How a severity is told: always by word and symbol, the colour only repeats it. */
+interface SeverityLook {
+  readonly word: string;
+  /** Emoji for Slack. */
+  readonly emoji: string;
+  /** One character of ordinary fonts, for pages and e-mail. */
+  readonly symbol: string;
+}
+
+/** The look of each severity. */
+export const SEVERITIES: Readonly<Record<Severity, SeverityLook>> = {
+  critical: { word: 'Critical', emoji: '🔴', symbol: '▲' },
+  warning: { word: 'Warning', emoji: '🟠', symbol: '◆' },
+  info: { word: 'Info', emoji: '🔵', symbol: '●' },
+};

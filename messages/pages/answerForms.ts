@@ -1,7 +1,7 @@
 import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
 import type { AlertMessage, Html, HtmlValue, MessageFleet, MessageTrip } from '../format/index.ts';
-import { DISPOSITIONS } from '../incident/index.ts';
-import type { DriverHistory, IncidentMessage } from '../incident/index.ts';
+import { DISPOSITIONS } from '../incidents/index.ts';
+import type { DriverHistory, IncidentMessage } from '../incidents/index.ts';
 
 /** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
 export interface AnswerPageInput {

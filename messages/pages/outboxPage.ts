@@ -1,4 +1,7 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import { withPictures } from '../channels/email/index.ts';
+import { SLACK_CSS, slackPreview } from '../channels/slack/index.ts';
+import type { SlackBlock } from '../channels/slack/index.ts';
 import {
   LONGEST_NAME,
   SEVERITIES,
@@ -10,10 +13,7 @@ import {
   safeHref,
 } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
-import { withPictures } from '../channels/email/index.ts';
 import { badge, page } from './page.ts';
-import { SLACK_CSS, slackPreview } from '../channels/slack/index.ts';
-import type { SlackBlock } from '../channels/slack/index.ts';
 
 /** One message that was kept in the outbox instead of being sent. */
 export interface OutboxEntry {

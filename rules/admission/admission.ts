@@ -1,7 +1,6 @@
 import { quietHoursOf } from '../documents/index.ts';
 import type { PlannedDelivery, PublishedRule, Severity } from '../evaluation/index.ts';
-import { deliveriesOf } from './deliveries.ts';
-import { carriers } from './grouping.ts';
+import { carriers, deliveriesOf } from './grouping.ts';
 import { quietUntil } from './quietHours.ts';
 import { silenceFor } from './silence.ts';
 import type { ActiveSilence } from './silence.ts';

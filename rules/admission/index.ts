@@ -8,12 +8,10 @@ export type {
   Match,
   StopReason,
 } from './admission.ts';
-export { budgetMessagesOf } from './budgetMessages.ts';
-export { deliveriesOf, planDeliveries } from './deliveries.ts';
-export { groupKey } from './grouping.ts';
+export { budgetMessagesOf } from './budget.ts';
+export { deliveriesOf, groupKey, planDeliveries } from './grouping.ts';
 export { MOST_IN_A_ROW, isAlwaysQuiet, isQuietAt, quietSpans, quietUntil } from './quietHours.ts';
 export type { QuietSpan } from './quietHours.ts';
-export { compareSeverity } from './severityOrder.ts';
 export { silenceFor } from './silence.ts';
 export type { ActiveSilence } from './silence.ts';
 export { suppressors } from './suppression.ts';

@@ -1,5 +1,5 @@
+import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
-import { compareSeverity } from './severityOrder.ts';
 
 /** A match as far as suppression looks at it. */
 export interface Suppressible {

@@ -1,7 +1,7 @@
+import type { Rule } from '../documents/index.ts';
+import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
 import { parseDuration } from '../time/index.ts';
-import type { Rule } from '../documents/index.ts';
-import { compareSeverity } from './severityOrder.ts';
 
 /** At most one alert of a rule in a time. */
 export type Throttle = NonNullable<Rule['throttle']>;

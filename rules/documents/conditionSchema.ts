@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FACTS, LIMITS, OPERATORS, RATING_PATTERN } from '../vocabulary/index.ts';
-import type { FactDefinition } from '../vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 
 /** A fact, with its parameters and the part of it that is meant. */
 export type FactReference = {
@@ -123,3 +123,29 @@ export const conditionsSchema: z.ZodType<Conditions> = z
 const conditionSchema: z.ZodType<Condition> = z
   .union([comparison, conditionsSchema])
   .meta({ id: 'RuleCondition', description: 'A comparison, or a group of conditions.' });
+
+/** Paths that are offered at most. */
+const MOST = 200;
+
+/**
+ * The paths into `driver.attributes` that a rule may name, in order: of every value in these drivers' attributes that is
+ * no object itself. A name that cannot stand in a path is left out.
+ */
+export function attributePaths(attributes: readonly JsonObject[]): string[] {
+  const paths = new Set<string>();
+  for (const each of attributes) addPaths(each, '$', paths);
+  return [...paths].sort().slice(0, MOST);
+}
+
+function addPaths(object: JsonObject, at: string, paths: Set<string>): void {
+  for (const [name, value] of Object.entries(object)) {
+    const path = `${at}.${name}`;
+    if (!PATH_PATTERN.test(path)) continue;
+    if (isObject(value)) addPaths(value, path, paths);
+    else paths.add(path);
+  }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CHANNEL, ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
-import { PATH_PATTERN } from './conditionSchema.ts';
-import { LIMITS, emailAddress } from '../vocabulary/index.ts';
-import type { JsonObject } from '../vocabulary/index.ts';
 import { WEEKDAYS } from '../time/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
+import type { JsonObject } from '../vocabulary/index.ts';
+import { CHANNEL, ID_PATTERN, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
+import { PATH_PATTERN } from './conditionSchema.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */
 export const SECTIONS = [

@@ -1,9 +1,8 @@
 /** The schemas of all documents, and reading one with located errors. */
-export { CHANNEL, ID_PATTERN, OWNER, quietHoursOf, receiversOf } from './actionSchema.ts';
+export { CHANNEL, ID_PATTERN, OWNER, emailAddress, quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { QuietHours, RuleAction } from './actionSchema.ts';
-export { attributePaths } from './attributePaths.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
-export { PATH_PATTERN, conditionsSchema } from './conditionSchema.ts';
+export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';
 export { SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';
 export type { Digest } from './digest.ts';
@@ -21,14 +20,12 @@ export {
 export type { FleetNames } from './jsonSchema.ts';
 export { breakOf, endOfString, placeAt, placesAt, tooDeepAt } from './jsonText.ts';
 export type { Place } from './jsonText.ts';
-export { inOrder, readDocument, readable, refused } from './readDocument.ts';
+export { addZodIssues, inOrder, readDocument, readable, refused, shown } from './readDocument.ts';
 export { repeatedFields } from './repeatedFields.ts';
 export type { RepeatedField } from './repeatedFields.ts';
 export { rotationSchema } from './rotation.ts';
 export type { Rotation, RotationPerson } from './rotation.ts';
-export { ruleSchema } from './ruleDocument.ts';
-export type { Rule } from './ruleDocument.ts';
+export { ruleSchema } from './rule.ts';
+export type { Rule } from './rule.ts';
 export { namedIn, neededBy, sharedConditionSchema } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
-export { NOT_SUPPORTED_YET, notSupportedYet } from './unsupported.ts';
-export { addZodIssues, shown } from './zodIssues.ts';

@@ -4,7 +4,7 @@ import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 import { digestSchema } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
 import { rotationSchema } from './rotation.ts';
-import { ruleSchema } from './ruleDocument.ts';
+import { ruleSchema } from './rule.ts';
 import { sharedConditionSchema } from './sharedCondition.ts';
 
 /** Names that only a fleet knows, for an editor to complete; others stay allowed. */

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { isPlainObject, withinBounds } from './bounds.ts';
-import { IssueList } from './issue.ts';
+import { IssueList, pointerTo } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
-import { addZodIssues, shown } from './zodIssues.ts';
 
 const PLACES = new Intl.Collator('en', { numeric: true });
 
@@ -43,4 +43,158 @@ export function readDocument<T>(
   else check(parsed.data, issues);
   if (!parsed.success || issues.errors.length > 0) return refused(issues);
   return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/** The schema without optional, default and other wrappers. */
+function unwrapped(schema: unknown): unknown {
+  let inner = schema;
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodExactOptional
+  )
+    inner = inner.unwrap();
+  return inner;
+}
+
+/** The member of a union by type that fits a value; the schema itself when it is no such union. */
+function chosen(schema: unknown, value: unknown): unknown {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodDiscriminatedUnion) || !isPlainObject(value)) return inner;
+  const { discriminator } = inner.def;
+  return inner.options.find(
+    (option) => option instanceof z.ZodObject && fits(option.shape[discriminator], value[discriminator]),
+  );
+}
+
+function fits(schema: unknown, value: unknown): boolean {
+  return schema instanceof z.ZodLiteral && schema.safeParse(value).success;
+}
+
+/** Names of the fields that may stand at a place of a document. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unknown): readonly string[] {
+  const at = chosenAt(schema, path, document);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+/** ` such as Europe/Berlin`, of a text whose schema gives an example. */
+function exampleAt(schema: unknown, path: readonly PropertyKey[], document: unknown): string {
+  const at = chosenAt(schema, path, document);
+  const example = at instanceof z.ZodString ? at.meta()?.['examples'] : undefined;
+  const first: unknown = Array.isArray(example) ? example[0] : undefined;
+  return typeof first === 'string' ? ` such as ${first}` : '';
+}
+
+/** The schema of a place of a document. */
+function chosenAt(schema: unknown, path: readonly PropertyKey[], document: unknown): unknown {
+  let [at, value] = [chosen(schema, document), document];
+  for (const step of path) {
+    if (at instanceof z.ZodArray) at = at.element;
+    else if (at instanceof z.ZodObject) at = (at.shape as Record<PropertyKey, unknown>)[step];
+    else return undefined;
+    value =
+      isPlainObject(value) || Array.isArray(value)
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined;
+    at = chosen(at, value);
+  }
+  return at;
+}
+
+function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  let value = document;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+/** A value as a message may show it: short, and only when it is a scalar. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === undefined) return 'nothing';
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+]);
+
+const SIZE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['string', ' characters'],
+  ['array', ' entries'],
+]);
+
+function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const unit = SIZE_WORDS.get(issue.origin) ?? '';
+  const inclusive = issue.inclusive === true;
+  if (issue.code === 'too_big')
+    return `must be ${inclusive ? 'at most' : 'less than'} ${String(issue.maximum)}${unit}`;
+  if (unit !== '' && Number(issue.minimum) === 1) return 'must not be empty';
+  return `must be ${inclusive ? 'at least' : 'more than'} ${String(issue.minimum)}${unit}`;
+}
+
+/** Adds what zod found as located issues in our own words, each unknown field with its nearest neighbour. */
+export function addZodIssues(
+  error: z.ZodError,
+  schema: z.ZodType,
+  into: { document: unknown; issues: IssueList },
+): void {
+  for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
+}
+
+function addIssue(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  { document, issues }: { document: unknown; issues: IssueList },
+): void {
+  const pointer = issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '');
+  const value = valueAt(document, issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const fields = fieldsAt(schema, issue.path, document);
+      for (const key of issue.keys.slice(0, LIMITS.issues + 1))
+        issues.error(
+          pointerTo(pointer, key),
+          `unknown field ${quoted(key)}${issues.didYouMean(key, fields)}`,
+          fields,
+        );
+      return;
+    }
+    case 'invalid_value':
+    case 'invalid_union': {
+      const options =
+        issue.code === 'invalid_value' ? issue.values : ((issue as { options?: unknown[] }).options ?? []);
+      const allowed = options.map(String);
+      if (value === undefined) issues.error(pointer, 'is missing', allowed);
+      else
+        issues.error(
+          pointer,
+          `${shown(value)} is not allowed${issues.didYouMean(typeof value === 'string' ? value : '', allowed)}`,
+          allowed,
+        );
+      return;
+    }
+    case 'invalid_type': {
+      const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
+      if (value === undefined)
+        issues.error(pointer, `is missing: it must be ${wanted}${exampleAt(schema, issue.path, document)}`);
+      else issues.error(pointer, `must be ${wanted}, not ${shown(value)}`);
+      return;
+    }
+    case 'too_big':
+    case 'too_small':
+      issues.error(pointer, sizeMessage(issue));
+      return;
+    default:
+      issues.error(pointer, `must be ${issue.message}`);
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ID_PATTERN, line, timeOfDay, timezone } from './actionSchema.ts';
-import { LIMITS, emailAddress } from '../vocabulary/index.ts';
 import { WEEKDAYS, dateMillis } from '../time/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
+import { ID_PATTERN, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
 
 const person = z
   .strictObject({

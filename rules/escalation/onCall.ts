@@ -1,3 +1,4 @@
+import type { Rotation, RotationPerson } from '../documents/index.ts';
 import {
   WEEKDAYS,
   addDays,
@@ -7,7 +8,9 @@ import {
   weekdayOf,
   zonedClock,
 } from '../time/index.ts';
-import type { Rotation, RotationPerson } from '../documents/index.ts';
+
+/** The rotations that policies may name, by id. */
+export type Rotations = ReadonlyMap<string, Rotation>;
 
 /**
  * Where a rotation without `starts` begins to count: a Monday. The first person has the week of the first hand-over on

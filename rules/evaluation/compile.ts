@@ -5,7 +5,7 @@ import { engineFor } from './engine.ts';
 import type { Decide } from './engine.ts';
 import type { FactRequest } from '../vocabulary/index.ts';
 import { placesIn } from './nearestMiss.ts';
-import type { Operand } from './operand.ts';
+import type { Operand } from './operandValues.ts';
 import type { PublishedCondition, Rule } from '../documents/index.ts';
 
 /** A rule as it counts: its published version. */

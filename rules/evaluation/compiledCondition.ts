@@ -8,8 +8,8 @@ import type {
 import { dateMillis, instantMillis } from '../time/index.ts';
 import { LIMITS, findOperator } from '../vocabulary/index.ts';
 import type { Json, JsonObject, OperatorDefinition } from '../vocabulary/index.ts';
-import { OperandList } from './operand.ts';
-import type { Operand } from './operand.ts';
+import { OperandList } from './operandValues.ts';
+import type { Operand } from './operandValues.ts';
 
 /** A comparison, ready to be evaluated. */
 export interface CompiledLeaf {

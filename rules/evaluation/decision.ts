@@ -1,4 +1,6 @@
-import type { Json, JsonObject, Truth } from '../vocabulary/index.ts';
+import { BECAUSE } from '../facts/index.ts';
+import { chooseEventType, isOfType } from '../vocabulary/index.ts';
+import type { Json, JsonObject, TripEvent, Truth } from '../vocabulary/index.ts';
 
 /** What became of one rule for one trip. */
 export type RuleOutcome = 'matched' | 'not_matched' | 'unknown' | 'failed' | 'out_of_scope';
@@ -117,4 +119,78 @@ export interface Decision {
     readonly reason?: string;
     readonly trial?: true;
   }[];
+}
+
+/** Whether a rule, as it was decided, asks for its actions: `unknown` where it could not be told. */
+type Asks = 'yes' | 'no' | 'unknown';
+
+/** Whether a rule still asks for what it asked for before; one that was taken back, or sends nothing any more, does not. */
+export function stillAsks(decisions: readonly RuleDecision[], rule: string): Asks {
+  const found = decisions.find((each) => each.rule === rule && !each.trial);
+  if (found?.mode !== 'live') return 'no';
+  if (found.outcome === 'matched') return 'yes';
+  return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
+}
+
+/** Reasons that another reading of the service may take away; what the service sent and cannot rate stays as it is. */
+const MAY_PASS = [
+  BECAUSE.noGroups,
+  'there is no driver reading for ',
+  'there is no fleet reading for ',
+  'there is no group reading for ',
+  'a trip of the driver is being deleted just now',
+  'and the score after that is not read yet',
+  'was read before that',
+];
+
+/**
+ * Whether a rule that counts was left undecided by something that may be readable later. A reading that the service does not
+ * have looks the same as one that it withheld: looking for it once more tells them apart.
+ */
+export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
+  return decisions.some(
+    ({ trial, outcome, reason, trace }) =>
+      !trial &&
+      outcome === 'unknown' &&
+      (reason === 'groups_unknown' || (trace !== undefined && hangsOnReading(trace))),
+  );
+}
+
+function hangsOnReading(node: TraceNode): boolean {
+  if (node.result !== 'unknown') return false;
+  if ('all' in node) return node.all.some(hangsOnReading);
+  if ('any' in node) return node.any.some(hangsOnReading);
+  if ('not' in node) return hangsOnReading(node.not);
+  if ('of' in node) return hangsOnReading(node.of);
+  const because = node.unknown_because ?? '';
+  return MAY_PASS.some((reason) => because.includes(reason));
+}
+
+/** The conditions of a trace, in order. */
+export function leavesOf(node: TraceNode | undefined): TraceLeaf[] {
+  if (!node) return [];
+  if ('all' in node) return node.all.flatMap(leavesOf);
+  if ('any' in node) return node.any.flatMap(leavesOf);
+  if ('not' in node) return leavesOf(node.not);
+  if ('of' in node) return leavesOf(node.of);
+  return [node];
+}
+
+/** Of a trip's events the collisions, and those that the rule asked about. @param leaves the conditions of its trace */
+export function importantEvents(
+  events: readonly TripEvent[],
+  leaves: readonly TraceLeaf[],
+): readonly TripEvent[] {
+  const types = leaves.flatMap((leaf) => chooseEventType(leaf.params?.['type']) ?? []);
+  const collision = chooseEventType('COLLISION');
+  return events.filter((event) =>
+    [...types, ...(collision ? [collision] : [])].some((type) => isOfType(event, type)),
+  );
+}
+
+const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critical: 2 };
+
+/** Compares two severities: positive when the first one matters more. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return RANK[a] - RANK[b];
 }

@@ -1,7 +1,7 @@
 import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
-import type { OperandValues } from './operand.ts';
+import type { OperandValues } from './operandValues.ts';
 import { OPERATORS, judge } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 

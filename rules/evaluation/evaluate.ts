@@ -3,10 +3,10 @@ import type { RuleDecision, RuleOutcome, TraceNode } from './decision.ts';
 import type { FactTable, Truth } from '../vocabulary/index.ts';
 import { engineValues } from './engine.ts';
 import type { EngineValues } from './engine.ts';
-import { readOperands } from './operand.ts';
-import type { OperandValues } from './operand.ts';
+import { readOperands } from './operandValues.ts';
+import type { OperandValues } from './operandValues.ts';
 import { explain, otherGroupsSentence, sentenceOfReason } from './sentence.ts';
-import { traceOf } from './trace.ts';
+import { traceOf } from './threeValuedLogic.ts';
 
 /** Whose trip is decided. */
 export interface Subject {

@@ -2,6 +2,7 @@
 export { compileRules } from './compile.ts';
 export type { CompiledRules, PublishedRule } from './compile.ts';
 export type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
+export { compareSeverity, importantEvents, isStillOpen, leavesOf, stillAsks } from './decision.ts';
 export type {
   Decision,
   PlannedDelivery,
@@ -13,10 +14,7 @@ export type {
 } from './decision.ts';
 export { engineValues } from './engine.ts';
 export { evaluateRules } from './evaluate.ts';
-export { importantEvents, leavesOf } from './importantEvents.ts';
-export { readOperands } from './operand.ts';
-export type { Operand, OperandValues } from './operand.ts';
+export { readOperands } from './operandValues.ts';
+export type { Operand, OperandValues } from './operandValues.ts';
 export { labelOf } from './phrase.ts';
-export { stillAsks } from './stillAsks.ts';
-export { isStillOpen } from './stillOpen.ts';
-export { allOf, anyOf, traceOf } from './trace.ts';
+export { allOf, anyOf, traceOf } from './threeValuedLogic.ts';

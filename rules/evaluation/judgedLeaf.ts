@@ -1,11 +1,11 @@
+import { BECAUSE } from '../facts/index.ts';
 import { AtLeast, judge } from '../vocabulary/index.ts';
 import type { Json, Truth } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf } from './decision.ts';
-import { BECAUSE } from '../facts/index.ts';
 import { Miss } from './miss.ts';
-import { kindOf } from './operand.ts';
-import type { OperandValue, OperandValues } from './operand.ts';
+import { kindOf } from './operandValues.ts';
+import type { OperandValue, OperandValues } from './operandValues.ts';
 import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 
 /** Texts in a trace are cut here: attributes are the customer's own and may be long. */

@@ -1,9 +1,8 @@
-import { judge, rangeOf } from '../vocabulary/index.ts';
+import { judge, rangeOf, rounded } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
-import type { OperandValue } from './operand.ts';
-import { rounded } from '../time/index.ts';
+import type { OperandValue } from './operandValues.ts';
 import { labelOf, showGap } from './phrase.ts';
 
 /** How far a comparison that does not hold is from holding, between two numbers. */

@@ -1,15 +1,15 @@
-import { chooseEventType, findFact, findOperator } from '../vocabulary/index.ts';
-import type { FactDefinition, Json, JsonObject, ParamDefinition } from '../vocabulary/index.ts';
-import type { TraceLeaf } from './decision.ts';
+import { BECAUSE } from '../facts/index.ts';
+import { describeDuration, isDuration, parseDuration } from '../time/index.ts';
 import {
-  describeDuration,
-  isDuration,
-  parseDuration,
+  chooseEventType,
+  findFact,
+  findOperator,
   showNumber,
   showNumberBeside,
   showSeconds,
-} from '../time/index.ts';
-import { BECAUSE } from '../facts/index.ts';
+} from '../vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject, ParamDefinition } from '../vocabulary/index.ts';
+import type { TraceLeaf } from './decision.ts';
 
 /** Texts in a sentence are cut here. */
 const LONGEST_TEXT = 60;

@@ -1,11 +1,9 @@
+import { DAY_SECONDS, dateMillis } from '../time/index.ts';
 import { findFact } from '../vocabulary/index.ts';
 import type { DriverReading, FactRequest, FactValue, Json } from '../vocabulary/index.ts';
-import { DAY_SECONDS, dateMillis } from '../time/index.ts';
-import { BECAUSE, known, sent, unknown } from './factSources.ts';
 import type { FactSources } from './factSources.ts';
-import { readingDate } from './readingDate.ts';
-import { scoreChange } from './scoreChange.ts';
-import { baselineAcross } from './scoreBreak.ts';
+import { baselineAcross, readingDate, scoreChange } from './scoreChange.ts';
+import { BECAUSE, known, sent, unknown } from './unknown.ts';
 
 const DAY_MILLIS = DAY_SECONDS * 1000;
 

@@ -1,9 +1,8 @@
 import { findFact, textParam } from '../vocabulary/index.ts';
 import type { FactRequest, FactValue, FleetReading, Trip } from '../vocabulary/index.ts';
-import { BECAUSE, known, sent, unknown } from './factSources.ts';
 import type { FactSources, ScoreQuestion } from './factSources.ts';
-import { readingDate, spanDays } from './readingDate.ts';
-import { scoreChange } from './scoreChange.ts';
+import { readingDate, scoreChange, spanDays } from './scoreChange.ts';
+import { BECAUSE, known, sent, unknown } from './unknown.ts';
 
 /** Facts of a fleet's or group's score, and whether each compares two dates. */
 const SCORES: ReadonlyMap<string, { readonly of: ScoreQuestion['of']; readonly change: boolean }> = new Map([

@@ -1,9 +1,8 @@
-import { findFact } from '../vocabulary/index.ts';
-import type { FactRequest, FactValue, Json, Trip } from '../vocabulary/index.ts';
-import { BECAUSE, sent, unknown } from './factSources.ts';
-import type { FactSources } from './factSources.ts';
 import { instantMillis, localClock } from '../time/index.ts';
-import { resolveTripEvents } from './resolveTripEvents.ts';
+import { chooseEventType, findFact, isOfType, textParam } from '../vocabulary/index.ts';
+import type { FactRequest, FactValue, Json, Trip, TripEvent } from '../vocabulary/index.ts';
+import type { FactSources } from './factSources.ts';
+import { BECAUSE, known, problemWith, sent, unknown } from './unknown.ts';
 
 type Read = (trip: Trip, sources: FactSources) => Json | undefined;
 
@@ -52,4 +51,71 @@ export function resolveTripFact(request: FactRequest, sources: FactSources): Fac
   const because = NOT_SENT.get(request.fact);
   if (found.known || because === undefined || found.because !== BECAUSE.notSent) return found;
   return unknown(because);
+}
+
+const NO_TIMES = 'no such event carries its start and end';
+const NO_SPEEDS = 'no speeding event carries its speed and the limit';
+
+/** Events of the requested type. */
+function ofType(events: readonly TripEvent[], typeName: string): readonly TripEvent[] {
+  const type = chooseEventType(/^\d+$/.test(typeName) ? Number(typeName) : typeName);
+  return type ? events.filter((event) => isOfType(event, type)) : [];
+}
+
+/** Excess over the posted limit in km/h; undefined when the event does not carry both speeds. */
+function excessKmph(event: TripEvent): number | undefined {
+  if (event.maxDriverSpeedKmph === undefined || event.postedSpeedLimitKmph === undefined) return undefined;
+  return event.maxDriverSpeedKmph - event.postedSpeedLimitKmph;
+}
+
+/** Sum of the events' durations. Those without are left out; unknown when none of them has one. */
+function totalSeconds(events: readonly TripEvent[]): FactValue {
+  const durations = events.flatMap((event) => event.durationSeconds ?? []);
+  if (events.length > 0 && durations.length === 0) return unknown(NO_TIMES);
+  return known(durations.reduce((sum, seconds) => sum + seconds, 0));
+}
+
+function maxExcess(speeding: readonly TripEvent[]): FactValue {
+  const excesses = speeding.flatMap((event) => excessKmph(event) ?? []);
+  if (speeding.length > 0 && excesses.length === 0) return unknown(NO_SPEEDS);
+  return known(excesses.reduce((most, excess) => Math.max(most, excess), 0));
+}
+
+function speedingSeconds(speeding: readonly TripEvent[], overKmph: number): FactValue {
+  const measured = speeding.filter((event) => excessKmph(event) !== undefined);
+  if (speeding.length > 0 && measured.length === 0) return unknown(NO_SPEEDS);
+  return totalSeconds(measured.filter((event) => (excessKmph(event) ?? 0) > overKmph));
+}
+
+function per100Km(count: number, distanceKm: number | undefined): FactValue {
+  if (distanceKm === undefined) return unknown("the trip's distance was not sent");
+  return distanceKm > 0 ? known((count / distanceKm) * 100) : unknown('the trip has no distance');
+}
+
+/**
+ * The value of a fact about the trip's events; undefined when there is no such fact.
+ * Without the events section every one of them is unknown: no section is not "no events".
+ */
+function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefined {
+  if (!request.fact.startsWith('trip.events.') && request.fact !== 'trip.speeding_seconds') return undefined;
+  if (!trip.events) return unknown(problemWith(trip.problems, 'events') ?? BECAUSE.noEvents);
+  const events = ofType(trip.events, textParam(request, 'type'));
+  const overKmph = request.params['over_kmph'];
+  switch (request.fact) {
+    case 'trip.events.count':
+      return known(events.length);
+    case 'trip.events.duration_seconds':
+      return totalSeconds(events);
+    case 'trip.events.per_100km':
+      return per100Km(events.length, trip.distanceKm);
+    case 'trip.events.max_excess_kmph':
+      return maxExcess(ofType(trip.events, 'OVERSPEEDING'));
+    case 'trip.speeding_seconds':
+      return speedingSeconds(
+        ofType(trip.events, 'OVERSPEEDING'),
+        typeof overKmph === 'number' ? overKmph : 0,
+      );
+    default:
+      return undefined;
+  }
 }

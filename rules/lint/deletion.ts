@@ -1,11 +1,17 @@
+import { quietUntil } from '../admission/index.ts';
+import { neededBy, pointerTo, quietHoursOf } from '../documents/index.ts';
 import type {
   Comparison,
   Condition,
+  Conditions,
+  DocumentIssue,
   IssueList,
   Rule,
   RuleAction,
   SharedConditions,
 } from '../documents/index.ts';
+import { quoted } from '../vocabulary/index.ts';
+import { comparisonsOf } from './conditions/index.ts';
 
 /** Facts whose upper bound tells a trip that is none from an ordinary one, and the highest bound that still does. */
 const SIZES: ReadonlyMap<string, number> = new Map([
@@ -81,4 +87,117 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
         'nobody is asked: a deletion asks in Slack or tells the rule’s e-mail and webhook receivers, and the rule names none; name a channel or person in "ask", or decide with the API',
       );
   });
+}
+
+/** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
+interface DeletionAsk {
+  /** In Slack people decide by buttons; the others are told that it waits, and how to decide. */
+  readonly action: 'slack' | 'email' | 'webhook';
+  readonly receiver: string;
+  readonly releaseAt?: Date;
+}
+
+type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
+
+/**
+ * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
+ * none of them goes to Slack, the addresses and webhooks that they go to are told. None: it waits for a person who looks.
+ */
+export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readonly DeletionAsk[] {
+  if (action.ask !== undefined) return [{ action: 'slack', receiver: action.ask }];
+  const asks = new Map<string, DeletionAsk>();
+  for (const each of rule.actions) {
+    const quiet = rule.severity === 'critical' ? undefined : quietHoursOf(each);
+    const releaseAt = quiet && quietUntil(quiet, at);
+    for (const way of waysOf(each)) {
+      const key = JSON.stringify([way.action, way.receiver]);
+      if (!asks.has(key)) asks.set(key, { ...way, ...(releaseAt && { releaseAt }) });
+    }
+  }
+  const all = [...asks.values()];
+  const bySlack = all.filter((each) => each.action === 'slack');
+  return bySlack.length > 0 ? bySlack : all;
+}
+
+function waysOf(action: RuleAction): readonly Pick<DeletionAsk, 'action' | 'receiver'>[] {
+  switch (action.type) {
+    case 'slack':
+      return [{ action: 'slack', receiver: action.channel }];
+    case 'email':
+      return action.to.map((receiver) => ({ action: 'email', receiver }));
+    case 'webhook':
+      return [{ action: 'webhook', receiver: action.url }];
+    case 'escalate':
+    case 'delete_trip':
+      return [];
+  }
+}
+
+/*
+ * Who publishes a rule that deletes trips needs the role `admin`. That is worth something only while nothing else that an
+ * editor writes decides what such a rule does: it counts no alerts of other rules, and no other rule suppresses it.
+ */
+
+/** A fact that counts what another rule, of any author, made of earlier trips. */
+const COUNTS_ALERTS = 'driver.rule_alerts';
+
+const WHY =
+  'a rule that deletes trips counts no alerts, since what other rules match is what editors can change';
+
+/** Where conditions ask for that fact, at the left of an operator or as its value. */
+function countsIn(condition: Conditions): readonly string[] {
+  return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
+    const { fact, value } = comparison;
+    const isRight = typeof value === 'object' && !Array.isArray(value) && value.fact === COUNTS_ALERTS;
+    return [...(fact === COUNTS_ALERTS ? [pointer] : []), ...(isRight ? [pointerTo(pointer, 'value')] : [])];
+  });
+}
+
+function deletes({ actions }: Pick<Rule, 'actions'>): boolean {
+  return actions.some(({ type }) => type === 'delete_trip');
+}
+
+/** Refuses, in a rule that deletes trips, facts that count alerts, also in the shared conditions on which it hangs. */
+export function refuseCountedAlerts(
+  rule: Rule,
+  shared: SharedConditions | undefined,
+  issues: IssueList,
+): void {
+  if (!deletes(rule)) return;
+  for (const pointer of countsIn(rule.conditions)) issues.error(pointer, WHY);
+  for (const id of neededBy(rule.conditions, (name) => shared?.get(name))) {
+    const conditions = shared?.get(id);
+    if (conditions && countsIn(conditions).length > 0)
+      issues.error('/conditions', `the shared condition ${quoted(id)} asks for ${COUNTS_ALERTS}: ${WHY}`);
+  }
+}
+
+/**
+ * Why a rule may not count beside a fleet's others: one of the two deletes trips, and the other would suppress it.
+ * @param others the published versions; one of the rule's own id is left out
+ */
+export function suppressedDeletions(
+  rule: Pick<Rule, 'id' | 'actions' | 'suppresses'>,
+  others: readonly Pick<Rule, 'id' | 'actions' | 'suppresses'>[],
+): DocumentIssue[] {
+  const beside = others.filter(({ id }) => id !== rule.id);
+  const deleting = new Set(beside.filter(deletes).map(({ id }) => id));
+  const suppressing = deletes(rule) ? beside.filter(({ suppresses }) => suppresses?.includes(rule.id)) : [];
+  const action = rule.actions.findIndex(({ type }) => type === 'delete_trip');
+  return [
+    ...(rule.suppresses ?? []).flatMap((id, index) =>
+      deleting.has(id)
+        ? [
+            {
+              pointer: pointerTo('/suppresses', index),
+              message: `the rule ${quoted(id)} deletes trips: whether it does is for itself alone to say, so no other rule suppresses it`,
+            },
+          ]
+        : [],
+    ),
+    ...suppressing.map(({ id }) => ({
+      pointer: pointerTo('/actions', action),
+      message: `the rule ${quoted(id)} suppresses this one: whether trips are deleted is for this rule alone to say, so take it out of "suppresses" there first`,
+    })),
+  ];
 }

@@ -1,13 +1,5 @@
 /** Everything that lint refuses or doubts in a document, and in documents together. */
-export { deletionAsks } from './deletionAsk.ts';
-export { suppressedDeletions } from './deletionTies.ts';
-export { policiesOf, slowPolicies, unknownPolicies } from './escalate.ts';
-export type { Policies } from './escalate.ts';
-export { previewChain } from './escalationPreview.ts';
-export type { PreviewedPage } from './escalationPreview.ts';
-export { lintRotationUse } from './rotationUse.ts';
-export type { Rotations } from './rotationUse.ts';
-export { repeats, sameConditions, sameConditionsMessage } from './sameConditions.ts';
+export { deletionAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,
   parseConditions,
@@ -16,7 +8,7 @@ export {
   parseRotation,
   parseRule,
   parseSharedCondition,
-} from './schema.ts';
+} from './parse.ts';
 export type {
   Around,
   Conditions,
@@ -30,7 +22,9 @@ export type {
   RuleAction,
   SharedCondition,
   SharedConditions,
-} from './schema.ts';
-export { fleetNamesIn, unknownFleetNames, unknownNamesOfDigest } from './unknownFleetNames.ts';
-export type { KnownNames, NamesFleet } from './unknownFleetNames.ts';
-export { unknownRules } from './unknownRules.ts';
+} from './parse.ts';
+export { lintRotationUse } from './rotation.ts';
+export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
+export type { Policies } from './rule.ts';
+export { fleetNamesIn, unknownFleetNames, unknownNamesOfDigest, unknownRules } from './unknownNames.ts';
+export type { KnownNames, NamesFleet } from './unknownNames.ts';

@@ -1,7 +1,9 @@
-import { NOT_SUPPORTED_YET, notSupportedYet, pointerTo, receiversOf } from '../documents/index.ts';
-import type { IssueList, Rule, RuleAction } from '../documents/index.ts';
-import { warnOfEscalation } from './escalate.ts';
-import { warnOfNoiseSettings } from './noise.ts';
+import { isAlwaysQuiet } from '../admission/index.ts';
+import { pointerTo, quietHoursOf, receiversOf, shortList } from '../documents/index.ts';
+import type { DocumentIssue, EscalationPolicy, IssueList, Rule, RuleAction } from '../documents/index.ts';
+import { describeDuration, parseDuration } from '../time/index.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
+import { NOT_SUPPORTED_YET, notSupportedYet } from './conditions/index.ts';
 
 /** Places of a document that a pointer with `*` stands for. */
 function placesOf(document: unknown, pattern: string): readonly string[] {
@@ -65,4 +67,111 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
     if (action.type === 'webhook' && action.url.startsWith('http:'))
       issues.warn(`/actions/${index}/url`, 'http:// sends the alert unencrypted; use https://');
   });
+}
+
+/** Refuses quiet hours that would hold their action for ever. */
+export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: IssueList): void {
+  actions.forEach((action, index) => {
+    const quiet = quietHoursOf(action);
+    if (quiet && isAlwaysQuiet(quiet))
+      issues.error(
+        pointerTo(pointerTo('/actions', index), 'quiet_hours'),
+        `from ${quiet.from} to ${quiet.to} is the whole day, every day: nothing would ever be sent; name days, or use "mode": "shadow"`,
+      );
+  });
+}
+
+/** Stops after which fewer people are told than the author may think. */
+function warnOfSilentStops(rule: Rule, issues: IssueList): void {
+  const { throttle, suppresses, actions, owner } = rule;
+  const others = suppresses?.filter((id) => id !== rule.id) ?? [];
+  if (throttle && throttle.per !== 'trip' && parseDuration(throttle.every) > 0 && others.length > 0) {
+    const named = others.map(quoted).join(', ');
+    issues.warn(
+      '/suppresses',
+      `for ${throttle.every} after an alert the throttle keeps this rule quiet (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} quiet with it on every trip that both match: nobody is told of such a trip again. Shorten the throttle, or take out of "suppresses" what should still be told`,
+    );
+  }
+  const hearsOfBudget = actions.some(({ type }) => type === 'slack' || type === 'email');
+  if (
+    rule.budget &&
+    rule.severity !== 'critical' &&
+    owner === undefined &&
+    actions.length > 0 &&
+    !hearsOfBudget
+  )
+    issues.warn(
+      '/budget',
+      'nobody hears when this budget is used up, nor what it kept back: such messages go to Slack channels and mailboxes, and this rule names none. Add "owner": an e-mail address or a Slack channel',
+    );
+}
+
+/** Noise settings that are allowed and do nothing, or more than they seem to. */
+function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
+  rule.suppresses?.forEach((id, index) => {
+    const pointer = pointerTo('/suppresses', index);
+    if (id === rule.id) issues.warn(pointer, 'a rule does not suppress itself: this has no effect');
+    else if (rule.suppresses?.indexOf(id) !== index) issues.warn(pointer, 'this rule is listed already');
+  });
+  if (rule.throttle?.per === 'trip')
+    issues.warn('/throttle/per', 'a rule alerts once a trip anyway: this throttle has no effect');
+  if (rule.throttle && parseDuration(rule.throttle.every) === 0)
+    issues.warn('/throttle/every', 'no time at all: this throttle has no effect');
+  if (rule.severity === 'critical' && rule.budget)
+    issues.warn('/budget', 'critical alerts pass every budget: this one has no effect');
+  if (rule.owner !== undefined && !rule.budget)
+    issues.warn('/owner', 'the owner is told when the rule is over its budget, and there is no budget');
+  warnOfSilentStops(rule, issues);
+  const deletion = rule.actions.findIndex(({ type }) => type === 'delete_trip');
+  if (deletion >= 0 && (rule.throttle ?? rule.budget))
+    issues.warn(
+      `/actions/${deletion}`,
+      'what the throttle or the budget stops is not deleted either; a rule of its own would delete every match',
+    );
+  rule.actions.forEach((action, index) => {
+    if (rule.severity === 'critical' && quietHoursOf(action))
+      issues.warn(`/actions/${index}/quiet_hours`, 'critical alerts pass quiet hours: these have no effect');
+  });
+}
+
+/** The escalation policies that rules may name, by id. */
+export type Policies = ReadonlyMap<string, EscalationPolicy>;
+
+/** Ids of the policies that a rule names, each with where it stands. */
+export function policiesOf({ actions }: Pick<Rule, 'actions'>): readonly { id: string; pointer: string }[] {
+  return actions.flatMap((action, index) =>
+    action.type === 'escalate' ? [{ id: action.policy, pointer: `/actions/${index}/policy` }] : [],
+  );
+}
+
+/** What is wrong with a rule beside the policies that count. */
+export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies): readonly DocumentIssue[] {
+  const names = [...policies.keys()];
+  const suggestions = new Suggestions();
+  return policiesOf(rule).flatMap(({ id, pointer }) => {
+    if (policies.has(id)) return [];
+    const message = `there is no published escalation policy ${quoted(id)}${suggestions.didYouMean(id, names)}`;
+    return [{ pointer, message, ...shortList(names) }];
+  });
+}
+
+/** Warns of a critical rule whose policy tells nobody at first. */
+export function slowPolicies(
+  rule: Pick<Rule, 'actions' | 'severity'>,
+  policies: Policies,
+): readonly DocumentIssue[] {
+  if (rule.severity !== 'critical') return [];
+  return policiesOf(rule).flatMap(({ id, pointer }) => {
+    const wait = parseDuration(policies.get(id)?.steps[0]?.after ?? '0s');
+    if (wait === 0) return [];
+    const message = `the rule is critical, and the policy ${quoted(id)} tells nobody for the first ${describeDuration(wait)}`;
+    return [{ pointer, message }];
+  });
+}
+
+/** Warns of rules that call people for what does not matter that much. */
+function warnOfEscalation(rule: Rule, issues: IssueList): void {
+  for (const { pointer } of policiesOf(rule))
+    if (rule.severity === 'info')
+      issues.warn(pointer, 'calls people until one answers, for alerts of severity info: is that meant?');
 }

@@ -1,8 +1,7 @@
 import { isPlainObject, pointerTo } from '../documents/index.ts';
 import type { IssueList } from '../documents/index.ts';
 import { LIMITS, quoted } from '../vocabulary/index.ts';
-import type { FactUse } from './reference.ts';
-import type { Place } from './fact.ts';
+import type { FactUse, Place } from './conditions/index.ts';
 import {
   TEMPLATE_NAMES,
   sampleVariables,

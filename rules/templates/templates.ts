@@ -1,7 +1,7 @@
 import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
 import type { Context, Template } from 'liquidjs';
-import { instantMillis, showNumber } from '../time/index.ts';
-import { LIMITS } from '../vocabulary/index.ts';
+import { instantMillis } from '../time/index.ts';
+import { LIMITS, showNumber } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
 
 /** Where a rendered text lands; it is escaped for that place as a whole. */

@@ -3,3 +3,4 @@ export { factsPage } from './factsPage.ts';
 export { decideTest, runRuleTest } from './ruleTestRun.ts';
 export type { RuleTestResult, ServiceReader } from './ruleTestRun.ts';
 export { parseRuleTests } from './ruleTests.ts';
+export { countAlertsInWindow, countInWindow } from './windowCount.ts';

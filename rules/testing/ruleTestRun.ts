@@ -1,6 +1,7 @@
 import { compileRules, evaluateRules } from '../evaluation/index.ts';
 import type { RuleDecision } from '../evaluation/index.ts';
-import { countAlertsInWindow, countInWindow, planFacts, resolveFacts, scoreKey } from '../facts/index.ts';
+import { planFacts, resolveFacts, scoreKey } from '../facts/index.ts';
+import { countAlertsInWindow, countInWindow } from './windowCount.ts';
 import { instantMillis } from '../time/index.ts';
 import type { RuleTest } from './ruleTests.ts';
 import type { PublishedCondition, Rule } from '../lint/index.ts';

@@ -8,9 +8,8 @@ export {
   parseDuration,
 } from './duration.ts';
 export { WEEKDAYS, dateMillis, instantMillis, localClock, utcDate } from './instant.ts';
-export { rounded, showNumber, showNumberBeside, showSeconds } from './numbers.ts';
-export { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from './quietStretch.ts';
-export type { Stretch } from './quietStretch.ts';
+export { localClockOf } from './localTime.ts';
+export type { LocalTime } from './localTime.ts';
 export {
   addDays,
   firstInstantFrom,

@@ -1,5 +1,5 @@
-import { findFact } from './catalogue.ts';
-import type { ParamDefinition } from './catalogue.ts';
+import { findFact } from './factCatalogue.ts';
+import type { ParamDefinition } from './factCatalogue.ts';
 import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
 import { chooseEventType } from './eventTypes.ts';
 import type { Json, JsonObject } from './trip.ts';

@@ -1,14 +1,13 @@
 /** The words rules are written in: facts, operators, event types, limits; and the shape of a trip. */
 export { AtLeast, rangeOf } from './atLeast.ts';
-export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './catalogue.ts';
-export type { FactDefinition, FactType, ParamDefinition } from './catalogue.ts';
-export { TRIP_FACTS } from './catalogueTrip.ts';
-export { emailAddress } from './emailAddress.ts';
 export { EVENT_TYPE_NAMES, chooseEventType, isOfType } from './eventTypes.ts';
 export type { EventTypeChoice } from './eventTypes.ts';
+export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './factCatalogue.ts';
+export type { FactDefinition, FactType, ParamDefinition } from './factCatalogue.ts';
 export { factKey, factRequest, textParam } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 export { LIMITS } from './limits.ts';
+export { rounded, showNumber, showNumberBeside, showSeconds } from './numbers.ts';
 export { OPERATORS, OPERATOR_NAMES, findOperator, judge, operatorMeantBy, opposite } from './operators.ts';
 export type { Comparable, Known, OperatorDefinition, Truth } from './operators.ts';
 export { Suggestions, didYouMean, quoted } from './suggest.ts';
@@ -26,3 +25,4 @@ export type {
   Trip,
   TripEvent,
 } from './trip.ts';
+export { TRIP_FACTS } from './tripFacts.ts';

@@ -1,16 +1,22 @@
 import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
-import { parseDuration } from '../../rules/time/index.ts';
-import { escalationPolicySchema } from '../../rules/documents/index.ts';
+import { escalationPolicySchema, rotationSchema } from '../../rules/documents/index.ts';
 import type { Rotation } from '../../rules/documents/index.ts';
-import { identityNamed, identityOf, peopleNamed, receiverHandedTo } from '../../rules/escalation/index.ts';
+import {
+  identityNamed,
+  identityOf,
+  peopleAt,
+  peopleNamed,
+  receiverHandedTo,
+} from '../../rules/escalation/index.ts';
+import { parseDuration } from '../../rules/time/index.ts';
 import { incidentTick } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { getVersion } from '../../store/documents/index.ts';
+import { slackPeople } from '../../store/deliveries/index.ts';
+import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { answerIncident, getIncident } from '../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentAnswer, IncidentKey } from '../../store/incidents/index.ts';
 import { refused } from '../api/http/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
-import { publishedRotations } from './people.ts';
+import type { ServerDependencies } from '../http/index.ts';
 
 /** What a person says to an incident; what its policy adds is looked up. */
 export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'tell' | 'identity' | 'toIdentity'>;
@@ -64,4 +70,37 @@ async function silenceOf(
   const stored = await getVersion(db, { fleetId, kind: 'escalation-policy', id, version });
   const { data: policy } = escalationPolicySchema.safeParse(stored?.body);
   return policy?.repage_after === undefined ? {} : { repageAfterSeconds: parseDuration(policy.repage_after) };
+}
+
+/** The rotations that count now; one that cannot be read names nobody. */
+export async function publishedRotations(db: Db, fleetId: string): Promise<readonly Rotation[]> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
+  return documents.flatMap(({ body }) => rotationSchema.safeParse(body).data ?? []);
+}
+
+/** A person of Slack, as a press names them. */
+interface Presser {
+  readonly fleetId: string;
+  readonly userId: string;
+  /** What the press itself says they are called. */
+  readonly calledThere: string | undefined;
+}
+
+/** What people call somebody who pressed a button: as their rotation does, else as Slack does, else their id. */
+export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
+  const rotations = await publishedRotations(db, fleetId);
+  const person = rotations.flatMap(({ people }) => people).find(({ slack }) => slack === userId);
+  if (person) return person.name;
+  const known = await slackPeople(db, { fleetId, userIds: [userId] });
+  return known.get(userId)?.name ?? (calledThere || userId);
+}
+
+/** What people call whoever reads mail at an address: as their rotation does, else, or where several read it, the address. */
+export async function nameOfAddress(
+  db: Db,
+  { fleetId, address }: { readonly fleetId: string; readonly address: string },
+): Promise<string> {
+  const [person, another] = peopleAt(address, await publishedRotations(db, fleetId));
+  const entry = person?.find(({ email }) => email?.toLowerCase() === address.toLowerCase());
+  return entry && !another ? entry.name : address;
 }

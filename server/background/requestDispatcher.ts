@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { claimDueRequests, claimRequest, failRequest, finishRequest } from '../../store/db/index.ts';
 import type { Db, RequestKey, RequestKind, TemporalRequest } from '../../store/db/index.ts';
-import { createPollingLoop, nameOf } from './repeatedLook.ts';
-import type { PollingLoop } from './repeatedLook.ts';
+import { createPollingLoop, nameOf } from './poller.ts';
+import type { PollingLoop } from './poller.ts';
 
 /** Carries out what Temporal was requested to do. What Temporal cannot take now stays in the table, and is tried again. */
 export interface RequestDispatcher extends PollingLoop {

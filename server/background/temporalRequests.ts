@@ -7,10 +7,10 @@ import { digestSync, oldestRequests, requestTemporal } from '../../store/db/inde
 import type { Db, RequestKey, TemporalRequest } from '../../store/db/index.ts';
 import { fleetsWithDigests } from '../../store/documents/index.ts';
 import { isIncidentOverdue, requestOverdueIncidents } from '../../store/incidents/index.ts';
+import type { WorkflowGateway } from '../../temporal/index.ts';
 import { registerQueried } from '../metrics/index.ts';
 import { createRequestDispatcher } from './requestDispatcher.ts';
 import type { RequestDispatcher, RequestHandlers } from './requestDispatcher.ts';
-import type { WorkflowGateway } from '../../temporal/index.ts';
 
 /** What carries out requests to Temporal. */
 export interface TemporalRequestParts {

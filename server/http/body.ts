@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import type { ArrivingBody, BodyRoom } from './bodyRoom.ts';
+import type { ArrivingBody, BodyRoom } from './bodyMemory.ts';
 
 /** How reading a request's body ended. */
 export type Body =

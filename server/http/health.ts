@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { SchemaNotReadyError } from '../../store/db/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
 import { oneAtATime } from '../metrics/index.ts';
 import { notNow } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Route, ServerDependencies } from './route.ts';
 
 const TAG = 'Operation';
 /** A part that has not answered after so long is away. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
+import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
 import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
 

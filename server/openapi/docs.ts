@@ -1,7 +1,4 @@
 import { Router } from 'express';
-import helmet from 'helmet';
-import swaggerUi from 'swagger-ui-express';
-import * as z from 'zod';
 import {
   conditionJsonSchema,
   digestJsonSchema,
@@ -10,9 +7,11 @@ import {
   ruleJsonSchema,
 } from '../../rules/documents/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Route } from '../http/index.ts';
+import helmet from 'helmet';
+import swaggerUi from 'swagger-ui-express';
+import * as z from 'zod';
 
 const TAG = 'Operation';
 

@@ -1,18 +1,18 @@
-import type { AnswerPageInput } from '../../messages/pages/index.ts';
-import { driverHistory, timelineEntry, timelineWords } from '../../messages/incident/index.ts';
 import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
 import type { AnswerLink } from '../../messages/format/index.ts';
+import { driverHistory, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import type { AnswerPageInput } from '../../messages/pages/index.ts';
+import { ageToShow } from '../../rules/escalation/index.ts';
 import { leavesOf } from '../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../rules/evaluation/index.ts';
-import { ageToShow } from '../../rules/facts/index.ts';
-import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
 import { driverFacts, getIncident, givenAt, incidentTimeline } from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
-import { instanceKey } from '../../store/db/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
+import type { ServerDependencies } from '../http/index.ts';
+import { drawnTrip } from '../threads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
-import { drawnTrip } from '../threads/index.ts';
 
 /** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
 export async function answerPageInput(

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import * as z from 'zod';
-import { DIGEST_PAGE_POLICY, digestCaveat } from '../../messages/digest/index.ts';
-import type { DigestContent } from '../../messages/digest/index.ts';
+import { DIGEST_PAGE_POLICY, digestCaveat } from '../../messages/digests/index.ts';
+import type { DigestContent } from '../../messages/digests/index.ts';
+import { chosenPeriod } from '../../rules/digests/index.ts';
 import { narrowedTo, sightOfDigest } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
-import { chosenPeriod } from '../../rules/digests/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import {
   countDigestPreviews,
   digestRunToSend,
@@ -13,13 +13,12 @@ import {
 } from '../../store/digests/index.ts';
 import type { DigestRunKey } from '../../store/digests/index.ts';
 import { getDocument, getVersion } from '../../store/documents/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
-import type { Authenticator, Caller, Route } from '../http/index.ts';
 import { noSuch } from '../api/documents/index.ts';
 import { API_ROOT, checkQuery, given } from '../api/http/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
+import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
+import * as z from 'zod';
 
 /** Looked at again within this time, the same digest is not made again. */
 const FRESH_MS = 10 * 60_000;

@@ -1,20 +1,19 @@
 import type { Request, Response } from 'express';
-import * as z from 'zod';
 import type { FleetConfig } from '../../config.ts';
+import type { SlackBlock } from '../../messages/channels/slack/index.ts';
 import { LINK_KEY_NAME, pngSource, shownReceiver, tripLinks } from '../../messages/format/index.ts';
 import { OUTBOX_POLICY, outboxPage } from '../../messages/pages/index.ts';
 import type { OutboxEntry as ShownEntry, OutboxPageInput } from '../../messages/pages/index.ts';
-import type { SlackBlock } from '../../messages/channels/slack/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
 import { getDelivery, getOutboxPicture, listOutbox } from '../../store/deliveries/index.ts';
 import type { Delivery, OutboxEntry } from '../../store/deliveries/index.ts';
-import { instanceKey } from '../../store/db/index.ts';
 import { checkQuery, storableText } from '../api/http/index.ts';
 import { withHiddenLinks } from '../api/operations/index.ts';
 import { Problem, basicPassword, isAtLeast } from '../http/index.ts';
-import type { Authenticator, Caller, Route } from '../http/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
+import * as z from 'zod';
 
 const TAG = 'Pages';
 const ENTRIES_A_PAGE = 20;

@@ -3,8 +3,8 @@ import type { FleetConfig } from '../../config.ts';
 import { LINK_KEY_NAME, isExpired } from '../../messages/format/index.ts';
 import type { SignedLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
 import { Problem } from '../http/index.ts';
+import type { ServerDependencies } from '../http/index.ts';
 
 /** What a signed link opens. */
 export interface OpenedLink<T> {

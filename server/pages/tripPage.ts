@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import type { Decision } from '../../rules/evaluation/index.ts';
 import { shownReceiver, tripLinks } from '../../messages/format/index.ts';
 import type { MessageTrip, TripLink } from '../../messages/format/index.ts';
 import { pagePolicy, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { getTrip, latestDecisionText, listRevisions } from '../../store/trips/index.ts';
-import type { TripRow } from '../../store/trips/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { isInOutbox, listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import { getTrip, latestDecisionText, listRevisions } from '../../store/trips/index.ts';
+import type { TripRow } from '../../store/trips/index.ts';
 import { Problem } from '../http/index.ts';
-import type { Route } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import { THREADS, drawnTrip } from '../threads/index.ts';
 import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
-import { THREADS, drawnTrip } from '../threads/index.ts';
 
 const OPENS_NOTHING =
   'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.';

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import * as z from 'zod';
-import { unsubscribePage } from '../../messages/digest/index.ts';
-import { pagePolicy } from '../../messages/pages/index.ts';
+import { unsubscribePage } from '../../messages/digests/index.ts';
 import { unsubscribeLinks } from '../../messages/format/index.ts';
 import type { UnsubscribeLink } from '../../messages/format/index.ts';
+import { pagePolicy } from '../../messages/pages/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { isUnsubscribed, subscribeAgain, unsubscribe } from '../../store/digests/index.ts';
 import { getDocument } from '../../store/documents/index.ts';
 import { Problem, notNow, readBody } from '../http/index.ts';
-import type { Route } from '../http/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
+import * as z from 'zod';
 
 const LARGEST_FORM_BYTES = 16_384;
 

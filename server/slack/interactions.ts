@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import * as z from 'zod';
 import type { FleetConfig } from '../../config.ts';
 import { deletionStart } from '../../store/db/index.ts';
-import { Problem, asProblem, createBodyRoom, notNow, readBody } from '../http/index.ts';
-import type { Route } from '../http/index.ts';
 import { nameOfPresser, recordVerdict, takeAnswer } from '../answers/index.ts';
 import type { Said } from '../answers/index.ts';
-import type { ServerDependencies } from '../dependencies/index.ts';
 import { nameOf as nameOfError } from '../background/index.ts';
+import { Problem, asProblem, createBodyRoom, notNow, readBody } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
 import { readPresses } from './press.ts';
 import type { SlackPress } from './press.ts';
 import { isSignedBySlack } from './signature.ts';
+import * as z from 'zod';
 
 /** Slack sends a message along with the press of its button: far less than this. */
 export const LARGEST_INTERACTION_BYTES = 262_144;

@@ -1,10 +1,10 @@
 import { pngSource } from '../../messages/format/index.ts';
-import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
+import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { getTripToDraw, tripContentMark } from '../../store/trips/index.ts';
 import type { TripKey } from '../../store/trips/index.ts';
-import { ThreadsBusyError, TaskEndedError, THREADS } from './threads.ts';
+import { THREADS, TaskEndedError, ThreadsBusyError } from './pool.ts';
 
 /** A trip's way as pages show it. */
 export interface DrawnTrip {

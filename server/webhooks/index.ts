@@ -4,4 +4,4 @@ export {
   NOTIFICATION_ROOM,
   notAuthenticated,
   webhookRoutes,
-} from './webhooks.ts';
+} from './tripScored.ts';

@@ -2,6 +2,7 @@
 export {
   ALARM_KINDS,
   alarmOfRequest,
+  awaitedReceivers,
   clearAlarm,
   clearAlarms,
   getAlarm,
@@ -9,9 +10,8 @@ export {
   raiseAlarm,
   seeAlarm,
   standingAlarm,
+  unseenAlarms,
 } from './alarms.ts';
-export type { Alarm, AlarmKey } from './alarms.ts';
+export type { Alarm, AlarmKey, StandingAlarm } from './alarms.ts';
 export { getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
 export type { AlarmReceiver } from './messages.ts';
-export { awaitedReceivers, unseenAlarms } from './staleAlarms.ts';
-export type { StandingAlarm } from './staleAlarms.ts';

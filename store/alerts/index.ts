@@ -1,13 +1,18 @@
 /** Alerts, their history by rule, silences, feedback, alerts of trials. */
-export { alertsOverBudget, countPassedAlerts, newestPassedAlert, standingRules } from './alertHistory.ts';
-export type { RuleHistory } from './alertHistory.ts';
-export { MATCHED_BEFORE, getAlert, listAlerts, recordAlert, setAlertState } from './alerts.ts';
+export {
+  ANYONE_NOTIFIED,
+  MATCHED_BEFORE,
+  getAlert,
+  listAlerts,
+  recordAlert,
+  setAlertState,
+} from './alerts.ts';
 export type { Alert } from './alerts.ts';
 export { countEndings, countOpenIncidents, feedbackByRule } from './feedback.ts';
 export type { RuleWeek, Spread } from './feedback.ts';
+export { alertsOverBudget, countPassedAlerts, newestPassedAlert, standingRules } from './history.ts';
+export type { RuleHistory } from './history.ts';
 export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
 export type { Silence } from './silences.ts';
-export { ANYONE_NOTIFIED } from './told.ts';
-export { compareTrial, recordTrialAlert } from './trialAlerts.ts';
-export type { TrialExample } from './trialAlerts.ts';
-export { recordUndecided } from './trialUndecided.ts';
+export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';
+export type { TrialExample } from './trials.ts';

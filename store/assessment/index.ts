@@ -1,5 +1,5 @@
 /** What is known of a trip before it is decided, and where it stands after, each in one statement. */
-export { tripDue, tripContext } from './tripStanding.ts';
-export type { TripDue, TripContext } from './tripStanding.ts';
-export { fleetMoment, noteAndClaim } from './tripStart.ts';
-export type { FleetMoment } from './tripStart.ts';
+export { fleetMoment, noteAndClaim } from './claim.ts';
+export type { FleetMoment } from './claim.ts';
+export { tripContext, tripDue } from './state.ts';
+export type { TripContext, TripDue } from './state.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { getTrip, isTombstoned, keepTrip, tripEndedAt } from '../trips/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey, TripState } from '../tables/index.ts';
+import { getTrip, isTombstoned, keepTrip, tripEndedAt } from '../trips/index.ts';
 
 /** What is known of a trip that a backfill comes across. */
 export interface KnownTrip {

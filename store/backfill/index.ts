@@ -20,4 +20,4 @@ export {
   nextBackfillDriver,
   noteBackfillRefusals,
 } from './drivers.ts';
-export type { BackfillFigures, BackfillDriver } from './drivers.ts';
+export type { BackfillDriver, BackfillFigures } from './drivers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import type { BacktestQuestion, BacktestResult } from '../../rules/backtest/index.ts';
+import type { BacktestQuestion, BacktestResult } from '../../rules/backtests/index.ts';
 import { isUuid, json, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { BacktestState, BacktestsTable } from '../tables/index.ts';

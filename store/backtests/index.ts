@@ -8,8 +8,7 @@ export {
   listBacktests,
 } from './backtests.ts';
 export type { Backtest, BacktestKey } from './backtests.ts';
-export { groupsByDriver, scoresBetween } from './fleet.ts';
-export { alertedTrips, historyBegins, readingsOfDrivers } from './history.ts';
+export { alertedTrips, groupsByDriver, historyBegins, readingsOfDrivers, scoresBetween } from './history.ts';
 export type { DriverHistory } from './history.ts';
 export { backtestParts, backtestPosition, keepBacktestPart } from './parts.ts';
 export { countTripsEnded, readTripBatch } from './trips.ts';

@@ -1,7 +1,7 @@
-import type { BacktestPart } from '../../rules/backtest/index.ts';
-import type { BacktestKey } from './backtests.ts';
+import type { BacktestPart } from '../../rules/backtests/index.ts';
 import { inTransaction, json } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
+import type { BacktestKey } from './backtests.ts';
 
 /** Where a back-test stands: the number of the next part, and the driver after whom it begins. */
 export interface BacktestPosition {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { BacktestNeeds, TripPart } from '../../rules/backtest/index.ts';
+import type { BacktestNeeds, TripPart } from '../../rules/backtests/index.ts';
 import type {
   DataProblem,
   PathPoint,

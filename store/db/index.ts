@@ -14,11 +14,12 @@ export { rowAt, rowsWhere } from './fleetRows.ts';
 export type { RowKey } from './fleetRows.ts';
 export { listFleets, upsertFleets } from './fleets.ts';
 export { LONGEST_ID, fingerprint, isRowId, isStorableId, isUuid } from './ids.ts';
-export { instanceKey } from './instanceKeys.ts';
+export { instanceKey } from './instanceKey.ts';
 export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
 export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';
 export { InvalidCursorError, newestFirst, pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
 export type { Listed, Page } from './paging.ts';
+export { isDatabaseUnavailable } from './pool.ts';
 export type { Database, Db, Schema, Tx } from './schema.ts';
 export {
   claimDueRequests,
@@ -32,4 +33,3 @@ export {
   requestTemporal,
 } from './temporalRequests.ts';
 export type { RequestKey, RequestKind, TemporalRequest } from './temporalRequests.ts';
-export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
-import { MigrationError } from './migrationError.ts';
-import { withMigrationLock } from './migrationLock.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
+import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 
 /** What a migration run did. */
@@ -76,4 +76,87 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   if (table.rows[0]?.found !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
+}
+
+/** SQLSTATEs of a lock that did not come in time, and of two that waited for each other. */
+const IN_THE_WAY = new Set(['55P03', '40P01']);
+
+/** What a migration run was doing when it failed. */
+interface Failure {
+  readonly migration: string;
+  readonly isOnline: boolean;
+  /** Names applied just before, which stay. */
+  readonly applied: readonly string[];
+}
+
+/** Thrown when the schema could not be brought up to date. What was applied before stays; of the failed one nothing does. */
+class MigrationError extends Error {
+  constructor({ migration, isOnline, applied }: Failure, cause: unknown) {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    const before = applied.length === 0 ? '' : ` Applied before it, and kept: ${applied.join(', ')}.`;
+    super(
+      `The database could not be migrated (${migration}): ${reason}. ${isOnline ? ONLINE : UNDONE}${before} ${remedy(cause)}`,
+      { cause },
+    );
+    this.name = 'MigrationError';
+  }
+}
+
+const UNDONE = 'Nothing of it remains, and the release before goes on working.';
+const ONLINE =
+  'Others read and write meanwhile, what it built so far stays, and the release before goes on working.';
+
+function remedy(cause: unknown): string {
+  const code = (cause as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && IN_THE_WAY.has(code)
+    ? 'A long transaction held a table that it needs for a moment; it is tried again. If that lasts, find it in pg_stat_activity (the oldest xact_start) and end it.'
+    : 'Mend what it names, then start this release again: it goes on from there. No backup has to be played back.';
+}
+
+/** Any number that nobody else uses. */
+const LOCK = sql.lit('7420116953304817265');
+const ASK_AGAIN_MS = 250;
+/** Whoever stands still with the lock loses it after this: PostgreSQL ends the session. Its own work counts as none. */
+const IDLE_AT_MOST = '60s';
+
+/**
+ * Runs `work` on a connection that holds the lock of all migrations, without limits of time, and puts the limits back.
+ * Whoever finds the lock taken asks again and again, because a statement that waits for it would itself be waited for by an
+ * index that is built beside running work.
+ */
+function withMigrationLock<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(LIFT_TIME_LIMIT).execute(connection);
+    await limitIdleness(connection);
+    try {
+      while (!(await isTaken(connection))) await pause(ASK_AGAIN_MS);
+      return await work(connection);
+    } finally {
+      await putBack(connection);
+    }
+  });
+}
+
+async function isTaken(connection: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_lock(${LOCK}::bigint) as taken`.execute(connection);
+  return rows[0]?.taken === true;
+}
+
+/** PostgreSQL before 14 does not know the setting, and does without. */
+async function limitIdleness(connection: Db): Promise<void> {
+  await sql`select set_config(name, ${IDLE_AT_MOST}, false) from pg_settings
+    where name = 'idle_session_timeout'`.execute(connection);
+}
+
+/** A connection that was lost on the way has lost all of this too: what went wrong before is the error to tell. */
+async function putBack(connection: Db): Promise<void> {
+  const gone = (): void => undefined;
+  await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection).catch(gone);
+  for (const name of ['lock_timeout', 'idle_session_timeout'])
+    await sql`select set_config(name, reset_val, false) from pg_settings where name = ${name}`
+      .execute(connection)
+      .catch(gone);
+  await sql.raw(RESTORE_TIME_LIMIT).execute(connection).catch(gone);
 }

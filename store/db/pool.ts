@@ -1,6 +1,6 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig, QueryConfig } from 'pg';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 /** Sent by work that may take long, such as a migration: lifts the server's limit and, with it, ours. */
 export const LIFT_TIME_LIMIT = 'set statement_timeout = 0';
@@ -80,4 +80,50 @@ function withoutValues(error: unknown): unknown {
   if (error instanceof Error)
     for (const field of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, field);
   return error;
+}
+
+/** Codes of the operating system and of Node for a peer that cannot be reached. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ENOENT',
+]);
+
+/** SQLSTATEs of a server that is there and cannot serve (PostgreSQL documentation, appendix A). */
+const CANNOT_SERVE = new Set([
+  '57014', // statement_timeout
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '25006', // read-only: a standby after a failover
+  '25P03', // idle_in_transaction_session_timeout
+  '55P03', // lock_not_available
+]);
+
+/** What `pg` and its pool say without a code. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/;
+
+/**
+ * Whether an error means that the database is away or overloaded, so that the same call may succeed later, rather than
+ * that the call was wrong.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') {
+    if (NETWORK.has(code) || CANNOT_SERVE.has(code)) return true;
+    // Classes 08, connection exception, and 53, insufficient resources (disk full, too many connections).
+    if (/^(08|53)...$/.test(code)) return true;
+  }
+  if (MESSAGES.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
 }

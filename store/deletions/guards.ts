@@ -53,3 +53,49 @@ export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
     .executeTakeFirst();
   return due !== undefined;
 }
+
+/**
+ * Deletions tried on a UTC date that did or may have removed their trip, of the fleet or of one rule. Count and record the
+ * attempt under one fleet lock: two workers that count at once would both find room.
+ * @param args.utcDate `YYYY-MM-DD`
+ */
+export async function countDeletedOn(
+  db: Db,
+  args: { readonly fleetId: string; readonly rule?: string; readonly utcDate: string },
+): Promise<number> {
+  const day = utcDay(args.utcDate);
+  let query = db
+    .selectFrom('deletions')
+    .select((count) => count.fn.countAll<string>().as('count'))
+    .where('fleetId', '=', args.fleetId)
+    .where('state', 'in', ['deleted', 'deleting', 'unclear'])
+    .where('firstAttemptAt', '>=', day.start)
+    .where('firstAttemptAt', '<', day.end);
+  if (args.rule !== undefined) query = query.where('rule', '=', args.rule);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+/**
+ * Trips announced on a UTC date, deleted ones included: what a share of the day's trips is a share of.
+ * @param args.utcDate `YYYY-MM-DD`
+ */
+export async function countTripsOn(
+  db: Db,
+  args: { readonly fleetId: string; readonly utcDate: string },
+): Promise<number> {
+  const day = utcDay(args.utcDate);
+  const row = await db
+    .selectFrom('trips')
+    .select((count) => count.fn.countAll<string>().as('count'))
+    .where('fleetId', '=', args.fleetId)
+    .where('firstAnnouncedAt', '>=', day.start)
+    .where('firstAnnouncedAt', '<', day.end)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function utcDay(date: string): { readonly start: Date; readonly end: Date } {
+  const start = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(start.getTime())) throw new RangeError(`"${date}" is no date: write YYYY-MM-DD.`);
+  return { start, end: new Date(start.getTime() + 86_400_000) };
+}

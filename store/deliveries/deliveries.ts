@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { fingerprint, inTransaction, isRowId, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
-import { groupAgain } from './carried.ts';
+import { groupAgain } from './grouped.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
 
 export type { DeliveryState } from '../tables/index.ts';

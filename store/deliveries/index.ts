@@ -1,9 +1,5 @@
 /** The ledger of deliveries, rate limits, grouping, and what channels know of receivers. */
-export { passOnBudgetMessages, planBudgetMessage } from './budgetMessages.ts';
-export { countBefore, groupBurst, mayWaitInLine } from './bursts.ts';
-export { holdGroupedAgain } from './carried.ts';
-export { carriedBy, groupHeld, heldSummaries, lockHeld } from './carriers.ts';
-export type { GroupedDeliveries, HeldSummary } from './carriers.ts';
+export { passOnBudgetMessages, planBudgetMessage } from './budgetSummaries.ts';
 export {
   NOT_BEGUN,
   deliveryKeyOf,
@@ -18,20 +14,30 @@ export {
   skipHeldDelivery,
 } from './deliveries.ts';
 export type { Delivery, DeliveryIdentity, DeliveryState, Planned } from './deliveries.ts';
+export { holdGroupedAgain } from './grouped.ts';
+export {
+  carriedBy,
+  countBefore,
+  groupBurst,
+  groupHeld,
+  heldSummaries,
+  lockHeld,
+  mayWaitInLine,
+} from './grouping.ts';
+export type { GroupedDeliveries, HeldSummary } from './grouping.ts';
 export { createLedger } from './ledger.ts';
 export type { DeliveryClaim, Ledger } from './ledger.ts';
-export {
-  bookSlot,
-  rateLimitKeyOf,
-  pauseChannel,
-  returnSlot,
-  acquireFreeSlot,
-  acquireSlotNow,
-} from './messagePace.ts';
-export type { Pace } from './messagePace.ts';
 export { getOutboxPicture, listOutbox, putOutbox, replaceInOutbox } from './outbox.ts';
 export type { OutboxEntry } from './outbox.ts';
-export { releasedInTurn } from './releaseTurns.ts';
+export {
+  acquireFreeSlot,
+  acquireSlotNow,
+  bookSlot,
+  pauseChannel,
+  rateLimitKeyOf,
+  returnSlot,
+} from './rateLimits.ts';
+export type { Pace } from './rateLimits.ts';
 export {
   heldAmong,
   heldIds,
@@ -39,10 +45,10 @@ export {
   keepReleasesWaiting,
   leaveOut,
   letGo,
+  releasedInTurn,
   releasedPending,
   withReleaseLock,
 } from './releases.ts';
 export type { HeldDelivery, HeldUntil } from './releases.ts';
-export { getSlackChannel, keepSlackChannel } from './slackChannels.ts';
-export { keepSlackPerson, slackPeople } from './slackPeople.ts';
-export { MOST_ROTATIONS, liveGenerations, rotateGeneration } from './webhookGenerations.ts';
+export { getSlackChannel, keepSlackChannel, keepSlackPerson, slackPeople } from './slackDirectory.ts';
+export { MOST_ROTATIONS, liveGenerations, rotateGeneration } from './webhookSecretRotations.ts';

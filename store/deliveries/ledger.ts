@@ -1,7 +1,7 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import { groupAgain, endGrouped } from './carried.ts';
+import { groupAgain, endGrouped } from './grouped.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
 
 /** Which delivery, and which of its claims speaks. */

@@ -2,14 +2,6 @@
 export { digestAlertCounts, digestDeletions, digestIncidents, digestRules } from './alerts.ts';
 export type { DigestRule } from './alerts.ts';
 export {
-  callOffDigestRun,
-  countDigestPreviews,
-  listDigestRuns,
-  openDigestNow,
-  openDigestPreview,
-} from './asking.ts';
-export type { DigestRun } from './asking.ts';
-export {
   countDigestMessages,
   digestMessageStanding,
   digestMessages,
@@ -42,6 +34,14 @@ export {
 } from './driving.ts';
 export type { DigestScope, DriverEvents } from './driving.ts';
 export {
+  callOffDigestRun,
+  countDigestPreviews,
+  listDigestRuns,
+  openDigestNow,
+  openDigestPreview,
+} from './manualRuns.ts';
+export type { DigestRun } from './manualRuns.ts';
+export {
   countComparable,
   countNeedWord,
   driversMissingSensors,
@@ -53,12 +53,12 @@ export type { Ranked, RankedDriver } from './ranking.ts';
 export {
   digestRunFacts,
   digestRunToSend,
-  removeDigestDrivers,
-  removeOldDigestDrivers,
-  removeOldDigestPreviews,
   keepDigestContent,
   noteDigestGathered,
   openScheduledRun,
+  removeDigestDrivers,
+  removeOldDigestDrivers,
+  removeOldDigestPreviews,
 } from './runs.ts';
 export type {
   DigestGathering,

@@ -1,17 +1,17 @@
 /** Documents and versions: drafts, published ones in memory by version, trials. */
-export { publishDocument, retractDocument, rollbackDocument, saveDraft } from './documents.ts';
-export type { PublishOutcome } from './documents.ts';
+export { lockDocument } from './edits.ts';
+export { publishedPolicies, publishedRotations, rulesInUse, runningPolicies } from './escalation.ts';
+export { publishDocument, retractDocument, rollbackDocument, saveDraft } from './publish.ts';
+export type { PublishOutcome } from './publish.ts';
 export {
-  readPublished,
   fleetDocuments,
   markOfFleet,
+  publishedConditions,
   publishedDocuments,
   publishedOfKinds,
-} from './documentsInForce.ts';
-export type { CountingDocument, PublishedDocument, FleetDocuments } from './documentsInForce.ts';
-export { lockDocument } from './edits.ts';
-export { publishedPolicies, publishedRotations, rulesInUse, runningPolicies } from './escalationDocuments.ts';
-export { publishedConditions } from './publishedConditions.ts';
+  readPublished,
+} from './published.ts';
+export type { CountingDocument, FleetDocuments, PublishedDocument } from './published.ts';
 export {
   countPublished,
   documentIds,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { publishedDocuments } from './documentsInForce.ts';
+import { publishedDocuments } from './published.ts';
 import { jsonb, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DocumentKind, DocumentVersionsTable, DocumentsTable } from '../tables/index.ts';

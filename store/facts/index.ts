@@ -14,7 +14,11 @@ export {
 export type { DriverGroups, GroupRefresh } from './groups.ts';
 export { getReading, keepMissingReadings, keepReading, newestAttributes } from './readings.ts';
 export { countRuleAlerts } from './ruleAlerts.ts';
-export { keepBaseline, scoreBreaksOf } from './scoreBreaks.ts';
-export type { StoredBreak } from './scoreBreaks.ts';
-export { doubtScoreReadings, getScoreReading, keepScoreReading } from './scoreReadings.ts';
-export type { StoredScoreReading } from './scoreReadings.ts';
+export {
+  doubtScoreReadings,
+  getScoreReading,
+  keepBaseline,
+  keepScoreReading,
+  scoreBreaksOf,
+} from './scores.ts';
+export type { StoredBreak, StoredScoreReading } from './scores.ts';

@@ -2,12 +2,12 @@ import type { Identity } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { inTransaction, incidentTick, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import { changeIncident, givenAt, lockIncident } from './incidents.ts';
+import type { IncidentEventKind } from '../tables/index.ts';
 import { planIncidentMessages } from './deliveries.ts';
+import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
 import { transitionOf } from './transitions.ts';
 import type { IncidentAnswer, Transition } from './transitions.ts';
-import type { IncidentEventKind } from '../tables/index.ts';
 
 export type { AnswerKind, IncidentAnswer, LateReason } from './transitions.ts';
 

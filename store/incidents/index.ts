@@ -1,17 +1,17 @@
 /** Incidents, their timeline and transitions, and the ticks that are due. */
 export { answerIncident, holderOf } from './answers.ts';
 export type { AnswerKind, AnswerOutcome, IncidentAnswer } from './answers.ts';
+export { driverFacts, incidentFacts } from './context.ts';
+export type { IncidentFacts } from './context.ts';
 export {
-  sentPages,
   pendingIncidentMessages,
   planIncidentMessages,
+  sentPages,
   skipAnsweredPages,
   unannouncedEvents,
   whyPageIsNeedless,
 } from './deliveries.ts';
 export type { SentPage } from './deliveries.ts';
-export { driverFacts, incidentFacts } from './facts.ts';
-export type { IncidentFacts } from './facts.ts';
 export {
   alertsOfIncident,
   changeIncident,
@@ -22,9 +22,8 @@ export {
   lockIncident,
 } from './incidents.ts';
 export type { Incident, IncidentAlert, IncidentEvent, IncidentKey, NewIncidentEvent } from './incidents.ts';
-export { openOrJoin } from './opening.ts';
-export type { Opened } from './opening.ts';
-export { isIncidentOverdue, requestOverdueIncidents } from './overdueIncidents.ts';
+export { openOrJoin } from './open.ts';
+export type { Opened } from './open.ts';
 export {
   addReference,
   claimLate,
@@ -33,7 +32,7 @@ export {
   shownMessages,
   threadRoot,
   unclaimLate,
-} from './shownMessages.ts';
-export type { ShownAbout } from './shownMessages.ts';
+} from './sentMessages.ts';
+export type { ShownAbout } from './sentMessages.ts';
+export { chainHistory, isIncidentOverdue, requestOverdueIncidents, setIncident } from './ticks.ts';
 export { hasIt, isOnePerson } from './transitions.ts';
-export { chainHistory, setIncident } from './turns.ts';

@@ -1,7 +1,7 @@
 import type { Identity, PageReceiver } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import type { Incident, IncidentEvent } from './incidents.ts';
 import type { AnswerWay, Disposition, IncidentEventKind } from '../tables/index.ts';
+import type { Incident, IncidentEvent } from './incidents.ts';
 
 /** What a person may say to an incident. */
 export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';

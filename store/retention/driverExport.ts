@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { isAuditOf } from './auditMentions.ts';
 import { inTransaction } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { DriverKey } from './eraseDriver.ts';
+import { isAuditOf } from './logMentions.ts';
 
 /** One thing that is kept about a driver. */
 export interface ExportedRow {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
-import { openMatters } from './erasures.ts';
-import type { OpenMatters } from './erasures.ts';
-import { removeTrips, OF_A_TRIP } from './forgetTrips.ts';
-import { noteErased } from '../trips/index.ts';
-import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { withDriverLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
+import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
+import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
+import { noteErased } from '../trips/index.ts';
+import { OF_A_TRIP, removeTrips } from './eraseTrips.ts';
+import { openMatters } from './erasures.ts';
+import type { OpenMatters } from './erasures.ts';
 
 /** A driver of a fleet. */
 export interface DriverKey {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Json } from '../../rules/vocabulary/index.ts';
-import { eraseFromAudit } from './auditMentions.ts';
-import { deadLettersNaming } from './deadLetterMentions.ts';
-import { withoutNames } from './driverInText.ts';
-import type { NamedDriver } from './driverInText.ts';
 import { json, jsonb, rowAt } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { driverInFleet, PLACES, rowsNaming, WORDS, wordsNaming } from './mentions.ts';
+import { deadLettersNaming, eraseFromAudit } from './logMentions.ts';
+import { withoutNames } from './matchDriver.ts';
+import type { NamedDriver } from './matchDriver.ts';
+import { PLACES, WORDS, driverInFleet, rowsNaming, wordsNaming } from './mentions.ts';
 import type { DriverInFleet } from './mentions.ts';
-import { withoutDriver } from './withoutDriver.ts';
+import { withoutDriver } from './redactDriver.ts';
 
 /** A driver with the names by which texts may call him. */
 export interface Named extends NamedDriver {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Json } from '../../rules/vocabulary/index.ts';
-import { namesDriver, isUnmistakable, soughtDriver } from './driverInText.ts';
-import type { NamedDriver, SoughtDriver } from './driverInText.ts';
+import { namesDriver, isUnmistakable, soughtDriver } from './matchDriver.ts';
+import type { NamedDriver, SoughtDriver } from './matchDriver.ts';
 import { rowsWhere } from '../db/index.ts';
 import type { Db, RowKey } from '../db/index.ts';
-import { isNamedIn } from './withoutDriver.ts';
+import { isNamedIn } from './redactDriver.ts';
 
 /** A driver to be found in what is kept of a fleet. */
 export interface DriverInFleet extends SoughtDriver {

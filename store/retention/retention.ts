@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { inTransaction, withDriverLock } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
-import { removeTrips } from './forgetTrips.ts';
+import type { RetentionCountsTable } from '../tables/index.ts';
+import { removeTrips } from './eraseTrips.ts';
 import type { Due } from './removePositions.ts';
 
 /** Trips of one driver that are due. */
@@ -125,4 +127,25 @@ export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<
       where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit}))`.execute(db);
   await sql`delete from erased_drivers where fleet_id = ${fleetId} and erased_at < ${before}`.execute(db);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** Adds to what a fleet's retention has removed since ever. */
+export async function countRemoved(
+  db: Db,
+  args: { readonly fleetId: string; readonly removed: Readonly<Record<string, number>>; readonly at: Date },
+): Promise<void> {
+  const { fleetId, removed, at } = args;
+  const some = Object.entries(removed).filter(([, count]) => count > 0);
+  if (some.length === 0) return;
+  await sql`
+    insert into retention_counts (fleet_id, what, count, last_at)
+    select ${fleetId}, what, count, ${at}
+    from unnest(${some.map(([what]) => what)}::text[], ${some.map(([, count]) => count)}::bigint[]) one (what, count)
+    on conflict (fleet_id, what) do update
+      set count = retention_counts.count + excluded.count, last_at = excluded.last_at`.execute(db);
+}
+
+/** The same, of all fleets. */
+export function retentionCounts(db: Db): Promise<Selectable<RetentionCountsTable>[]> {
+  return db.selectFrom('retentionCounts').selectAll().orderBy('fleetId').orderBy('what').execute();
 }

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { BacktestPart, BacktestQuestion, BacktestResult } from '../../rules/backtest/index.ts';
+import type { BacktestPart, BacktestQuestion, BacktestResult } from '../../rules/backtests/index.ts';
 
 /** `waiting`: asked, and no worker has begun. */
 export type BacktestState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

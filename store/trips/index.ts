@@ -1,5 +1,5 @@
 /** Trips with their content, decisions, dead letters and windows. */
-export { arrivals, countArrivals } from './arrivals.ts';
+export { getStoredTrip, keepTrip } from './content.ts';
 export { DEAD_LETTER_BODY_LIMIT, getDeadLetter, keepDeadLetter, listDeadLetters } from './deadLetters.ts';
 export type { DeadLetter } from './deadLetters.ts';
 export {
@@ -13,32 +13,45 @@ export {
   recordDecision,
 } from './decisions.ts';
 export {
-  driverHash,
-  tombstonedAmong,
-  isTombstoned,
-  noteErased,
-  noteTombstones,
-  areTombstoned,
-} from './forgotten.ts';
-export { LARGEST_LISTED_BODY_BYTES, listNotifications, recordNotification } from './notifications.ts';
+  LARGEST_LISTED_BODY_BYTES,
+  arrivals,
+  countArrivals,
+  listNotifications,
+  recordNotification,
+} from './notifications.ts';
 export type { ListedNotification } from './notifications.ts';
+export { getTripPath, getTripToDraw, tripContentMark } from './pictureData.ts';
+export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './rescored.ts';
+export type { ScoresCompared, ScoresKept, TripToRead } from './rescored.ts';
 export {
   createSimulation,
   dropSimulation,
   finishSimulation,
-  removeSimulations,
   getSimulation,
+  removeSimulations,
   simulationAnswer,
   tidySimulations,
 } from './simulations.ts';
 export type { Simulation } from './simulations.ts';
 export { getSnapshot, getSnapshotText, keepSnapshot, listSnapshots } from './snapshots.ts';
-export { getStoredTrip, getTripPath, getTripToDraw, keepTrip, tripContentMark } from './tripContent.ts';
-export { tripEndedAt } from './tripTime.ts';
-export { VANISHED, claimTrip, getTrip, isOnlyKept, listTrips, rowKey, setTripState } from './trips.ts';
+export {
+  areTombstoned,
+  driverHash,
+  isTombstoned,
+  noteErased,
+  noteTombstones,
+  tombstonedAmong,
+} from './tombstones.ts';
+export {
+  VANISHED,
+  claimTrip,
+  getTrip,
+  isOnlyKept,
+  listTrips,
+  rowKey,
+  setTripState,
+  tripEndedAt,
+} from './trips.ts';
 export type { TripKey, TripRow } from './trips.ts';
-export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './tripsScoredAgain.ts';
-export type { ScoresCompared, ScoresKept, TripToRead } from './tripsScoredAgain.ts';
-export { windowFingerprint, windowSinceOf } from './windowShare.ts';
-export { countWindows, laterTripEnds, listWindowTrips } from './windows.ts';
+export { countWindows, laterTripEnds, listWindowTrips, windowFingerprint, windowSinceOf } from './windows.ts';
 export type { AskedWindow, WindowTrip } from './windows.ts';

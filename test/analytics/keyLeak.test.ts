@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataScrub, createScrub } from '../../analytics/index.ts';
-import { clientOf, KEY, startStubService } from './stubService.ts';
+import { KEY, clientOf, startStubService } from './stubService.ts';
 import type { Reply, StubService } from './stubService.ts';
 
 let stub: StubService;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
 import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digests/index.ts';
-import { unsubscribe } from '../../store/digests/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { listOutbox } from '../../store/deliveries/index.ts';
+import { unsubscribe } from '../../store/digests/index.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contracts/index.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { DigestContent } from '../../messages/digest/index.ts';
+import type { DigestContent } from '../../messages/digests/index.ts';
 import { lastDateOver, periodEnding } from '../../rules/digests/index.ts';
 import { THREADS } from '../../server/threads/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';

@@ -1,10 +1,10 @@
-import type { Stack } from '../support/stack.ts';
-import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
 import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
-import { saveDraft, startTrial } from '../../store/documents/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from '../server/records.ts';
+import { saveDraft, startTrial } from '../../store/documents/index.ts';
+import { ODD_DRIVER, TRIP, recordEverything } from '../server/records.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, WEBHOOK_TOKEN } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
 import type { Known } from './document.ts';
 
 const A_DAY_SECONDS = 86_400;

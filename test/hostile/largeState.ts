@@ -3,6 +3,7 @@ import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/ind
 import type { Decision, TraceNode } from '../../rules/evaluation/index.ts';
 import { instanceKey, openDatabase } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
+import { putOutbox } from '../../store/deliveries/index.ts';
 import {
   claimTrip,
   keepDeadLetter,
@@ -11,10 +12,9 @@ import {
   recordNotification,
   setTripState,
 } from '../../store/trips/index.ts';
-import { putOutbox } from '../../store/deliveries/index.ts';
 import type { Known } from '../fuzz/document.ts';
-import type { Stack } from '../support/stack.ts';
 import { FLEET } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 
 const TRIP = { driverId: 'd-large', tripId: '1790000000900' };

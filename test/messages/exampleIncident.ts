@@ -1,5 +1,5 @@
-import type { DeletionRequestMessage } from '../../messages/deletion/index.ts';
-import type { IncidentMessage } from '../../messages/incident/index.ts';
+import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
+import type { IncidentMessage } from '../../messages/incidents/index.ts';
 import { alertFullOf, exampleAlert } from './exampleAlert.ts';
 
 const { possibleRepeat: _mark, deliveryKey: _key, ...alert } = exampleAlert;

@@ -210,8 +210,7 @@ await client.workflow.execute('deletionWorkflow', {
   workflowId: deletionWorkflowId(deletion),
   args: [deletion],
 });
-// `deletion.json` stays too: it tells of a deletion that showed its answer only at its end.
-keep('deletion-answer-shown', deletionWorkflowId(deletion));
+keep('deletion', deletionWorkflowId(deletion));
 
 const today = at.toISOString().slice(0, 10);
 const { id: backtestId } = await createBacktest(database.db, {

@@ -4,8 +4,8 @@ import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackfills } from '../../activities/backfill/index.ts';
-import { createServiceEvidence } from '../../activities/connections/index.ts';
-import type { ActivityDependencies } from '../../activities/connections/index.ts';
+import { createServiceEvidence } from '../../activities/dependencies/index.ts';
+import type { ActivityDependencies } from '../../activities/dependencies/index.ts';
 import { createRuleLoader } from '../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BacktestResult } from '../../rules/backtest/index.ts';
+import type { BacktestResult } from '../../rules/backtests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startServer } from '../../server/main.ts';
 import { backtestWorkflowId } from '../../workflows/contracts/index.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { coverageDays, latestReconcile } from '../../store/coverage/index.ts';
+import { coverageDays, latestReconcile } from '../../store/reconcile/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress } from '../../workflows/contracts/index.ts';

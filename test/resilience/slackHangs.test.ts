@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBreakers, createFleetAlarms } from '../../activities/connections/index.ts';
-import type { ActivityDependencies, Breakers } from '../../activities/connections/index.ts';
-import { createMessengers } from '../../activities/dispatch/index.ts';
 import { createSlackSender } from '../../activities/channels/slack/index.ts';
 import type { SlackSender } from '../../activities/channels/slack/index.ts';
+import { createBreakers, createFleetAlarms } from '../../activities/dependencies/index.ts';
+import type { ActivityDependencies, Breakers } from '../../activities/dependencies/index.ts';
+import { createMessengers } from '../../activities/dispatch/index.ts';
 import { createLedger, getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';

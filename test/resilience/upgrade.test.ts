@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { inTransaction, inspectSchema, migrateToLatest } from '../../store/db/index.ts';
-import type { Db, RequestKind } from '../../store/db/index.ts';
 import { pendingAlarmDeliveries } from '../../store/alarms/index.ts';
 import { getAlert, listSilences } from '../../store/alerts/index.ts';
+import { tripContext, tripDue } from '../../store/assessment/index.ts';
 import { finishBackfillDriver, getBackfill, nextBackfillDriver } from '../../store/backfill/index.ts';
-import { getTrip, latestDecision, scoresKept, tripsToReread } from '../../store/trips/index.ts';
+import { inTransaction, inspectSchema, migrateToLatest } from '../../store/db/index.ts';
+import type { Db, RequestKind } from '../../store/db/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import { createLedger, heldIds, letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
 import { digestRunToSend } from '../../store/digests/index.ts';
 import { getDocument, publishedDocuments } from '../../store/documents/index.ts';
-import { listErasures } from '../../store/retention/index.ts';
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
-import { latestReconcile, nextReconcileDrivers } from '../../store/coverage/index.ts';
-import { olderDatabase } from '../support/olderSchema.ts';
-import type { OlderDatabase } from '../support/olderSchema.ts';
+import { latestReconcile, nextReconcileDrivers } from '../../store/reconcile/index.ts';
+import { listErasures } from '../../store/retention/index.ts';
+import { getTrip, latestDecision, scoresKept, tripsToReread } from '../../store/trips/index.ts';
 import { workOf0011 } from '../store/upgrade/work0011.ts';
 import { workOf0019 } from '../store/upgrade/work0019.ts';
 import { workOf0024 } from '../store/upgrade/work0024.ts';
 import { workOf0029 } from '../store/upgrade/work0029.ts';
-import { tripDue, tripContext } from '../../store/assessment/index.ts';
+import { olderDatabase } from '../support/olderSchema.ts';
+import type { OlderDatabase } from '../support/olderSchema.ts';
 
 let older: OlderDatabase | undefined;
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from './records.ts';
+import { ODD_DRIVER, TRIP, recordEverything } from './records.ts';
 import type { Recorded } from './records.ts';
-import { FLEETS, startServerInTest, TOKENS } from './serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from './serverFixture.ts';
 import type { ServerInTest } from './serverFixture.ts';
 import { pressBody, signedHeaders } from './slackRequest.ts';
 

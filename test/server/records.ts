@@ -1,10 +1,15 @@
+import { answering, planBacktest } from '../../rules/backtests/index.ts';
+import type { BacktestQuestion } from '../../rules/backtests/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
-import { answering, localClockOf, planBacktest } from '../../rules/backtest/index.ts';
-import type { BacktestQuestion } from '../../rules/backtest/index.ts';
+import { localClockOf } from '../../rules/time/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import { createSilence, recordAlert } from '../../store/alerts/index.ts';
+import { createBackfill } from '../../store/backfill/index.ts';
 import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
+import { requestDeletion } from '../../store/deletions/index.ts';
+import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
+import { endErasure, requestErasure } from '../../store/retention/index.ts';
 import {
   claimTrip,
   createSimulation,
@@ -14,10 +19,6 @@ import {
   recordNotification,
   setTripState,
 } from '../../store/trips/index.ts';
-import { requestDeletion } from '../../store/deletions/index.ts';
-import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
-import { endErasure, requestErasure } from '../../store/retention/index.ts';
-import { createBackfill } from '../../store/backfill/index.ts';
 import { published } from '../rules/given.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
+import { storedFleetNames } from '../../server/api/documents/index.ts';
 import { createApp } from '../../server/app.ts';
-import type { ServerDependencies } from '../../server/dependencies/index.ts';
-import { storedFleetNames } from '../../server/answers/index.ts';
-import { PORT_LIMITS, listen } from '../../server/http/index.ts';
-import type { PortLimits } from '../../server/http/index.ts';
-import { createServerMetrics } from '../../server/metrics/index.ts';
 import { createTemporalRequests } from '../../server/background/index.ts';
+import { PORT_LIMITS, listen } from '../../server/http/index.ts';
+import type { PortLimits, ServerDependencies } from '../../server/http/index.ts';
+import { createServerMetrics } from '../../server/metrics/index.ts';
+import type { Database } from '../../store/db/index.ts';
 import { TemporalUnavailableError } from '../../temporal/index.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
-import type { Database } from '../../store/db/index.ts';
 import {
   alarmMessageWorkflowId,
   backfillWorkflowId,

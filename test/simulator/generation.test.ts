@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from '../../simulator/assemble.ts';
-import { utcDay } from '../../simulator/calendar.ts';
-import { crowKm } from '../../simulator/geography.ts';
-import { timesOf } from '../../simulator/readings.ts';
-import { NO_QUIRKS } from '../../simulator/quirks.ts';
+import { NO_QUIRKS, crowKm, utcDay } from '../../simulator/world/index.ts';
+import { timesOf } from '../../simulator/trips/index.ts';
 import type { SimulatorOptions } from '../../simulator/options.ts';
 
 const START = '2026-05-07T12:00:00Z';

@@ -27,7 +27,7 @@ export const RELEASE_SOON_GOES_ON_ANEW: Alteration = {
 
 /** Every decision about a trip is looked at once more before anybody is told. */
 export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
-  of: /(?=await \(0,_secondDecision_ts__\w+\.carryOutAndComplete\)\(input, assessment\);)/,
+  of: /(?=await \(0,_reevaluate_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
   to: 'await patient.completeTrip(input); ',
 };
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { createFleetAlarms, createServiceEvidence } from '../../activities/connections/index.ts';
-import type { ActivityDependencies } from '../../activities/connections/index.ts';
+import { createFleetAlarms, createServiceEvidence } from '../../activities/dependencies/index.ts';
+import type { ActivityDependencies } from '../../activities/dependencies/index.ts';
 import { createDigestComposing, createDigestGathering } from '../../activities/digests/index.ts';
 import type { DigestComposed } from '../../activities/digests/index.ts';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import type { AnalyticsClientOptions } from '../../analytics/index.ts';
-import type { DigestContent } from '../../messages/digest/index.ts';
+import type { DigestContent } from '../../messages/digests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import type { DigestGathering, DigestOrigin, DigestRange, StoredDates } from '../../store/digests/index.ts';

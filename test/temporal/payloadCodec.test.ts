@@ -1,10 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { ApplicationFailure, defaultPayloadConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayloadKey } from '../../config.ts';
 import { PayloadUnreadableError, createPayloadCodec, sealedAsNew } from '../../temporal/index.ts';
+import fc from 'fast-check';
 
 const keyCalled = (id: string): PayloadKey => ({ id, key: createSecretKey(randomBytes(32)) });
 const [FIRST, SECOND] = [keyCalled('2026-01'), keyCalled('2026-06')];

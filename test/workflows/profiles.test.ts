@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
 import { MAIL_TIME_LIMITS } from '../../activities/channels/email/index.ts';
 import { SLACK_TIME_LIMITS } from '../../activities/channels/slack/index.ts';
+import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
 import { DESTROY, SEND, SEND_MAIL } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;

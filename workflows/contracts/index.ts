@@ -32,7 +32,6 @@ export type {
 } from './digests.ts';
 export { INCIDENT_SIGNAL, INCIDENT_TIMELINE, incidentWorkflowId } from './incidents.ts';
 export type { IncidentInput, IncidentMoment, IncidentResult } from './incidents.ts';
-export { DEFAULT_TASK_QUEUE, WORKFLOWS, priorityOf } from './names.ts';
 export {
   fleetSchedulesWorkflowId,
   lookAgainWorkflowId,
@@ -62,3 +61,4 @@ export type {
   TripKey,
   TripResult,
 } from './trips.ts';
+export { DEFAULT_TASK_QUEUE, WORKFLOWS, priorityOf } from './workflowTypes.ts';

@@ -3,8 +3,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { sortSmtpStatus } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
-import { smtpConnectionOptions } from './smtpConnection.ts';
-import type { SmtpConnectionOptions } from './smtpConnection.ts';
+import { smtpConnectionOptions } from './connection.ts';
+import type { SmtpConnectionOptions } from './connection.ts';
 
 /** One e-mail to one receiver. */
 export interface Mail {
@@ -230,4 +230,9 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
 
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+}
+
+/** The host behind the @ of a sender's address. */
+export function domainOf(from: string): string {
+  return /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'tripline.invalid';
 }

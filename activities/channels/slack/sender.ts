@@ -1,6 +1,6 @@
 import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
-import { isUnavailable, isSlackLimit, sortSlackError } from '../../failures/index.ts';
+import { isSlackLimit, isUnavailable, sortSlackError } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 
 /** One Slack message of one delivery. */

@@ -12,7 +12,7 @@ import {
   safeHref,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
-import { emailFrame, fitting, LONGEST_SUBJECT, textPart } from './frame.ts';
+import { LONGEST_SUBJECT, emailFrame, fitting, textPart } from './frame.ts';
 import type { EmailMessage } from './frame.ts';
 import {
   button,
@@ -23,9 +23,9 @@ import {
   pill,
   row,
   rowTable,
+  textLines,
   textLink,
   textStyle,
-  textLines,
   titled,
 } from './parts.ts';
 

@@ -9,6 +9,7 @@ import {
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardButton, CardItem, Row } from '../../format/index.ts';
 import {
+  SLACK_LIMITS,
   bold,
   context,
   escapeSlack,
@@ -17,7 +18,6 @@ import {
   plain,
   section,
   sectionOfLines,
-  SLACK_LIMITS,
   slackLink,
 } from './blocks.ts';
 import type { SlackBlock, SlackButton, SlackMessage, SlackSelect } from './blocks.ts';

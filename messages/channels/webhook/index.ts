@@ -1,2 +1,2 @@
 /** The signature secret of an outgoing webhook. */
-export { endpointSecret, keyOf, originOf } from './secret.ts';
+export { endpointSecret, keyOf, originOf } from './signingSecret.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { DocumentType } from './noun.ts';
+import type { DocumentType } from './schemas.ts';
 import { draftHash, draftHashOf } from './draftHash.ts';
 import { fields, storableText } from '../http/index.ts';
 

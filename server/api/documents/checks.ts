@@ -8,7 +8,7 @@ import { countPublished, getDocument, listVersions } from '../../../store/docume
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import { noSuch } from './answers.ts';
-import type { DocumentType, DocumentOf } from './noun.ts';
+import type { DocumentType, DocumentOf } from './schemas.ts';
 import { refused } from '../http/index.ts';
 
 const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;

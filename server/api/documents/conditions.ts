@@ -1,7 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/index.ts';
-import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { conditionJsonSchema, namedIn, neededBy } from '../../../rules/documents/index.ts';
 import { parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
@@ -11,17 +8,18 @@ import type {
   SharedCondition,
   SharedConditions,
 } from '../../../rules/lint/index.ts';
-import { documentIds, readPublished, publishedConditions } from '../../../store/documents/index.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
+import { documentIds, publishedConditions, readPublished } from '../../../store/documents/index.ts';
 import { givingWay } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyCondition } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { deletingRuleWith } from './deletingRules.ts';
-import type { DocumentType, DocumentOf } from './noun.ts';
-import { documentRoutes } from './documents.ts';
-import { fleetWarnings } from './fleetDoubts.ts';
+import { documentRoutes } from './routes.ts';
+import { deletingRuleWith, fleetWarnings } from './ruleWarnings.ts';
+import type { DocumentOf, DocumentType } from './schemas.ts';
+import * as z from 'zod';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {

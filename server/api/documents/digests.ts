@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { CHANNEL, digestJsonSchema } from '../../../rules/documents/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
-import { LIMITS, emailAddress } from '../../../rules/vocabulary/index.ts';
-import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { CHANNEL, digestJsonSchema, emailAddress } from '../../../rules/documents/index.ts';
 import { parseDigest, unknownNamesOfDigest } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { digestSync } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { outboxIdOf } from '../../../store/deliveries/index.ts';
@@ -20,16 +20,15 @@ import type { DigestRun } from '../../../store/digests/index.ts';
 import { getDocument } from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import { storedFleetNames } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyDigest, fields, given, listAnswer, listQuery, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { noSuch } from './answers.ts';
-import type { DocumentType } from './noun.ts';
-import { shownTo } from './sight.ts';
-import { documentRoutes } from './documents.ts';
+import { documentRoutes } from './routes.ts';
+import { storedFleetNames } from './ruleWarnings.ts';
+import type { DocumentType } from './schemas.ts';
+import { shownTo } from './visibility.ts';
 
 const TAG = 'Digests';
 

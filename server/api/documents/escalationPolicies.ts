@@ -1,23 +1,19 @@
 import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
-import {
-  lintRotationUse,
-  parseEscalationPolicy,
-  policiesOf,
-  previewChain,
-} from '../../../rules/lint/index.ts';
-import type { EscalationPolicy, ParsedDocument, PreviewedPage } from '../../../rules/lint/index.ts';
 import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
+import { previewChain } from '../../../rules/escalation/index.ts';
+import type { PreviewedPage } from '../../../rules/escalation/index.ts';
+import { lintRotationUse, parseEscalationPolicy, policiesOf } from '../../../rules/lint/index.ts';
+import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedRotations, rulesInUse } from '../../../store/documents/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyPolicy, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
-import type { DocumentType, DocumentOf } from './noun.ts';
-import { documentRoutes } from './documents.ts';
+import { documentRoutes } from './routes.ts';
+import type { DocumentOf, DocumentType } from './schemas.ts';
 
 const TAG = 'Escalation policies';
 

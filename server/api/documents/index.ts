@@ -1,9 +1,9 @@
 /** Routes of documents: rules, conditions, policies, rotations, digests; draft, publish, history, trials. */
 export { by, issue, noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
-export { deletingRuleUnder } from './deletingRules.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
 export { escalationPolicyRoutes } from './escalationPolicies.ts';
 export { rotationRoutes } from './rotations.ts';
+export { deletingRuleUnder, storedFleetNames } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';
 export { trialRoutes } from './trials.ts';

@@ -1,25 +1,19 @@
 import * as z from 'zod';
 import { rotationJsonSchema } from '../../../rules/documents/index.ts';
-import { lintRotationUse, parseRotation } from '../../../rules/lint/index.ts';
-import type {
-  DocumentIssue,
-  EscalationPolicy,
-  ParsedDocument,
-  Rotation,
-  Rotations,
-} from '../../../rules/lint/index.ts';
 import { rotationsOf, shiftsBetween } from '../../../rules/escalation/index.ts';
+import type { Rotations } from '../../../rules/escalation/index.ts';
+import { lintRotationUse, parseRotation } from '../../../rules/lint/index.ts';
+import type { DocumentIssue, EscalationPolicy, ParsedDocument, Rotation } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedPolicies, publishedRotations, runningPolicies } from '../../../store/documents/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRotation, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
-import type { DocumentType, DocumentOf } from './noun.ts';
-import { documentRoutes } from './documents.ts';
+import { documentRoutes } from './routes.ts';
+import type { DocumentOf, DocumentType } from './schemas.ts';
 
 const TAG = 'Rotations';
 const DAY_MILLIS = 86_400_000;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
+import { repeats, sameConditionsMessage } from '../../../rules/lint/conditions/index.ts';
 import {
   parseRule,
-  repeats,
-  sameConditionsMessage,
   slowPolicies,
   suppressedDeletions,
   unknownPolicies,
@@ -19,15 +18,13 @@ import {
   publishedDocuments,
   publishedPolicies,
 } from '../../../store/documents/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { givingWay } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRule } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { deletesTrips } from './deletingRules.ts';
-import type { DocumentType } from './noun.ts';
-import { documentRoutes } from './documents.ts';
-import { fleetWarnings } from './fleetDoubts.ts';
+import { documentRoutes } from './routes.ts';
+import { deletesTrips, fleetWarnings } from './ruleWarnings.ts';
+import type { DocumentType } from './schemas.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rule' });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { parseRule, unknownPolicies } from '../../../rules/lint/index.ts';
+import { compareTrial } from '../../../store/alerts/index.ts';
+import type { TrialExample } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
   endTrial,
@@ -11,15 +13,12 @@ import {
   startTrial,
 } from '../../../store/documents/index.ts';
 import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
-import { compareTrial } from '../../../store/alerts/index.ts';
-import type { TrialExample } from '../../../store/alerts/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import { editFleet } from './checks.ts';
-import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { editFleet } from './checks.ts';
+import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
 
 const TAG = 'Rules';
 const kind = 'rule' as const;

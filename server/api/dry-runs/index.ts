@@ -1,5 +1,4 @@
 /** Routes that send nothing: simulations and back-tests. */
-export { oneBacktest } from './backtestAnswer.ts';
+export { oneBacktest } from './backtestSchemas.ts';
 export { backtestRoutes } from './backtests.ts';
-export { QUESTION_PROBLEMS, decisionOf } from './question.ts';
-export { simulationRoutes } from './simulations.ts';
+export { QUESTION_PROBLEMS, decisionOf, simulationRoutes } from './simulations.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedDocuments } from '../../../store/documents/index.ts';
@@ -9,15 +9,20 @@ import {
   simulationAnswer,
   tidySimulations,
 } from '../../../store/trips/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import { Problem, tooManyRequests } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { SimulationResult } from '../../../workflows/contracts/index.ts';
+import { Problem, notNow, tooManyRequests } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { LARGEST_NOTIFICATION_BYTES } from '../../webhooks/index.ts';
-import { askedRule, askedRuleFields, checkAskedRule } from './askedRule.ts';
 import { LARGEST_API_BODY_BYTES, MOST_VALUES, answerOnWire, decisionSchema, fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { countingConditions, neededConditions, readGiven } from './givenConditions.ts';
-import { decisionOf, QUESTION_PROBLEMS } from './question.ts';
+import {
+  askedRule,
+  askedRuleFields,
+  checkAskedRule,
+  countingConditions,
+  neededConditions,
+  readGiven,
+} from './draftRule.ts';
 
 const TAG = 'Simulations';
 /** A trip as large as a webhook takes, with the rule and its conditions beside it. */
@@ -168,3 +173,46 @@ const EXAMPLE = {
     events: [{ event_type: 4, event_type_name: 'COLLISION' }],
   },
 };
+
+/** Problems that a question to the analytics service can end in, for the document. */
+export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
+  404: 'No such rule or trip, or another fleet’s token.',
+  502: 'The analytics service refuses the API key.',
+  503: 'The analytics service, Temporal or the database is away.',
+  504: 'No answer in time. It goes on; `simulation` is where the answer will be.',
+};
+
+/**
+ * The decision that answers a question.
+ * @param result how its workflow ended; undefined when it is still at work
+ * @throws Problem with clear words when there is no decision
+ */
+export async function decisionOf(
+  db: Db,
+  question: { readonly fleetId: string; readonly id: string },
+  result: SimulationResult | undefined,
+): Promise<Json> {
+  if (result && result.outcome !== 'done') throw problemOf(result);
+  const kept = await simulationAnswer(db, question);
+  if (kept?.finishedAt) return answerOnWire(kept.result);
+  if (result)
+    throw new Problem(409, result.message ?? 'There is nothing to decide about this trip any more.');
+  const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
+  throw new Problem(504, 'No answer in time. It goes on; `simulation` is where the answer will be.', {
+    more: { simulation },
+  });
+}
+
+function problemOf({ outcome, message }: SimulationResult): Problem {
+  switch (outcome) {
+    case 'no_such_trip':
+      return new Problem(404, message ?? 'The analytics service has no such trip of this driver.');
+    case 'unauthorised':
+      return new Problem(502, message ?? 'The analytics service refuses the API key.');
+    case 'unavailable':
+    case 'done':
+      return notNow(message ?? 'The analytics service does not answer.');
+    case 'invalid':
+      return new Problem(409, message ?? 'This question cannot be answered.');
+  }
+}

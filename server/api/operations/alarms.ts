@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { listAlarms } from '../../../store/alarms/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

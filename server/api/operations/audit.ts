@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { listAudit } from '../../../store/db/index.ts';
 import type { AuditRow } from '../../../store/db/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
   fields,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { coverageDays, latestReconcile } from '../../../store/coverage/index.ts';
-import type { CoverageDay } from '../../../store/coverage/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
+import { coverageDays, latestReconcile } from '../../../store/reconcile/index.ts';
+import type { CoverageDay } from '../../../store/reconcile/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isStorableId, recordAudit } from '../../../store/db/index.ts';
 import {
   exportDriver,
   getErasure,
@@ -9,12 +10,9 @@ import {
   requestErasure,
 } from '../../../store/retention/index.ts';
 import type { Erasure, OpenMatters } from '../../../store/retention/index.ts';
-import { isStorableId, recordAudit } from '../../../store/db/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import { erasureOnWire, erasureSchema } from './erasureAnswer.ts';
-import { LineAnswer, listAnswer, listOf, listQuery, storableText } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { LineAnswer, fields, listAnswer, listOf, listQuery, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
@@ -147,4 +145,34 @@ async function writeExport(
     head = '';
   });
   await out(head + line('end', { lines: count }));
+}
+
+/** A request to erase a driver: never whom. */
+const erasureSchema = z
+  .object({
+    id: z.string(),
+    state: z.enum(['running', 'done', 'refused']),
+    reason: z.string().optional().meta({ description: 'Why it was refused.' }),
+    who: z.string().meta({ description: 'The token’s name.' }),
+    why: z.string(),
+    removed: z.record(z.string(), z.int()).meta({ description: 'How much was removed, by what it was.' }),
+    requested_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().optional(),
+    address: z.string(),
+  })
+  .meta({ id: 'Erasure' });
+
+/** An erasure on the wire. */
+function erasureOnWire(row: Erasure): Record<string, unknown> {
+  return fields({
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    who: row.who,
+    why: row.why,
+    removed: row.removed,
+    requested_at: row.requestedAt,
+    finished_at: row.finishedAt,
+    address: `/api/v1/fleets/${row.fleetId}/erasures/${row.id}`,
+  });
 }

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { firstInstantFrom } from '../../../rules/time/index.ts';
 import { feedbackByRule } from '../../../store/alerts/index.ts';
 import type { RuleWeek, Spread } from '../../../store/alerts/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

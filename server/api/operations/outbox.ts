@@ -3,8 +3,7 @@ import { shownReceiver, withoutActingLinks } from '../../../messages/format/inde
 import { getOutboxPicture, listOutbox } from '../../../store/deliveries/index.ts';
 import type { OutboxEntry } from '../../../store/deliveries/index.ts';
 import { Problem, isAtLeast } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyObject, fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { endpointSecret, originOf } from '../../../messages/channels/webhook/index.ts';
 import { recordAudit } from '../../../store/db/index.ts';
 import { MOST_ROTATIONS, liveGenerations, rotateGeneration } from '../../../store/deliveries/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { getAlert, listAlerts } from '../../../store/alerts/index.ts';
 import type { Alert } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 
 const TAG = 'Alerts';
 const severity = z.enum(['info', 'warning', 'critical']);

@@ -3,11 +3,10 @@ import type { Db } from '../../../store/db/index.ts';
 import { expireDeletions, getDeletion, listDeletions } from '../../../store/deletions/index.ts';
 import type { Deletion } from '../../../store/deletions/index.ts';
 import { getSnapshotText } from '../../../store/trips/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/index.ts';
 import type { DeletionWord } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
   fields,

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 

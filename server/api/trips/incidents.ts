@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tooLateWords } from '../../../messages/incident/index.ts';
+import { tooLateWords } from '../../../messages/incidents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
   alertsOfIncident,
@@ -8,15 +8,20 @@ import {
   listIncidents,
 } from '../../../store/incidents/index.ts';
 import type { AnswerKind, IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { takeAnswer } from '../../answers/index.ts';
 import type { Said } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import { disposition, incidentOnWire, incidentSchema, incidentState } from './incidentAnswer.ts';
-import { oneIncident, oneIncidentOnWire } from './incidentAnswer.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { given, listAnswer, listOf, listQuery, storableText, textFilter, timeFilter } from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
+import {
+  disposition,
+  incidentOnWire,
+  incidentSchema,
+  incidentState,
+  oneIncident,
+  oneIncidentOnWire,
+} from './incidentSchemas.ts';
 
 const TAG = 'Incidents';
 const by = storableText(200).trim().min(1).meta({ description: 'The person who answers.' });

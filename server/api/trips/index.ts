@@ -2,7 +2,7 @@
 export { alertRoutes } from './alerts.ts';
 export { deletionRoutes } from './deletions.ts';
 export { deliveryRoutes } from './deliveries.ts';
-export { disposition } from './incidentAnswer.ts';
+export { disposition } from './incidentSchemas.ts';
 export { incidentRoutes } from './incidents.ts';
 export { silenceRoutes } from './silences.ts';
 export { tripRoutes } from './trips.ts';

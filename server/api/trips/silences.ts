@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { ID_PATTERN } from '../../../rules/documents/index.ts';
 import { Suggestions } from '../../../rules/vocabulary/index.ts';
+import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
+import type { Silence } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { documentIds } from '../../../store/documents/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
-import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
-import type { Silence } from '../../../store/alerts/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
 import { deletingRuleUnder, issue } from '../documents/index.ts';
 import { fields, given, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
 import type { InputIssue, RouteMaker } from '../http/index.ts';

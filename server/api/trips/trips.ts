@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { inTransaction, isStorableId, recordAudit } from '../../../store/db/index.ts';
+import { listDeletions } from '../../../store/deletions/index.ts';
+import { listDeliveries } from '../../../store/deliveries/index.ts';
 import {
   createSimulation,
   getTrip,
@@ -9,12 +11,10 @@ import {
   listTrips,
 } from '../../../store/trips/index.ts';
 import type { TripRow } from '../../../store/trips/index.ts';
-import { listDeletions } from '../../../store/deletions/index.ts';
-import { listDeliveries } from '../../../store/deliveries/index.ts';
-import type { ServerDependencies } from '../../dependencies/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route } from '../../http/index.ts';
-import { alertOnWire, alertSchema } from './alerts.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { by, why } from '../documents/index.ts';
+import { QUESTION_PROBLEMS, decisionOf } from '../dry-runs/index.ts';
 import {
   actionOnWire,
   decisionSchema,
@@ -28,9 +28,8 @@ import {
   withMember,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
-import { by, why } from '../documents/index.ts';
-import { QUESTION_PROBLEMS, decisionOf } from '../dry-runs/index.ts';
 
 const TAG = 'Trips';
 const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contextOf } from '../../../activities/backtests/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
-import { questionWith } from '../../rules/backtest/given.ts';
+import { questionWith } from '../../rules/backtests/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();

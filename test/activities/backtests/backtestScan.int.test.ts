@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evaluateTrip } from '../../../activities/trips/index.ts';
 import { scanTrips } from '../../../activities/backtests/index.ts';
 import type { ScannedPart } from '../../../activities/backtests/index.ts';
+import { evaluateTrip } from '../../../activities/trips/index.ts';
+import { mergeParts, planBacktest } from '../../../rules/backtests/index.ts';
 import { compileRules } from '../../../rules/evaluation/index.ts';
 import type { PublishedRule } from '../../../rules/evaluation/index.ts';
 import { planFacts, scoreKey } from '../../../rules/facts/index.ts';
-import { localClockOf, mergeParts, planBacktest } from '../../../rules/backtest/index.ts';
+import { localClockOf } from '../../../rules/time/index.ts';
 import type { DriverReading, FleetReading, Trip, TripEvent } from '../../../rules/vocabulary/index.ts';
 import { getReading, keepReading } from '../../../store/facts/index.ts';
 import { keepTrip, setTripState } from '../../../store/trips/index.ts';

@@ -1,13 +1,13 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
-import { decideTrip } from '../../../activities/trips/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { composeDelivery, createReleases } from '../../../activities/dispatch/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
-import { createReleases } from '../../../activities/releases/index.ts';
-import { composeDelivery } from '../../../activities/dispatch/index.ts';
+import { decideTrip } from '../../../activities/trips/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
+import { localDay } from '../../../rules/time/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { lockRules, openDatabase } from '../../../store/db/index.ts';
 import { createLedger, getDelivery, listDeliveries } from '../../../store/deliveries/index.ts';
@@ -17,7 +17,6 @@ import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts
 import { published, ruleDocument, tripWith } from '../../rules/given.ts';
 import { waitsForLock } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { localDay } from '../../../rules/time/index.ts';
 
 const inTest = useDatabase();
 const TIMEZONE = 'Europe/Berlin';

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { NotKeptError } from '../../../activities/deliveries/index.ts';
 import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
+import { localDay } from '../../../rules/time/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
+import { inOneSnapshot } from '../../../store/db/index.ts';
 import {
   carriedBy,
   createLedger,
@@ -14,13 +16,11 @@ import {
   listDeliveries,
   planDelivery,
 } from '../../../store/deliveries/index.ts';
-import { inOneSnapshot } from '../../../store/db/index.ts';
-import { listDecisions } from '../../../store/trips/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
+import { listDecisions } from '../../../store/trips/index.ts';
 import { ruleDocument } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { localDay } from '../../../rules/time/index.ts';
 
 const dayOf = (at: Date) => localDay(at, 'Europe/Berlin');
 

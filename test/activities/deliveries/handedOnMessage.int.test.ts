@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { carryOut } from '../../../activities/deliveries/index.ts';
 import type { DeliveryChannel } from '../../../activities/deliveries/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import {
   askInstead,
   decideDeletion,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { claimTrip, recordNotification, setTripState } from '../../../store/trips/index.ts';
 import {
@@ -9,7 +9,7 @@ import {
   lookedAfterSince,
   noteListedTrips,
   noteTripGone,
-} from '../../../store/coverage/index.ts';
+} from '../../../store/reconcile/index.ts';
 import type { TripState } from '../../../store/tables/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../../support/fleetStub.ts';

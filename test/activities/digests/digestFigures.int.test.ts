@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent, DigestDriver } from '../../../messages/digest/index.ts';
+import type { DigestContent, DigestDriver } from '../../../messages/digests/index.ts';
 import { startSimulator } from '../../../simulator/simulator.ts';
 import type { Simulator } from '../../../simulator/simulator.ts';
 import { digestRun } from '../../support/digestRun.ts';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDigestMail } from '../../../activities/digests/index.ts';
 import type { MailFile } from '../../../activities/digests/index.ts';
-import type { DigestContent } from '../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
 import { digestMessages, keepDigestDrivers, planDigestMessages } from '../../../store/digests/index.ts';
-import { exampleDigest } from '../../messages/digest/exampleDigest.ts';
+import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { digestDriverOf } from '../../support/digestDriverOf.ts';
 import { digestRun } from '../../support/digestRun.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { digestEmail } from '../../../messages/digest/index.ts';
-import type { DigestContent } from '../../../messages/digest/index.ts';
+import { digestEmail } from '../../../messages/digests/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../../support/fleetStub.ts';

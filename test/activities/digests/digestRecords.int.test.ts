@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { digestDocument, digestRun } from '../../support/digestRun.ts';
 import { fleetStub, stubDriver } from '../../support/fleetStub.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { refreshStaleGroups } from '../../../activities/facts/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import type { AnalyticsClient } from '../../../analytics/index.ts';
 import { listGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createQuietWatch, createReconciling } from '../../../activities/reconcile/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import { beginReconcile } from '../../../store/reconcile/index.ts';
 import { recordNotification } from '../../../store/trips/index.ts';
-import { beginReconcile } from '../../../store/coverage/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /** What schedules start for a fleet that was taken out of the configuration: they stay in Temporal. */

@@ -4,7 +4,7 @@ import { listDrivers } from '../../../activities/reconcile/index.ts';
 import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
 import { withSignOfLife } from '../../../activities/resilience/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
-import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../../store/coverage/index.ts';
+import { beginReconcile, getReconcile, nextReconcileDrivers } from '../../../store/reconcile/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import { createBackfillCaller } from '../../../activities/facts/index.ts';
-import { createServiceEvidence } from '../../../activities/connections/index.ts';
 import {
   askForUnmet,
   problemOfUnread,
@@ -11,7 +11,7 @@ import {
 } from '../../../activities/reconcile/index.ts';
 import type { ReconcileWork } from '../../../activities/reconcile/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
-import { beginReconcile, getReconcile, noteListedTrips } from '../../../store/coverage/index.ts';
+import { beginReconcile, getReconcile, noteListedTrips } from '../../../store/reconcile/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
 import { standInTrip } from '../../support/analyticsStandIn.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

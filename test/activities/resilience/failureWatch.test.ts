@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { UnknownFleetError } from '../../../activities/connections/index.ts';
+import { UnknownFleetError } from '../../../activities/dependencies/index.ts';
 import {
   failingForMs,
   failsNoLonger,

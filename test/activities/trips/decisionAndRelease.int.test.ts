@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { decideTrip } from '../../../activities/trips/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { openDatabase } from '../../../store/db/index.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { decideTrip } from '../../../activities/trips/index.ts';
 import type { DecideInput } from '../../../activities/trips/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { latestDecision } from '../../../store/trips/index.ts';
 import { published, tripWith } from '../../rules/given.ts';

@@ -1,16 +1,17 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { admitMatches, recordAlerts } from '../../../activities/trips/index.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import { release } from '../../../activities/dispatch/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
-import { release } from '../../../activities/releases/index.ts';
+import { admitMatches, recordAlerts } from '../../../activities/trips/index.ts';
 import type { AdmittedAlert } from '../../../rules/admission/index.ts';
-import { AdmissionReplay, Tally, localClockOf } from '../../../rules/backtest/index.ts';
-import type { SilencePeriod, TripMatch } from '../../../rules/backtest/index.ts';
+import { AdmissionReplay, Tally } from '../../../rules/backtests/index.ts';
+import type { SilencePeriod, TripMatch } from '../../../rules/backtests/index.ts';
 import type { PublishedRule, RuleDecision } from '../../../rules/evaluation/index.ts';
+import { localClockOf } from '../../../rules/time/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import { inTransaction } from '../../../store/db/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
+import { inTransaction } from '../../../store/db/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

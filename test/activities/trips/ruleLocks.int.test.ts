@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideTrip } from '../../../activities/trips/index.ts';
-import type { ActivityDependencies } from '../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { listAlerts, recordAlert } from '../../../store/alerts/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { beginReconcile, endReconcile, noteListedTrips } from '../../../store/coverage/index.ts';
+import { beginReconcile, endReconcile, noteListedTrips } from '../../../store/reconcile/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';

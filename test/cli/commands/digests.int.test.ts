@@ -7,8 +7,8 @@ import {
   planDigestMessages,
   unsubscribe,
 } from '../../../store/digests/index.ts';
-import type { DigestContent } from '../../../messages/digest/index.ts';
-import { exampleDigest } from '../../messages/digest/exampleDigest.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
+import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { digestDocument } from '../../support/digestRun.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { noteChannelsOff } from '../../../cli/dev/index.ts';
 import { readConfig } from '../../../config.ts';
-import { alarmMessage } from '../../../messages/alert/index.ts';
+import { alarmMessage } from '../../../messages/alerts/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

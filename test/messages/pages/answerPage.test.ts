@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { webhookHost } from '../../../messages/format/index.ts';
+import { ago, timelineEntry, tooLateWords } from '../../../messages/incidents/index.ts';
 import { answerPage } from '../../../messages/pages/index.ts';
 import type { AnswerPageInput } from '../../../messages/pages/index.ts';
-import { ago, timelineEntry, tooLateWords } from '../../../messages/incident/index.ts';
-import { webhookHost } from '../../../messages/format/index.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {

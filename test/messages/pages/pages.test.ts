@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { slackMarkdownHtml } from '../../../messages/channels/slack/index.ts';
 import { safeHref } from '../../../messages/format/index.ts';
+import { emailMessage, slackMessage } from '../../../messages/message.ts';
 import { OUTBOX_POLICY, leafWords, outboxPage, pagePolicy, tripPage } from '../../../messages/pages/index.ts';
 import type { OutboxEntry, TripPageInput } from '../../../messages/pages/index.ts';
-import { emailMessage, slackMessage } from '../../../messages/message.ts';
-import { slackMarkdownHtml } from '../../../messages/channels/slack/index.ts';
 import type { RuleDecision, TraceLeaf, TraceNode } from '../../../rules/evaluation/index.ts';
-import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
+import { HOSTILE_TEXTS, UNWANTED, alertFullOf, exampleAlert } from '../exampleAlert.ts';
 
 const phoneUse: TraceNode = {
   all: [

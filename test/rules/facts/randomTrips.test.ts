@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../../analytics/index.ts';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
-import {
-  countAlertsInWindow,
-  countInWindow,
-  factKey,
-  planFacts,
-  resolveFacts,
-  scoreKey,
-} from '../../../rules/facts/index.ts';
+import { factKey, planFacts, resolveFacts, scoreKey } from '../../../rules/facts/index.ts';
 import type { FactRequest, FactTable } from '../../../rules/facts/index.ts';
+import { countAlertsInWindow, countInWindow } from '../../../rules/testing/index.ts';
 import { parseRule } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule, parseSharedCondition, sameConditions } from '../../../rules/lint/index.ts';
+import { sameConditions } from '../../../rules/lint/conditions/index.ts';
+import { parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import type { Conditions } from '../../../rules/lint/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published, ruleDocument } from '../given.ts';

@@ -1,8 +1,9 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Rotations } from '../../../rules/escalation/index.ts';
+import type { Conditions, EscalationPolicy, Rotation } from '../../../rules/lint/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
-import type { Conditions, EscalationPolicy, Rotation, Rotations } from '../../../rules/lint/index.ts';
 
 /**
  * Documents that took the linter from seconds to hours. No time is asserted: where nothing is counted, the linter as it was
@@ -13,8 +14,8 @@ import type { Conditions, EscalationPolicy, Rotation, Rotations } from '../../..
 const distance = vi.fn(editDistance);
 vi.resetModules();
 vi.doMock('fastest-levenshtein', async (load) => ({ ...(await load<object>()), distance }));
-const { previewChain } = await import('../../../rules/lint/escalationPreview.ts');
-const schema = await import('../../../rules/lint/schema.ts');
+const { previewChain } = await import('../../../rules/escalation/preview.ts');
+const schema = await import('../../../rules/lint/parse.ts');
 const { parseEscalationPolicy, parseRotation, parseRule, parseSharedCondition } = schema;
 const { renderTemplate, TemplateError } = await import('../../../rules/templates/templates.ts');
 const { errorsOf, ruleDocument } = await import('../given.ts');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instanceKey, listAudit } from '../../../store/db/index.ts';
 import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../../messages/format/index.ts';
+import { instanceKey, listAudit } from '../../../store/db/index.ts';
 import {
   decideDeletion,
   getDeletion,
@@ -9,7 +9,7 @@ import {
 } from '../../../store/deletions/index.ts';
 import { claimTrip } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { FLEETS, startServerInTest, TOKENS } from '../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 

@@ -10,8 +10,8 @@ import {
   listAudit,
   openDatabase,
 } from '../../../store/db/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { getDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
@@ -19,7 +19,7 @@ import { requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { AWAY_DATABASE_URL, FLEETS, startServerInTest, TOKENS } from '../serverFixture.ts';
+import { AWAY_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';

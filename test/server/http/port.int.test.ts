@@ -7,7 +7,7 @@ import { LARGEST_NOTIFICATION_BYTES, NOTIFICATION_ROOM } from '../../../server/w
 import { useDatabase } from '../../support/useDatabase.ts';
 import { rawSender, statusesOf } from '../rawSender.ts';
 import type { RawSender } from '../rawSender.ts';
-import { FLEETS, startServerInTest, TOKENS } from '../serverFixture.ts';
+import { FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 

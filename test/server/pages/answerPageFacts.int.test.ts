@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
-import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
+import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { AWAY_DATABASE_URL, startServerInTest, TOKENS } from '../serverFixture.ts';
+import { AWAY_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from '../../../server/threads/index.ts';
-import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
-import type { Simulation } from '../../../store/trips/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { putOutbox } from '../../../store/deliveries/index.ts';
+import { getSimulation, recordDecision } from '../../../store/trips/index.ts';
+import type { Simulation } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { decisionOf, ODD_DRIVER, recordEverything, TRIP } from '../records.ts';
-import { startServerInTest, TOKENS } from '../serverFixture.ts';
+import { ODD_DRIVER, TRIP, decisionOf, recordEverything } from '../records.ts';
+import { TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();

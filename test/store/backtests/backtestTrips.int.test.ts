@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BacktestNeeds } from '../../../rules/backtest/index.ts';
+import type { BacktestNeeds } from '../../../rules/backtests/index.ts';
 import { readTripBatch } from '../../../store/backtests/index.ts';
 import { keepTrip, setTripState } from '../../../store/trips/index.ts';
 import { tripWith } from '../../rules/given.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { removeSomeTrips, isDriverKept, namesOfDriver } from '../../../store/retention/index.ts';
+import { isDriverKept, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
 import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 

@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  arrivals,
-  claimTrip,
-  countArrivals,
-  recordNotification,
-  setTripState,
-} from '../../../store/trips/index.ts';
-import {
   addReconcileDrivers,
   beginReconcile,
   countReconcileDrivers,
   coverageDays,
+  earlierRuns,
   endReconcile,
   finishReconcileDriver,
   getReconcile,
@@ -24,8 +18,14 @@ import {
   noteTripStarted,
   tripsToTake,
   unmetTrips,
-  earlierRuns,
-} from '../../../store/coverage/index.ts';
+} from '../../../store/reconcile/index.ts';
+import {
+  arrivals,
+  claimTrip,
+  countArrivals,
+  recordNotification,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();

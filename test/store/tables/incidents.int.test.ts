@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordAlert } from '../../../store/alerts/index.ts';
+import { tripDue } from '../../../store/assessment/index.ts';
 import { finishRequest, inTransaction, incidentTick } from '../../../store/db/index.ts';
 import { createLedger, getDelivery, planDelivery } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../store/incidents/index.ts';
 import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { tripDue } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const NOON = new Date('2026-03-10T12:00:00Z');

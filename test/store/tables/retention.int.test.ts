@@ -2,12 +2,23 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { clearAlarm, listAlarms, planAlarmMessage, raiseAlarm } from '../../../store/alarms/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
-import { listAudit, recordAudit, withDriverLock } from '../../../store/db/index.ts';
 import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
+import { listAudit, recordAudit, withDriverLock } from '../../../store/db/index.ts';
+import { requestDeletion } from '../../../store/deletions/index.ts';
+import { listDeliveries, planDelivery, putOutbox } from '../../../store/deliveries/index.ts';
+import {
+  countRemoved,
+  removeDueTrips,
+  removeOldRows,
+  removeRawContent,
+  removeSnapshotPositions,
+  removeTombstones,
+  removeTripPositions,
+  retentionCounts,
+} from '../../../store/retention/index.ts';
 import {
   claimTrip,
   createSimulation,
-  tombstonedAmong,
   getStoredTrip,
   getTrip,
   getTripPath,
@@ -18,19 +29,8 @@ import {
   noteErased,
   recordDecision,
   recordNotification,
+  tombstonedAmong,
 } from '../../../store/trips/index.ts';
-import { requestDeletion } from '../../../store/deletions/index.ts';
-import { listDeliveries, planDelivery, putOutbox } from '../../../store/deliveries/index.ts';
-import {
-  countRemoved,
-  removeDueTrips,
-  removeTombstones,
-  removeOldRows,
-  removeRawContent,
-  removeSnapshotPositions,
-  removeTripPositions,
-  retentionCounts,
-} from '../../../store/retention/index.ts';
 import { placesOf } from '../../support/databaseScan.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';

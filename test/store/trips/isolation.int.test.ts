@@ -11,30 +11,8 @@ import {
   silencesBetween,
   standingRules,
 } from '../../../store/alerts/index.ts';
+import { tripContext, tripDue } from '../../../store/assessment/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
-import {
-  claimTrip,
-  countWindows,
-  createSimulation,
-  removeSimulations,
-  getStoredTrip,
-  getTrip,
-  getTripPath,
-  keepDeadLetter,
-  keepSnapshot,
-  keepTrip,
-  laterTripEnds,
-  latestDecision,
-  listDeadLetters,
-  listDecisions,
-  listNotifications,
-  listSnapshots,
-  listTrips,
-  listWindowTrips,
-  recordDecision,
-  recordNotification,
-  setTripState,
-} from '../../../store/trips/index.ts';
 import {
   countDeletedOn,
   countTripsOn,
@@ -52,12 +30,12 @@ import {
   resumeDelivery,
 } from '../../../store/deliveries/index.ts';
 import {
-  readPublished,
   getDocument,
   listDocuments,
   listVersions,
   publishDocument,
   publishedDocuments,
+  readPublished,
   saveDraft,
   startTrial,
 } from '../../../store/documents/index.ts';
@@ -71,9 +49,31 @@ import {
   keepScoreReading,
   listGroups,
 } from '../../../store/facts/index.ts';
+import {
+  claimTrip,
+  countWindows,
+  createSimulation,
+  getStoredTrip,
+  getTrip,
+  getTripPath,
+  keepDeadLetter,
+  keepSnapshot,
+  keepTrip,
+  laterTripEnds,
+  latestDecision,
+  listDeadLetters,
+  listDecisions,
+  listNotifications,
+  listSnapshots,
+  listTrips,
+  listWindowTrips,
+  recordDecision,
+  recordNotification,
+  removeSimulations,
+  setTripState,
+} from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at, exampleDecision, exampleTrip } from '../examples.ts';
-import { tripDue, tripContext } from '../../../store/assessment/index.ts';
 
 const test = useDatabase();
 const now = at('12:00:00');

@@ -7,7 +7,6 @@ import {
   DEAD_LETTER_BODY_LIMIT,
   createSimulation,
   finishSimulation,
-  removeSimulations,
   getDeadLetter,
   getSimulation,
   keepDeadLetter,
@@ -17,6 +16,7 @@ import {
   listNotifications,
   recordDecision,
   recordNotification,
+  removeSimulations,
 } from '../../../store/trips/index.ts';
 import type { TripKey } from '../../../store/trips/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DigestContent } from '../../../../messages/digest/index.ts';
+import type { DigestContent } from '../../../../messages/digests/index.ts';
 import { startSimulator } from '../../../../simulator/simulator.ts';
 import type { Simulator } from '../../../../simulator/simulator.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';

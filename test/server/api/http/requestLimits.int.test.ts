@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ActivityDependencies } from '../../../../activities/connections/index.ts';
+import type { ActivityDependencies } from '../../../../activities/dependencies/index.ts';
 import { createSimulations } from '../../../../activities/trips/index.ts';
 import { createApiClient } from '../../../../cli/terminal/index.ts';
 import { API_ROOM } from '../../../../server/api/http/index.ts';

@@ -4,7 +4,7 @@ import { registerIncidentMetrics } from '../../../../server/metrics/index.ts';
 import { recordAlert } from '../../../../store/alerts/index.ts';
 import type { IncidentEventKind } from '../../../../store/tables/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
 
 const inTest = useDatabase();

@@ -8,10 +8,10 @@ import {
 import { emailMessage } from '../../../../messages/message.ts';
 import { instanceKey } from '../../../../store/db/index.ts';
 import { putOutbox } from '../../../../store/deliveries/index.ts';
-import { useDatabase } from '../../../support/useDatabase.ts';
 import { exampleIncident } from '../../../messages/exampleIncident.ts';
-import { ODD_DRIVER, recordEverything, TRIP } from '../../records.ts';
-import { startServerInTest, TOKENS } from '../../serverFixture.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
 
 const inTest = useDatabase();

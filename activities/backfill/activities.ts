@@ -1,0 +1,201 @@
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  addBackfillDrivers,
+  backfillFigures,
+  beginBackfill,
+  endBackfill,
+  finishBackfillDriver,
+  getBackfill,
+  isAtWork,
+  nextBackfillDriver,
+  noteBackfill,
+} from '../../store/backfill/index.ts';
+import type { Backfill, BackfillDriver, BackfillKey } from '../../store/backfill/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import { keepMissingReadings } from '../../store/facts/index.ts';
+import type { BackfillInput, BackfillProgress } from '../../workflows/contracts/index.ts';
+import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { BackfillOverError, createBackfillCaller, expectOk } from '../facts/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
+import { retryLater } from '../failures/index.ts';
+import { withSignOfLife } from '../resilience/index.ts';
+import { backfillDriver, isOfService, shownId } from './driver.ts';
+import { createHealthProbe } from './healthProbe.ts';
+import type { BackfillWork } from './healthProbe.ts';
+
+/** A slice ends after this, so that the workflow learns how far the work is. */
+const SLICE_MS = 20_000;
+
+/** Activities of a backfill. All of them may be repeated: what is done is in the store. */
+export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoader) {
+  return {
+    /**
+     * Goes on with a backfill for one slice of time.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     */
+    async advanceBackfill(input: BackfillInput): Promise<BackfillProgress> {
+      const key: BackfillKey = { fleetId: input.fleet, id: input.backfillId };
+      return withSignOfLife(async (stopCheck) => {
+        const backfill = await known(deps, key);
+        const caller = createBackfillCaller(deps, { key, stopCheck });
+        const sliceEnds = deps.now().getTime() + SLICE_MS;
+        try {
+          const client = analyticsOf(deps, key.fleetId);
+          const witness = createHealthProbe({ deps, client, caller, fleetId: key.fleetId });
+          const work = { deps, loadRules, client, caller, witness, backfill };
+          await beginBackfill(deps.db, { ...key, at: deps.now() });
+          for (;;) {
+            stopCheck();
+            // Read anew each time: it is over as soon as its row says so.
+            const phase = await takeStep({ ...work, backfill: await known(deps, key) });
+            if (phase !== 'over') await caller.flush();
+            if (phase === 'over' || deps.now().getTime() >= sliceEnds)
+              return { phase, ...(await figures(deps, key)) };
+          }
+        } catch (error) {
+          if (error instanceof BackfillOverError) return { phase: 'over', ...(await figures(deps, key)) };
+          const waitingFor = passing(error);
+          if (waitingFor !== undefined) await noteBackfill(deps.db, { ...key, waitingFor });
+          throw error;
+        }
+      });
+    },
+
+    /** Notes that a backfill was cancelled or failed; one that is over stays as it is. */
+    async endBackfill(
+      input: BackfillInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
+    ): Promise<void> {
+      const { fleet: fleetId, backfillId: id, state, error } = input;
+      const why = error === undefined ? {} : { error };
+      await endBackfill(deps.db, { fleetId, id, state, ...why, at: deps.now() });
+    },
+  };
+}
+
+/** What a failure that passes, or that a person mends, has to say; undefined for any other. */
+function passing(error: unknown): string | undefined {
+  const isOfConfiguration = error instanceof NoAnalyticsError || error instanceof UnknownFleetError;
+  return isOfService(error) || isOfConfiguration ? error.message : undefined;
+}
+
+/** @throws ApplicationFailure when it is unknown */
+async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Backfill> {
+  const row = await getBackfill(deps.db, key);
+  if (!row) throw ApplicationFailure.nonRetryable('The backfill is no longer kept.', 'backfill_unknown');
+  return row;
+}
+
+/**
+ * The list of drivers, or one driver, or one date's readings, or a driver that was put off, or the end.
+ * @returns what was done, or `over`
+ */
+async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> {
+  const { deps, backfill } = work;
+  const { fleetId, id } = backfill;
+  if (!isAtWork(backfill)) return 'over';
+  if (backfill.driversListedAt === null) {
+    await listDrivers(work);
+    return 'drivers';
+  }
+  const turn = await nextBackfillDriver(deps.db, { fleetId, id });
+  // Whoever was put off holds up nothing: not the others, nor the scores.
+  if (turn?.putOffUntil !== null && (await backfillNextReadings(work))) return 'readings';
+  if (turn) {
+    await waitForTurn(work, turn);
+    await backfillDriver(work, turn);
+    return 'trips';
+  }
+  await endBackfill(deps.db, { fleetId, id, state: 'done', at: deps.now() });
+  return 'over';
+}
+
+/** Drivers are looked at again at most so much later, so that what is waited for shows. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
+async function waitForTurn({ deps, backfill }: BackfillWork, { putOffUntil }: BackfillDriver): Promise<void> {
+  const waitMs = putOffUntil === null ? 0 : putOffUntil.getTime() - deps.now().getTime();
+  if (waitMs <= 0) return;
+  const { driversTotal, driversDone } = await backfillFigures(deps.db, backfill);
+  const left = driversTotal - driversDone;
+  const whose = left === 1 ? 'a driver' : `${left} drivers`;
+  const reason = `The analytics service refuses trips of ${whose}; they are asked for again.`;
+  return retryLater('analytics_refusing', reason, Math.min(waitMs, LONGEST_WAIT_MS));
+}
+
+/** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */
+async function listDrivers(work: BackfillWork): Promise<void> {
+  const { deps, backfill, caller, client } = work;
+  const { fleetId, id, fromDate: startDate, toDate: endDate } = backfill;
+  for await (const outcome of client.driversPages({ startDate, endDate, fields: ['info'] })) {
+    caller.count(1);
+    const { rows } = await expectOk(deps, fleetId, outcome);
+    const driverIds = rows.map(({ driverId }) => driverId);
+    await addBackfillDrivers(deps.db, { fleetId, id, driverIds: driverIds.filter(isStorableId) });
+    for (const driverId of driverIds.filter((each) => !isStorableId(each)))
+      await passOver(work, shownId(driverId));
+    await caller.flush();
+  }
+  await noteBackfill(deps.db, { fleetId, id, driversListedAt: deps.now() });
+}
+
+async function passOver(work: BackfillWork, driverId: string): Promise<void> {
+  const { fleetId, id } = work.backfill;
+  const at = work.deps.now();
+  const problems = [{ driver_id: driverId, message: 'The driver id cannot be kept.' }];
+  await addBackfillDrivers(work.deps.db, { fleetId, id, driverIds: [driverId] });
+  await finishBackfillDriver(work.deps.db, { fleetId, id, driverId, found: 0, problems, at });
+}
+
+async function figures(
+  deps: ActivityDependencies,
+  key: BackfillKey,
+): Promise<Omit<BackfillProgress, 'phase'>> {
+  const { driversDone, driversTotal, tripsKept } = await backfillFigures(deps.db, key);
+  return { driversDone, driversTotal, tripsKept };
+}
+
+const DAY_MS = 86_400_000;
+/** Days in the range of one reading: a week, as everywhere. The score is the one at its end. */
+const RANGE_DAYS = 7;
+/** Dates before the range, so that a change over a week is known for its first trips too. */
+const DAYS_BEFORE = 7;
+
+/**
+ * Keeps the drivers' scores as of the next date. The drivers list tells fifty drivers in a call, where the driver's own
+ * endpoint would be one call for each driver and date; a day's own score, as in a daily series, is another thing.
+ * @returns whether there was a date left
+ */
+async function backfillNextReadings(work: BackfillWork): Promise<boolean> {
+  const { deps, backfill, caller, client } = work;
+  const { fleetId, id } = backfill;
+  const endDate = nextDate(backfill);
+  if (endDate === undefined) return false;
+  const query = {
+    startDate: plusDays(endDate, 1 - RANGE_DAYS),
+    endDate,
+    fields: ['info', 'driving_behavior'] as const,
+  };
+  let readingsKept = 0;
+  for await (const outcome of client.driversPages(query)) {
+    caller.count(1);
+    const page = await expectOk(deps, fleetId, outcome);
+    const readings = page.rows.filter(({ driverId }) => isStorableId(driverId));
+    readingsKept += await keepMissingReadings(deps.db, { fleetId, endDate, readings, at: deps.now() });
+    await caller.flush();
+  }
+  await noteBackfill(deps.db, { fleetId, id, readingsUntil: endDate, readingsKept });
+  return true;
+}
+
+function nextDate(backfill: BackfillWork['backfill']): string | undefined {
+  const next = backfill.readingsUntil
+    ? plusDays(backfill.readingsUntil, 1)
+    : plusDays(backfill.fromDate, -DAYS_BEFORE);
+  return next <= backfill.toDate ? next : undefined;
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}

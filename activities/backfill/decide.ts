@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { countKeptTrip } from '../../store/backfill/index.ts';
+import { withDriverLock } from '../../store/db/index.ts';
+import { getTrip, rowKey } from '../../store/trips/index.ts';
+import { WORKFLOWS, backfilledTripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { BackfilledTripInput, TripKey } from '../../workflows/contracts/index.ts';
+import type { BackfillWork } from './healthProbe.ts';
+import { decideTrip, decidedBefore } from '../trips/index.ts';
+import type { Settled } from '../trips/index.ts';
+import { serviceFactsFor } from '../facts/index.ts';
+
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Decides about a trip the live way, and has a workflow of its own carry out what the decision calls for. */
+export async function decideBackfilled(work: BackfillWork, trip: Trip): Promise<undefined> {
+  const { deps, backfill, caller } = work;
+  const { fleetId, id } = backfill;
+  const key: TripKey = { fleet: fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const rules = await work.loadRules(deps.db, fleetId);
+  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
+  caller.count(readings.readings.size);
+  const outcome = await withDriverLock(deps.db, rowKey(key), async (tx) => {
+    const before = await getTrip(tx, rowKey(key));
+    const decided = await decideTrip(
+      { ...deps, db: tx },
+      { key, trip, trigger: 'notification', rules, readings },
+    );
+    if (decided.revision > (before?.revision ?? 0))
+      await countKeptTrip(tx, { fleetId, id, driverId: trip.driverId });
+    return decided;
+  });
+  await tell(work, key, outcome);
+  return undefined;
+}
+
+/** A worker may have died between a decision and its telling: what of a decided trip is still to be sent is sent. */
+export async function sendUnsent(
+  work: BackfillWork,
+  ids: { readonly driverId: string; readonly tripId: string },
+): Promise<undefined> {
+  const key: TripKey = { fleet: work.backfill.fleetId, ...ids };
+  await tell(work, key, await decidedBefore(work.deps, { key, revision: 0 }));
+  return undefined;
+}
+
+/** Started once for a trip: the same id again is refused by Temporal. Messages are not waited for. */
+async function tell(work: BackfillWork, key: TripKey, outcome: Settled): Promise<void> {
+  const { deliveries, releases, incomplete = false } = outcome;
+  if (deliveries.length === 0 && !releases?.length && !incomplete) return;
+  const input: BackfilledTripInput = {
+    ...key,
+    backfillId: work.backfill.id,
+    deliveries,
+    ...(releases && { releases }),
+    incomplete,
+  };
+  const { client, info } = Context.current();
+  try {
+    await client.workflow.start(WORKFLOWS.backfilledTrip, {
+      taskQueue: info.taskQueue,
+      workflowId: backfilledTripWorkflowId(input, sha256Hex),
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdConflictPolicy: 'FAIL',
+      args: [input],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { CancelledFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { answering, planBacktest } from '../../rules/backtests/index.ts';
+import type { BacktestResult } from '../../rules/backtests/index.ts';
+import { needsDriverGroups } from '../../rules/facts/index.ts';
+import { localClockOf } from '../../rules/time/index.ts';
+import {
+  backtestParts,
+  backtestPosition,
+  beginBacktest,
+  countTripsEnded,
+  endBacktest,
+  getBacktest,
+  keepBacktestPart,
+} from '../../store/backtests/index.ts';
+import type { Backtest, BacktestKey } from '../../store/backtests/index.ts';
+import type { BacktestInput, BacktestProgress } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { readGroupsFirst } from '../facts/index.ts';
+import { contextOf, fleetFactsOf, rangeOf } from './context.ts';
+import { scanTrips } from './scan.ts';
+
+/** Trips after which, at the end of a driver, what was found is kept: what a killed worker loses at most. */
+const TRIPS_A_PART = 5_000;
+/** A slice ends after this, so that the workflow learns how far the work is. */
+const SLICE_MS = 20_000;
+
+/** Activities of a back-test. All of them may be repeated: what is done is in the store. */
+export function createBacktests(deps: ActivityDependencies) {
+  return {
+    /** Evaluates trips from where the last kept part ended, for one slice of time. */
+    async scanBacktest(input: BacktestInput): Promise<BacktestProgress> {
+      const key = keyOf(input);
+      const row = await unfinished(deps, key);
+      if (!row) return { tripsDone: 0, tripsTotal: 0, phase: 'over' };
+      const plan = planBacktest(row.question);
+      if (plan.compiled.needsGroups || plan.compiled.requests.some(needsDriverGroups))
+        await readGroupsFirst(deps, key.fleetId);
+      const tripsTotal = await begin(deps, key, row);
+      const position = await backtestPosition(deps.db, key);
+      const { afterDriverId } = position;
+      const sliceEnds = deps.now().getTime() + SLICE_MS;
+      let { part, tripsDone } = position;
+      const range = rangeOf(row.question);
+      const scan = scanTrips(deps.db, {
+        ...{ fleetId: key.fleetId, plan, range },
+        fleet: await fleetFactsOf(deps.db, { fleetId: key.fleetId, plan, range }),
+        clock: localClockOf(row.question.timezone),
+        ...(afterDriverId === undefined ? {} : { afterDriverId }),
+        onBatch: () => signOfLife({ tripsDone }),
+        tripsAPart: TRIPS_A_PART,
+      });
+      for await (const scanned of scan) {
+        if (!(await keepBacktestPart(deps.db, { ...key, part, ...scanned })))
+          return { tripsDone, tripsTotal, phase: await phaseOf(deps, key) };
+        part += 1;
+        tripsDone += scanned.trips;
+        if (deps.now().getTime() >= sliceEnds) return { tripsDone, tripsTotal, phase: 'scanning' };
+      }
+      return { tripsDone, tripsTotal, phase: 'answering' };
+    },
+
+    /** Leads what matched through throttle, budget and the rest, and keeps the result. */
+    async answerBacktest(input: BacktestInput): Promise<void> {
+      const key = keyOf(input);
+      const row = await unfinished(deps, key);
+      if (!row) return;
+      const { question } = row;
+      const { leftOut, backfilled } = await countTripsEnded(deps.db, {
+        fleetId: key.fleetId,
+        ...rangeOf(question),
+      });
+      const steps = answering({
+        question,
+        plan: planBacktest(question),
+        parts: await backtestParts(deps.db, key),
+        leftOut,
+        backfilled,
+        context: await contextOf(deps.db, { fleetId: key.fleetId, question }),
+      });
+      const result = await inTurns(steps);
+      await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });
+    },
+
+    /** Notes that a back-test was cancelled or failed; one that is over stays as it is. */
+    async endBacktest(
+      input: BacktestInput & { readonly state: 'cancelled' | 'failed'; readonly error?: string },
+    ): Promise<void> {
+      const { state, error } = input;
+      const why = error === undefined ? {} : { error };
+      await endBacktest(deps.db, { ...keyOf(input), state, ...why, at: deps.now() });
+    },
+  };
+}
+
+function keyOf({ fleet, backtestId }: BacktestInput): BacktestKey {
+  return { fleetId: fleet, id: backtestId };
+}
+
+/** The back-test while there is work to do; undefined once it is over. @throws ApplicationFailure when it is unknown */
+async function unfinished(deps: ActivityDependencies, key: BacktestKey): Promise<Backtest | undefined> {
+  const row = await getBacktest(deps.db, key);
+  if (!row) throw ApplicationFailure.nonRetryable('The back-test is no longer kept.', 'backtest_unknown');
+  return row.state === 'waiting' || row.state === 'running' ? row : undefined;
+}
+
+async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest): Promise<number> {
+  if (row.state === 'running' && row.tripsTotal !== null) return row.tripsTotal;
+  const { trips } = await countTripsEnded(deps.db, { fleetId: key.fleetId, ...rangeOf(row.question) });
+  await beginBacktest(deps.db, { ...key, tripsTotal: trips, at: deps.now() });
+  return trips;
+}
+
+/** Somebody else kept the part: either the work is over, or another attempt is at it and this one starts anew after it. */
+async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
+  return (await unfinished(deps, key)) ? 'scanning' : 'over';
+}
+
+/** Tells Temporal that this worker lives, and stops when nobody wants the result any more. */
+function signOfLife(details: object): void {
+  const context = Context.current();
+  context.heartbeat(details);
+  if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
+}
+
+/** Runs a long computation with a turn for everybody else in between. */
+async function inTurns(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    signOfLife({ matchesDone: step.value });
+    await turn();
+  }
+}

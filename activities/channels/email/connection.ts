@@ -1,0 +1,29 @@
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { isLoopback } from '../../../analytics/index.ts';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+/** What nodemailer needs to reach the mail server. */
+export type SmtpConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0] & {
+  readonly auth?: { readonly user?: string; readonly pass?: string };
+};
+
+/**
+ * The options of `SMTP_URL`, as nodemailer reads them. With a user and a host that is not this machine, `requireTLS` is on
+ * unless the URL itself says `?requireTLS=false`: otherwise whoever sits between, or a server without STARTTLS, gets the
+ * password as plain text.
+ */
+export function smtpConnectionOptions(smtpUrl: string): SmtpConnectionOptions {
+  const options = parseConnectionUrl(smtpUrl) as SmtpConnectionOptions;
+  const needsTls = !options.secure && hasRemoteLogin(options) && options.requireTLS === undefined;
+  return needsTls ? { ...options, requireTLS: true } : options;
+}
+
+/** Whether the login may leave for another machine unencrypted, because the URL says so. */
+export function mayLogInPlainly(smtpUrl: string): boolean {
+  const options = smtpConnectionOptions(smtpUrl);
+  return !options.secure && hasRemoteLogin(options) && !options.requireTLS;
+}
+
+function hasRemoteLogin({ auth, host }: SmtpConnectionOptions): boolean {
+  return auth !== undefined && !isLoopback(host ?? 'localhost');
+}

@@ -1,0 +1,95 @@
+import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { deletionAsks as asksOf } from '../../rules/lint/index.ts';
+import {
+  dayStopped,
+  deletionAsks,
+  expireDeletions,
+  getDeletion,
+  planDeletionAsk,
+  settleDeletionAsks,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getTrip } from '../../store/trips/index.ts';
+import { WORKFLOWS, deletionExpiryWorkflowId } from '../../workflows/contracts/index.ts';
+import type { DeletionInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
+import { rowOf } from './end.ts';
+import { deletingRuleOf } from './request.ts';
+
+/** Activities around the question whether a trip may be deleted. */
+export function createDeletionAsks(deps: ActivityDependencies) {
+  return {
+    /**
+     * Ends a request that nobody decided in its time.
+     * @returns whether messages ask about it, which then have to say so
+     */
+    async expireDeletion(input: DeletionInput): Promise<{ readonly asked: boolean }> {
+      const key = { fleetId: input.fleet, id: input.deletionId };
+      const at = deps.now();
+      await expireDeletions(deps.db, { fleetId: input.fleet, at });
+      const deletion = await getDeletion(deps.db, key);
+      if (deletion?.state === 'requested')
+        return retryLater(
+          'not_expired',
+          'A person may still decide.',
+          deletion.expiresAt.getTime() - at.getTime(),
+        );
+      return {
+        asked:
+          deletion?.state === 'expired' &&
+          (await settleDeletionAsks(deps.db, { fleetId: input.fleet, deletionId: input.deletionId, at })),
+      };
+    },
+  };
+}
+
+/**
+ * Enters the messages that ask about a deletion into the ledger, and sees that the request ends in its time. What a rule
+ * that stopped by itself would ask is asked once a day: one message, however many trips wait.
+ */
+export async function ask(deps: ActivityDependencies, deletion: Deletion): Promise<readonly DueDelivery[]> {
+  const { fleetId, id: deletionId, rule: ruleId, version } = deletion;
+  const at = deps.now();
+  const { rule, action } = await deletingRuleOf(deps, deletion);
+  const trip = await getTrip(deps.db, rowOf(deletion));
+  // Not the day of this attempt, which may come late, or again: whoever ends another one finds this one by its day.
+  const day = await dayStopped(deps.db, deletion);
+  for (const { action: way, receiver, releaseAt } of asksOf(rule, action, at))
+    await planDeletionAsk(deps.db, {
+      ...rowOf(deletion),
+      ...{
+        deletionId,
+        rule: ruleId,
+        version,
+        revision: trip?.revision ?? 0,
+        action: way,
+        receiver,
+        releaseAt,
+        at,
+      },
+      ...(day !== undefined && { once: ['stopped', ruleId, day] }),
+    });
+  await scheduleExpiry(deletion);
+  const asks = await deletionAsks(deps.db, { fleetId, deletionId });
+  return asks.filter(({ state }) => state === 'pending').map(({ id, action: way }) => ({ id, action: way }));
+}
+
+/** Sees that a workflow wakes when a request's time is over; asked twice, it starts once. */
+async function scheduleExpiry(deletion: Deletion): Promise<void> {
+  const { client, info } = Context.current();
+  const input: DeletionInput = { fleet: deletion.fleetId, deletionId: deletion.id };
+  try {
+    await client.workflow.start(WORKFLOWS.deletionExpiry, {
+      workflowId: deletionExpiryWorkflowId(input),
+      taskQueue: info.taskQueue,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      startDelay: Math.max(0, deletion.expiresAt.getTime() - Date.now()),
+      args: [input],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}

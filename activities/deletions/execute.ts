@@ -1,0 +1,205 @@
+import type { Outcome } from '../../analytics/index.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import {
+  claimDeletion,
+  freeDeletion,
+  renewDeletionClaim,
+  setDeletionState,
+} from '../../store/deletions/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import type { ServiceAnswer } from '../../store/tables/index.ts';
+import type { DeletionInput } from '../../workflows/contracts/index.ts';
+import { CLAIM_LEASE_MS, holdClaim } from '../deliveries/index.ts';
+import type { HeldClaim } from '../deliveries/index.ts';
+import { analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { readTrip, scoreBefore } from '../facts/index.ts';
+import { isPermanent, reasonOf, retryLater } from '../failures/index.ts';
+import { isCap, permit } from './caps.ts';
+import { endDeletion } from './end.ts';
+import { checkBeforeDeletion } from './precheck.ts';
+import type { DeletionWork } from './precheck.ts';
+
+/** Where a deletion rests after an attempt. `asks`: it needed nobody, and now waits for a person. */
+export interface DeletionRest {
+  readonly state: 'deleted' | 'gone' | 'refused' | 'asks';
+  readonly reason?: string;
+}
+
+const DAY_MS = 86_400_000;
+/** A DELETE whose answer was lost may still arrive: that the trip is there proves something only so long after it. */
+const IN_FLIGHT_MS = 30_000;
+/** The service said that it deleted the trip and still shows it: it is looked for, and never deleted twice, for so long. */
+const SHOWN_ANYWAY_MS = 3_600_000;
+const ACCEPTED = 'delete_accepted';
+/** So many times the service answered the DELETE with a refusal, while it lets the trip be read. */
+const REFUSALS_ALLOWED = 5;
+
+/**
+ * Reads the trip again, guards, keeps a snapshot, deletes and verifies, one attempt at a time. Every attempt reads first: a
+ * trip that our earlier DELETE removed is found gone and never deleted a second time.
+ * @throws ApplicationFailure (worth a retry) while the outcome is not known
+ */
+export async function executeDeletion(work: DeletionWork, input: DeletionInput): Promise<DeletionRest> {
+  const { deps } = work;
+  const key = { fleetId: input.fleet, id: input.deletionId };
+  const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
+  // Its trip was forgotten, or its driver erased, since it was approved.
+  if (found.kind === 'missing') return { state: 'gone' };
+  if (found.kind === 'busy') return comeAgain(found.retryAfterMs);
+  await noteSeen(deps, found.deletion);
+  if (found.kind === 'rests') return restOf(found.deletion);
+  const renew = (at: Date): Promise<boolean> =>
+    renewDeletionClaim(deps.db, { ...key, claim: found.claim, at });
+  const held = holdClaim(
+    { now: deps.now, ledger: { renew: ({ at }) => renew(at) } },
+    { ...key, attempt: found.claim },
+  );
+  try {
+    return await attempt(work, found.deletion, held);
+  } catch (error) {
+    if (!isPermanent(error)) throw error;
+    // Nothing that is tried again would end it: it ends here, and says why.
+    return await endDeletion(deps, found.deletion, { state: 'refused', reason: reasonOf(error) });
+  } finally {
+    held.end();
+    await freeDeletion(deps.db, { ...key, claim: found.claim });
+  }
+}
+
+function comeAgain(afterMs: number): never {
+  return retryLater('deletion_busy', 'Another attempt at this deletion is under way.', afterMs);
+}
+
+function restOf({ state, reason }: Deletion): DeletionRest {
+  if (state === 'deleted' || state === 'gone') return { state, ...(reason !== null && { reason }) };
+  return { state: 'refused', reason: reason ?? state };
+}
+
+async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim): Promise<DeletionRest> {
+  const { deps } = work;
+  const { fleetId, driverId, tripId, claim } = deletion;
+  if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
+  const look = await checkBeforeDeletion(work, deletion);
+  if (look.kind === 'over') return { state: look.state, ...(look.reason && { reason: look.reason }) };
+  const before =
+    deletion.attempts === 0 ? await scoreBefore(deps, { fleetId, driverId, at: deps.now() }) : undefined;
+  const permission = await permit(deps, deletion, {
+    ...{ claim, snapshotId: look.snapshotId, scoreBefore: before },
+  });
+  if (permission.kind === 'not_mine') return comeAgain(CLAIM_LEASE_MS);
+  if (permission.kind === 'ask') {
+    await notifyStopped(deps, deletion);
+    return { state: 'asks', reason: permission.reason };
+  }
+  if (permission.kind === 'refused') return refused(deps, deletion, permission.reason);
+  // It waits its turn among the fleet's other calls: that another attempt may have taken over is asked when it has come.
+  let isMine = true;
+  const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
+  const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
+  if (!isMine) return comeAgain(CLAIM_LEASE_MS);
+  const tried = { ...deletion, attempts: deletion.attempts + 1, lastAttemptAt: deps.now() };
+  return verify(deps, tried, outcome);
+}
+
+async function refused(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  reason: string,
+): Promise<DeletionRest> {
+  if (deletion.approval === 'required' && isCap(reason)) return waitForTomorrow(deps, deletion, reason);
+  return endDeletion(deps, deletion, { state: 'refused', reason });
+}
+
+/** Looks whether the trip has gone, and says what the DELETE's answer means when it has not. */
+async function verify(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  outcome: Outcome<unknown>,
+): Promise<DeletionRest> {
+  const { fleetId, driverId, tripId, id } = deletion;
+  const isAccepted = outcome.kind === 'ok' || (outcome.kind === 'no_such_trip' && deletion.attempts > 1);
+  const reason = isAccepted ? ACCEPTED : `delete_${outcome.kind}`;
+  // Before anything else can fail: whoever comes next must know what the service said.
+  if (deletion.reason !== ACCEPTED)
+    await setDeletionState(deps.db, {
+      ...{ fleetId, id, state: 'deleting', reason, at: deps.now() },
+      serviceAnswer: answerOf(outcome),
+    });
+  const after = await readTrip(deps, { fleet: fleetId, driverId, tripId });
+  if (after.kind === 'no_such_trip') return endDeletion(deps, deletion, { state: 'deleted' });
+  if (outcome.kind === 'no_such_trip' && !isAccepted)
+    return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
+  if (isRefusal(outcome) && deletion.attempts >= REFUSALS_ALLOWED)
+    return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
+  await setDeletionState(deps.db, { fleetId, id, state: 'unclear', reason, at: deps.now() });
+  if (isAccepted) {
+    const shownFor = deps.now().getTime() - (deletion.lastAttemptAt?.getTime() ?? 0);
+    if (shownFor > SHOWN_ANYWAY_MS)
+      return endDeletion(deps, deletion, { state: 'refused', reason: 'still_there' });
+    return retryLater(
+      'deletion_unverified',
+      'The service said that it deleted the trip, and still shows it.',
+    );
+  }
+  const mayArrive = outcome.kind === 'unavailable' && outcome.unclear === true;
+  return retryLater(
+    'deletion_unverified',
+    `The trip is still there after DELETE (${outcome.kind}).`,
+    mayArrive ? IN_FLIGHT_MS : undefined,
+  );
+}
+
+/** What is kept of the DELETE's answer. */
+function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
+  switch (outcome.kind) {
+    case 'ok':
+      return 'accepted';
+    case 'unavailable':
+      if (outcome.maybeTrip) return 'refused';
+      return outcome.unclear ? 'no_answer' : 'not_reached';
+    default:
+      return outcome.kind;
+  }
+}
+
+/** Whether the service itself spoke against it, where it might as well have been away. */
+function isRefusal(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind === 'unavailable') return outcome.maybeTrip === true;
+  return outcome.kind === 'unauthorised' || outcome.kind === 'invalid';
+}
+
+/**
+ * A person's approval outlives a day whose deletions have come to their end.
+ * @throws ApplicationFailure always, to be tried again when the next UTC day has begun
+ */
+async function waitForTomorrow(
+  deps: ActivityDependencies,
+  { fleetId, id }: Deletion,
+  reason: string,
+): Promise<never> {
+  const at = deps.now();
+  await setDeletionState(deps.db, { fleetId, id, state: 'approved', reason, at });
+  return retryLater(reason, 'The day’s deletions have come to their end.', DAY_MS - (at.getTime() % DAY_MS));
+}
+
+/** The alarm of a rule that has stopped deleting by itself; its subject is the rule. */
+const KIND = 'deletions_stopped';
+
+/** Says once, until a person has looked, that a rule has stopped deleting by itself. */
+async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
+  const { fleetId, rule } = deletion;
+  const message =
+    `The rule ${rule} has stopped deleting by itself: more of today's trips would go than its max_share allows, ` +
+    'which often means that the rule matches what it should not. Its trips are kept and wait for a person: see ' +
+    'deletions with state=requested, and approve, reject or correct the rule.';
+  const isNew = await raiseAlarm(deps.db, { fleetId, kind: KIND, subject: rule, message, at: deps.now() });
+  if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, message);
+}
+
+/** A person has decided about one of the rule's trips, so the stop has been seen. */
+async function noteSeen(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
+  if (deletion.approval !== 'required') return;
+  const { fleetId, rule } = deletion;
+  await clearAlarm(deps.db, { fleetId, kind: KIND, subject: rule, at: deps.now() });
+}

@@ -1,0 +1,97 @@
+import { isStillOpen, stillAsks } from '../../rules/evaluation/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import type { Deletion } from '../../store/deletions/index.ts';
+import { getTrip, keepSnapshot, latestDecision } from '../../store/trips/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { fingerprint, readTrip, serviceFactsFor } from '../facts/index.ts';
+import type { RuleLoader } from '../facts/index.ts';
+import { completeByItself, decideTrip } from '../trips/index.ts';
+import { endDeletion, rowOf } from './end.ts';
+import { tripGuard } from './guards.ts';
+import type { Standing } from './guards.ts';
+
+/** A rule's action that deletes. */
+export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
+
+/** What deletions are carried out with. */
+export interface DeletionWork {
+  readonly deps: ActivityDependencies;
+  readonly loadRules: RuleLoader;
+}
+
+/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is kept, or it is over. */
+export type DeletionLook =
+  | { readonly kind: 'clear'; readonly snapshotId: string }
+  | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
+
+/**
+ * Reads the trip as it is now, guards, and keeps a snapshot. A trip that we tried to delete and that is not there is
+ * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
+ * @throws ApplicationFailure (worth a retry) while the trip cannot be read
+ */
+export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionLook> {
+  const { deps } = work;
+  const row = rowOf(deletion);
+  const read = await readTrip(deps, { fleet: row.fleetId, driverId: row.driverId, tripId: row.tripId });
+  if (read.kind === 'no_such_trip')
+    return over(work, deletion, deletion.attempts > 0 ? { state: 'deleted' } : GONE);
+  const standing = await standingOf(deps, deletion, read.trip);
+  const reason = tripGuard(read.trip, standing);
+  if (reason !== undefined) {
+    // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
+    if (standing.now !== standing.decided) await decideAgain(work, deletion, read.trip);
+    if (standing.now !== standing.requested) await completeOpenRules(work, deletion);
+    return over(work, deletion, { state: 'refused', reason });
+  }
+  const { id: snapshotId } = await keepSnapshot(deps.db, {
+    ...row,
+    raw: read.raw,
+    trip: read.trip,
+    reason: `deletion ${deletion.id}`,
+    at: deps.now(),
+  });
+  return { kind: 'clear', snapshotId };
+}
+
+const GONE = { state: 'gone', reason: 'It was gone before we deleted it.' } as const;
+
+async function over(
+  { deps }: DeletionWork,
+  deletion: Deletion,
+  result: Parameters<typeof endDeletion>[2],
+): Promise<DeletionLook> {
+  return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
+}
+
+/** How the trip was when the deletion was asked for, when it was decided last, and how it is now. */
+async function standingOf(deps: ActivityDependencies, deletion: Deletion, trip: Trip): Promise<Standing> {
+  const kept = await getTrip(deps.db, rowOf(deletion));
+  const latest = await latestDecision(deps.db, rowOf(deletion));
+  return {
+    requested: deletion.contentHash,
+    decided: kept?.contentHash ?? null,
+    now: fingerprint(trip),
+    matches: stillAsks(latest?.rules ?? [], deletion.rule) === 'yes',
+  };
+}
+
+/** Decides the trip's next revision. */
+async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion, trip: Trip): Promise<void> {
+  const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
+  const rules = await loadRules(deps.db, key.fleet);
+  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
+  await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
+}
+
+/** What the revision after the one it was asked for left undecided is decided once it can be; begun once, however often it is asked for. */
+async function completeOpenRules({ deps }: DeletionWork, deletion: Deletion): Promise<void> {
+  const { fleetId, driverId, tripId, id } = deletion;
+  const latest = await latestDecision(deps.db, rowOf(deletion));
+  if (latest && isStillOpen(latest.rules))
+    await completeByItself(
+      deps,
+      { fleet: fleetId, driverId, tripId },
+      `deletion-${id}-revision-${latest.revision}`,
+    );
+}

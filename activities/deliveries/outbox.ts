@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { putOutbox } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { threadRoot } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { SendResult } from '../failures/index.ts';
+
+/** Keeps a delivery's message in the outbox, because its channel is not configured. Safe to repeat. */
+export async function intoOutbox(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  content: {
+    channel: string;
+    text: string;
+    subject?: string;
+    html?: string;
+    blocks?: JsonObject[];
+    picture?: Uint8Array | undefined;
+    possibleRepeat: boolean;
+  },
+): Promise<Extract<SendResult, { kind: 'sent' }>> {
+  const { picture, ...rest } = content;
+  const entry = await putOutbox(deps.db, {
+    ...rest,
+    ...(picture ? { picture } : {}),
+    fleetId: delivery.fleetId,
+    receiver: delivery.receiver,
+    deliveryId: delivery.id,
+    deliveryKey: delivery.deliveryKey,
+    at: deps.now(),
+  });
+  return { kind: 'sent', reference: { outbox_id: entry.id } };
+}
+
+/** In whose thread a message would stand in Slack, for the outbox to show; empty for the first of an incident in its channel. */
+export async function outboxThread(
+  deps: Pick<ActivityDependencies, 'db'>,
+  { fleetId, incidentId, receiver, id }: Delivery,
+): Promise<Readonly<Record<string, string>>> {
+  if (incidentId === null) return {};
+  const root = referenceOf(await threadRoot(deps.db, { fleetId, incidentId, receiver, except: id }));
+  const { outbox_id: rootId } = root;
+  return rootId === undefined ? {} : { thread_outbox_id: rootId };
+}
+
+/**
+ * What a receiver calls a message: `channel_id` and `ts` of Slack, with `thread_ts` of a reply and `picture` for the uploaded
+ * file; or `outbox_id`, with `thread_outbox_id`.
+ */
+export function referenceOf(
+  delivery: Pick<Delivery, 'reference'> | undefined,
+): Readonly<Record<string, string>> {
+  const reference = delivery?.reference;
+  if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return {};
+  return Object.fromEntries(
+    Object.entries(reference).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
+import type { DeliveryClaim } from '../../store/deliveries/index.ts';
+import type { ActivityDependencies, AlarmKind, ReceiverKind } from '../dependencies/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
+
+/** Which delivery an activity carries out. */
+export interface DeliveryInput {
+  readonly fleet: string;
+  readonly deliveryId: string;
+}
+
+/** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
+export type LookupResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
+
+/** One sending, in the hands of the claim. */
+export interface SendingHold {
+  /** Its abort ends the sending early. */
+  readonly signal: AbortSignal;
+  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
+  begin(): Promise<boolean>;
+}
+
+/** How one delivery is carried out over one channel. */
+export interface DeliveryChannel {
+  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
+  send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
+  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
+  readonly asksToBegin?: true;
+  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
+  look?(): Promise<LookupResult>;
+  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
+  adorn?(): Promise<void>;
+}
+
+/** A claim that lets its holder go on with the delivery. */
+export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
+
+/** One attempt at a delivery, from its claim on. */
+export interface Attempt {
+  readonly input: DeliveryInput;
+  readonly claim: Go;
+  readonly carrier: DeliveryChannel;
+}
+
+/** Longer than a database takes to restart, or to hand over to its standby. */
+const WRITTEN_DOWN_WITHIN_MS = 20_000;
+const WRITTEN_DOWN_EVERY_MS = 500;
+
+/**
+ * Writes down how an attempt ended, again and again while the database is away: nothing but this attempt knows. An end that is
+ * not written down is a doubt to the next attempt, and a second doubt is the last.
+ * @param report changes nothing when it was done before
+ */
+export async function writeDown(report: () => Promise<void>): Promise<void> {
+  const until = performance.now() + WRITTEN_DOWN_WITHIN_MS;
+  for (;;) {
+    try {
+      return await report();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
+    }
+    await pause(WRITTEN_DOWN_EVERY_MS);
+  }
+}
+
+/** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
+export const UNKNOWN_OUTCOMES_ALLOWED = 2;
+/** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
+const PAGE_REPEATED_AFTER_MS = 30_000;
+
+/**
+ * Nobody knows whether it arrived. Where the receiver can be asked it is, soon; elsewhere there is one more attempt, and it is
+ * not spent on a receiver that has just broken.
+ */
+export async function keepUnknownOutcome(
+  deps: ActivityDependencies,
+  { input, claim, carrier }: Attempt,
+  result: Extract<SendResult, { kind: 'unclear' }>,
+): Promise<string> {
+  const { action, kind } = claim.delivery;
+  const { reason, afterMs, away = false } = result;
+  if (carrier.look === undefined && claim.unclearAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
+    const state = await giveUp(deps, input, {
+      ...claim,
+      unclearAttempts: UNKNOWN_OUTCOMES_ALLOWED,
+      last: reason,
+    });
+    if (away) await alarmUnavailable(deps, input.fleet, claim.delivery);
+    return state;
+  }
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+  await deps.ledger.leave({ ...mine, error: reason });
+  const recoversMs =
+    kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
+  // What a broken receiver asks for may be too short for the one repeat there is.
+  const leastMs = carrier.look === undefined && away ? recoversMs : undefined;
+  const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
+  return retryLater(`${action}_unclear`, reason, waitMs);
+}
+
+/** It can never be put together: it ends, and says so, instead of being tried for ever. */
+export async function endUnsendable(
+  deps: ActivityDependencies,
+  { input, claim }: Pick<Attempt, 'input' | 'claim'>,
+  { message: reason }: NotKeptError,
+): Promise<string> {
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
+  deps.log.error(
+    { fleet: input.fleet, delivery: input.deliveryId, reason },
+    'delivery cannot be put together',
+  );
+  if (claim.afterUnclear) await deps.ledger.settleUnconfirmed({ ...mine, reason });
+  else await deps.ledger.fail({ ...mine, reason });
+  return claim.afterUnclear ? 'unconfirmed' : 'failed';
+}
+
+/** It may be out or not, and nobody can be asked: it is shown as `unconfirmed`. @returns its state */
+export async function giveUp(
+  deps: ActivityDependencies,
+  input: DeliveryInput,
+  claim: Go & { readonly last?: string },
+): Promise<string> {
+  const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
+  const reason = `${claim.unclearAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
+  await deps.ledger.settleUnconfirmed({
+    fleetId: input.fleet,
+    id: input.deliveryId,
+    attempt: claim.attempt,
+    reason,
+    at: deps.now(),
+  });
+  return 'unconfirmed';
+}
+
+/** What a delivery tells of is not in the store, which only a mistake of ours can cause: waiting does not bring it back. */
+export class NotKeptError extends Error {
+  override readonly name = 'NotKeptError';
+}
+
+/** Which alarm says that a receiver does not answer. */
+export const UNAVAILABLE_ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = {
+  slack: 'slack_away',
+  smtp: 'smtp_away',
+  webhook: 'webhook_away',
+};
+
+/** The host that an alarm about a receiver of webhooks names: an address may hold a secret, its host does not. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : '';
+}
+
+/** Raises the alarm that whoever a delivery is for does not answer; without a delivery by message, none. */
+async function alarmUnavailable(
+  deps: Pick<ActivityDependencies, 'alarms'>,
+  fleet: string,
+  delivery: { readonly action: string; readonly receiver: string },
+): Promise<void> {
+  const { action, receiver } = delivery;
+  if (action === 'email') await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS.smtp);
+  if (action === 'webhook') await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS.webhook, hostOf(receiver));
+}

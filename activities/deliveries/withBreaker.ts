@@ -1,0 +1,132 @@
+import { asyncLocalStorage } from '@temporalio/activity';
+import type { RetryPolicy } from '@temporalio/common';
+import { msToNumber } from '@temporalio/common/lib/time.js';
+import { BREAKER_TIMES } from '../dependencies/index.ts';
+import type { ActivityDependencies, Asking, BreakerKey, Met } from '../dependencies/index.ts';
+import { isUnavailable, retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { UNAVAILABLE_ALARMS, hostOf } from './outcome.ts';
+import type { DeliveryChannel } from './outcome.ts';
+
+/** People are told once a receiver was away for so long; less is a hiccup. */
+export const ALARM_AFTER_MS = 120_000;
+
+/** Who is asked, by whom. */
+interface About extends BreakerKey {
+  readonly kind: keyof typeof UNAVAILABLE_ALARMS;
+  /** What the breaker has to know of the attempt. Asked only while the receiver is away. */
+  readonly how?: () => Promise<Asking>;
+}
+
+/** An attempt that was let through. */
+export interface Attempt {
+  /** It finds out whether the receiver is back: nothing more than needed should depend on it. */
+  readonly isProbe: boolean;
+  /** Says what the receiver answered; what is said last counts, unless it answered before. */
+  heard(result: SendResult): void;
+}
+
+/**
+ * Makes an attempt at a receiver, unless it is known to be away: then nothing is asked, claimed or sent, and the attempt
+ * comes again as its own profile says. One at a time is let through to find out; a page always is. That nobody answers for
+ * minutes raises the fleet's alarm, and the first answer clears it.
+ * @throws ApplicationFailure (worth a retry) while the receiver is away
+ */
+export async function unlessUnavailable<T>(
+  deps: ActivityDependencies,
+  about: About,
+  work: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const breaker = deps.breakers.of(about);
+  const passage = breaker.enter(breaker.awayForMs() === undefined ? {} : await about.how?.());
+  if (!passage) return retryLater(`${about.kind}_away`, AWAY, ownRetryDelayMs());
+  let met: Met = 'nothing';
+  try {
+    return await work({
+      isProbe: passage.isProbe,
+      heard(result) {
+        met = metIn(result);
+        // After a look that met nobody the message itself may get through yet.
+        if (met === 'there') passage.end(met);
+      },
+    });
+  } finally {
+    passage.end(met);
+    // The attempt stands in the ledger by now; an alarm that cannot be kept is raised by the next one.
+    await tell(deps, about, met).catch(() => undefined);
+  }
+}
+
+function metIn(result: SendResult): Met {
+  if (result.kind !== 'sent' && result.unasked) return 'nothing';
+  return isUnavailable(result) ? 'away' : 'there';
+}
+
+const AWAY = 'The receiver does not answer; it is asked now and then, and everything goes on once it does.';
+
+async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
+  const { fleet, kind, receiver } = about;
+  const subject = receiver === undefined ? '' : hostOf(receiver);
+  if (met === 'there') await deps.alarms.clear(fleet, UNAVAILABLE_ALARMS[kind], subject);
+  const awayForMs = deps.breakers.of(about).awayForMs() ?? 0;
+  if (met === 'away' && awayForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
+    await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS[kind], subject);
+}
+
+/** How a message is carried, with what the receiver answered told to the attempt. */
+export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChannel): DeliveryChannel {
+  return {
+    ...carrier,
+    ...(carrier.look && {
+      async look() {
+        const found = (await carrier.look?.()) ?? 'unknown';
+        if (found === 'away') attempt.heard({ kind: 'unclear', reason: AWAY, away: true });
+        if (found === 'later') attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to wait.' });
+        return found;
+      },
+    }),
+    async send(possibleRepeat, hold) {
+      const result = await carrier.send(possibleRepeat, hold);
+      attempt.heard(result);
+      return result;
+    },
+  };
+}
+
+/** Changes a message in Slack, unless Slack is known to be away: then it has to come again. */
+export async function updateUnlessUnavailable(
+  deps: Pick<ActivityDependencies, 'breakers'>,
+  fleet: string,
+  update: () => Promise<SendResult>,
+): Promise<SendResult> {
+  const passage = deps.breakers.of({ fleet, kind: 'slack' }).enter();
+  if (!passage)
+    return { kind: 'not_sent', reason: AWAY, afterMs: ownRetryDelayMs() ?? BREAKER_TIMES.slowestProbeMs };
+  try {
+    const result = await update();
+    passage.end(metIn(result));
+    return result;
+  } finally {
+    passage.end('nothing');
+  }
+}
+
+/**
+ * When this attempt would come again by its own profile, give or take a quarter, so that those who wait do not all come at
+ * once; undefined outside of an activity, or where the server does not tell the profile.
+ */
+export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
+  const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
+  if (attempt === undefined || !retryPolicy) return undefined;
+  return paceOf(retryPolicy, attempt) * (0.75 + random() / 4);
+}
+
+/** The wait after an attempt, as Temporal counts it from a retry policy. */
+export function paceOf(
+  policy: Pick<RetryPolicy, 'initialInterval' | 'backoffCoefficient' | 'maximumInterval'>,
+  attempt: number,
+): number {
+  const first = msToNumber(policy.initialInterval ?? 1_000);
+  const longest = policy.maximumInterval === undefined ? first * 100 : msToNumber(policy.maximumInterval);
+  return Math.min(first * (policy.backoffCoefficient ?? 2) ** Math.min(attempt - 1, 60), longest);
+}

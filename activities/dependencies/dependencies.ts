@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { ScheduleClient, WorkflowClient } from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
+import type { Logger } from 'pino';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import type { Ledger, Pace } from '../../store/deliveries/index.ts';
+import { WORKFLOWS, lookAgainWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { LookAgainInput, TripInput } from '../../workflows/contracts/index.ts';
+import type { MailSender } from '../channels/email/index.ts';
+import type { SlackSender } from '../channels/slack/index.ts';
+import type { WebhookSender } from '../channels/webhook/index.ts';
+import type { FleetAlarms } from './alarms.ts';
+import type { Breakers } from './breaker.ts';
+import type { ServiceEvidence } from './serviceHealth.ts';
+
+/** One fleet with its connections to the outside. */
+export interface FleetConnections {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  /** Absent: no analytics service is configured for this fleet. */
+  readonly analytics?: AnalyticsClient;
+  /** Absent: this fleet's Slack messages go to the outbox. */
+  readonly slack?: SlackSender;
+  /** How long what is kept stays; what is absent stays for ever. */
+  readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
+}
+
+/** Everything the activities need; the worker puts it together, a test may put in a part of its own. */
+export interface ActivityDependencies {
+  readonly fleets: ReadonlyMap<string, FleetConnections>;
+  readonly db: Db;
+  readonly ledger: Ledger;
+  /** Absent: e-mails go to the outbox. */
+  readonly mail?: MailSender;
+  readonly webhooks: WebhookSender;
+  readonly alarms: FleetAlarms;
+  readonly pulse: ServiceEvidence;
+  /** Keep attempts from receivers that are away. */
+  readonly breakers: Breakers;
+  /** How long a receiver is away before an alarm says so, in milliseconds; two minutes when absent. */
+  readonly alarmAfterMs?: number;
+  /** Temporal's schedules. */
+  readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
+  /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */
+  readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
+  /** Begins the way of trips that no notification announced. */
+  readonly trips: TripStarter;
+  /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds; five minutes when absent. */
+  readonly backfillGiveUpMs?: number;
+  /** How often what the service lists is compared; absent: never. */
+  readonly reconcileEveryMs?: number;
+  readonly emailFrom: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly tripReadableWaitMs: number;
+  /** What may have reached a receiver that cannot be asked is sent once more after so long. */
+  readonly repeatAfterMs: number;
+  /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
+  readonly slackPace?: Pace;
+  /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
+  readonly mailPace?: Pace;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/**
+ * Thrown when a workflow names a fleet that the configuration no longer has. Its work waits until the fleet is back, or ends
+ * where it would be of no use then (`isGoneEverywhere`).
+ */
+export class UnknownFleetError extends Error {
+  constructor(fleet: string) {
+    super(`Fleet "${fleet}" is not configured on this worker: add it back, or cancel its workflows.`);
+    this.name = 'UnknownFleetError';
+  }
+}
+
+/** The fleet's connections. @throws UnknownFleetError when the configuration has no such fleet */
+export function connectionsOf(deps: ActivityDependencies, fleet: string): FleetConnections {
+  const found = deps.fleets.get(fleet);
+  if (!found) throw new UnknownFleetError(fleet);
+  return found;
+}
+
+/** Thrown when a fleet has no analytics service. */
+export class NoAnalyticsError extends Error {
+  constructor(fleet: string) {
+    super(
+      `Fleet "${fleet}" has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY, or "analytics" in FLEETS_FILE.`,
+    );
+    this.name = 'NoAnalyticsError';
+  }
+}
+
+/** The fleet's analytics client. @throws UnknownFleetError, NoAnalyticsError */
+export function analyticsOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
+  const { analytics } = connectionsOf(deps, fleet);
+  if (!analytics) throw new NoAnalyticsError(fleet);
+  return analytics;
+}
+
+/** Begins the way of a trip, as the web server does for a notification. */
+interface TripStarter {
+  /** Starts a trip's workflow once. Throws while Temporal does not answer. */
+  announce(input: TripInput): Promise<'started' | 'duplicate'>;
+  /** Takes up a trip that was set aside, once a walk. Throws while Temporal does not answer. */
+  lookAgain(input: LookAgainInput): Promise<'started' | 'duplicate'>;
+}
+
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Starts on the task queue of the worker that looks. */
+export function createTripStarter(client: WorkflowClient, taskQueue: string): TripStarter {
+  async function start(
+    workflow: string,
+    workflowId: string,
+    input: object,
+  ): Promise<'started' | 'duplicate'> {
+    try {
+      await client.start(workflow, {
+        ...{ taskQueue, workflowId, args: [input] },
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+      });
+      return 'started';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'duplicate';
+      throw error;
+    }
+  }
+  return {
+    announce: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
+    lookAgain: (input) => start(WORKFLOWS.lookAgain, lookAgainWorkflowId(input, sha256Hex), input),
+  };
+}

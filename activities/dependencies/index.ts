@@ -1,0 +1,15 @@
+/** What every activity is given: the database, the service's circuit breakers, alarms, senders, the clock. */
+export { createFleetAlarms } from './alarms.ts';
+export type { AlarmKind, FleetAlarms } from './alarms.ts';
+export { BREAKER_TIMES, createBreaker, createBreakers } from './breaker.ts';
+export type { Asking, BreakerKey, Breakers, Met, ReceiverKind } from './breaker.ts';
+export {
+  NoAnalyticsError,
+  UnknownFleetError,
+  analyticsOf,
+  connectionsOf,
+  createTripStarter,
+} from './dependencies.ts';
+export type { ActivityDependencies, FleetConnections } from './dependencies.ts';
+export { createServiceEvidence } from './serviceHealth.ts';
+export type { ServiceEvidence } from './serviceHealth.ts';

@@ -1,0 +1,167 @@
+import { catchUpMillis, isSendingTime, lastSending } from '../../rules/digests/index.ts';
+import type { Sending } from '../../rules/digests/index.ts';
+import { digestSchema } from '../../rules/documents/index.ts';
+import type { Digest } from '../../rules/documents/index.ts';
+import {
+  countDigestMessages,
+  digestRunToSend,
+  moveDigestRun,
+  openScheduledRun,
+  planDigestMessages as enterDigestMessages,
+  removeDigestDrivers,
+  removeOldDigestDrivers,
+  removeOldDigestPreviews,
+} from '../../store/digests/index.ts';
+import type {
+  DigestReceiver,
+  DigestRunKey,
+  DigestRunToSend,
+  DueDigestMessage,
+} from '../../store/digests/index.ts';
+import { getDocument } from '../../store/documents/index.ts';
+import { digestScheduleId } from '../../workflows/contracts/index.ts';
+import type { DigestTickInput, NoDigest } from '../../workflows/contracts/index.ts';
+import { UnknownFleetError } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { isGoneEverywhere } from '../resilience/index.ts';
+
+/** A run to be made, or why there is none. */
+type OpenedDigest =
+  /** `periodEnd`: the last date of its period and its kind, which name its workflow: `2026-05-31:month`. */
+  | { readonly kind: 'run'; readonly runId: string; readonly periodEnd: string }
+  | { readonly kind: 'none'; readonly reason: NoDigest };
+
+const FLEET_GONE =
+  'no digest is sent: its fleet is not configured any more; add it back, or delete the schedule in Temporal';
+
+/** The activity that says whether a digest is due, and opens its run. */
+export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
+  /** The sending that a tick is for: its own, or the newest one, when it waited so long that another one is due. */
+  function sendingFor(digest: Digest, scheduledFor: Date): Sending | 'superseded' | 'too_late' {
+    if (!isSendingTime(digest, scheduledFor)) return 'superseded';
+    const at = new Date(Math.max(now().getTime(), scheduledFor.getTime()));
+    const sending = lastSending(digest, at);
+    if (!sending) return 'superseded';
+    return at.getTime() - sending.at.getTime() > catchUpMillis(digest) ? 'too_late' : sending;
+  }
+
+  async function open(input: DigestTickInput, scheduledFor: Date): Promise<OpenedDigest> {
+    const none = (reason: NoDigest): OpenedDigest => ({ kind: 'none', reason });
+    // Its schedule stays in Temporal, for nobody follows the documents of a fleet that is gone. When it is back all is as it was.
+    if (!fleets.has(input.fleet)) {
+      if (isGoneEverywhere(now())) return none('fleet_gone');
+      throw new UnknownFleetError(input.fleet);
+    }
+    const key = { fleetId: input.fleet, kind: 'digest', id: input.digest } as const;
+    const document = await getDocument(db, key);
+    if (!document?.published || document.publishedVersion === null) return none('gone');
+    const digest = document.published as unknown as Digest;
+    if (digest.paused) return none('paused');
+    const sending = sendingFor(digest, scheduledFor);
+    if (typeof sending === 'string') return none(sending);
+    const { kind, now: dates } = sending.period;
+    const run = await openScheduledRun(db, {
+      ...{ fleetId: input.fleet, digestId: input.digest },
+      ...{ version: document.publishedVersion, period: sending.period },
+      ...{ document: document.published, at: now() },
+    });
+    const isOver = run.state === 'done' || run.state === 'failed';
+    return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: `${dates.to}:${kind}` };
+  }
+
+  function tellNone(none: DigestTickInput & { readonly scheduledFor: string; readonly reason: NoDigest }) {
+    if (none.reason === 'fleet_gone') log.warn({ ...none, schedule: digestScheduleId(none) }, FLEET_GONE);
+    else log.info(none, 'no digest is sent');
+  }
+
+  return {
+    /**
+     * Opens the run of the digest that is due at an instant, once a period.
+     * @param input.scheduledFor ISO 8601: when its schedule meant it to be
+     * @throws UnknownFleetError (worth a retry) while another worker may know the fleet
+     */
+    async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
+      const { fleet, digest, scheduledFor } = input;
+      const opened = await open({ fleet, digest }, new Date(scheduledFor));
+      if (opened.kind === 'none') tellNone({ fleet, digest, scheduledFor, reason: opened.reason });
+      return opened;
+    },
+  };
+}
+
+/** Names a run, as workflows do. */
+interface DigestRunInput {
+  readonly fleet: string;
+  readonly runId: string;
+}
+
+/** How long the drivers of a digest that was sent are kept. */
+const DRIVERS_KEPT_MS = 35 * 86_400_000;
+/** How long a digest that somebody looked at is kept. */
+const PREVIEWS_KEPT_MS = 86_400_000;
+
+/** The activities around the sending of a digest: whom it goes to, and how its run ends. */
+export function createDigestSending({ db, log, now }: ActivityDependencies) {
+  return {
+    /** Enters a composed run's messages into the ledger, one a receiver; none of a run that failed. Safe to repeat. */
+    async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
+      const key = keyOf(input);
+      const run = await digestRunToSend(db, key);
+      if (!run) return { deliveries: [] };
+      const { digestId, version } = run;
+      const of = { ...key, digestId, version, receivers: receiversOf(run), at: now() };
+      return { deliveries: await enterDigestMessages(db, of) };
+    },
+    /** Ends a run whose messages have all come to an end, and says so where nobody got one. */
+    async settleDigestRun(input: DigestRunInput): Promise<void> {
+      const key = keyOf(input);
+      const counts = await countDigestMessages(db, key);
+      const arrived = (counts.sent ?? 0) + (counts.unconfirmed ?? 0);
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const reason =
+        arrived > 0 ? undefined : total === (counts.unsubscribed ?? 0) ? 'nobody_wants_it' : 'nobody_reached';
+      await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });
+      await removeOldDigestDrivers(db, {
+        fleetId: input.fleet,
+        before: new Date(now().getTime() - DRIVERS_KEPT_MS),
+      });
+      log.info({ ...input, ...counts, reason }, 'digest over');
+    },
+    /** Ends a run that was only looked at; its drivers are not kept, and what it says for a day. */
+    async settleDigestPreview(input: DigestRunInput): Promise<void> {
+      const key = keyOf(input);
+      const at = now();
+      await removeDigestDrivers(db, key);
+      await moveDigestRun(db, { ...key, state: 'done', at });
+      await removeOldDigestPreviews(db, {
+        fleetId: input.fleet,
+        before: new Date(at.getTime() - PREVIEWS_KEPT_MS),
+      });
+    },
+    /** Ends a run that could not be made. */
+    async failDigestRun(input: DigestRunInput & { readonly reason: string }): Promise<void> {
+      await moveDigestRun(db, {
+        ...keyOf(input),
+        state: 'failed',
+        reason: input.reason.slice(0, 500),
+        at: now(),
+      });
+      log.error({ fleet: input.fleet, runId: input.runId, reason: input.reason }, 'digest failed');
+    },
+  };
+}
+
+function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
+  return { fleetId: fleet, id: runId };
+}
+
+/** Everybody whom the document names, or those whom somebody asked for; each once, however it is written. */
+function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestReceiver[] {
+  const digest = digestSchema.parse(document);
+  const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];
+  const once = new Map(named.map((receiver) => [receiver.toLowerCase(), receiver]));
+  return [...once.values()].map((receiver) => ({
+    action: receiver.includes('@') ? 'email' : 'slack',
+    receiver,
+  }));
+}

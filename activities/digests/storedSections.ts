@@ -1,0 +1,241 @@
+import type { ComparedFigure, DigestContent, DigestScores, Share } from '../../messages/digests/index.ts';
+import {
+  digestAlertCounts,
+  digestDeletions,
+  digestEvents,
+  digestIncidents,
+  digestRules,
+  instantsOf,
+  kilometresLookedAt,
+  nightShareOfTrips,
+  ofDigest,
+} from '../../store/digests/index.ts';
+import type { DigestRule, DigestTotals, StoredDates } from '../../store/digests/index.ts';
+import { coverageComparison, coverageDays, knownSince } from '../../store/reconcile/index.ts';
+import type { CoverageComparison, CoverageDay } from '../../store/reconcile/index.ts';
+import { NOT_KNOWN, UNAVAILABLE, compared, figure, querySource, rounded, sumOf, valueOf } from './figures.ts';
+import type { DigestWork, Value } from './figures.ts';
+
+const INCIDENTS_LENGTH = 10;
+const RULES_LENGTH = 10;
+const DELETIONS_LENGTH = 10;
+/** So many answers say something, and such a share of them that were false alarms makes a rule noisy. */
+const NOISY_FROM = 3;
+const NOISY_SHARE = 0.5;
+
+/** Alerts of the period, and its incidents with how fast they were answered. */
+export async function alertsSection({ deps, scope, run }: DigestWork): Promise<DigestContent['alerts']> {
+  const [now, before, opened] = await Promise.all([
+    digestAlertCounts(deps.db, { ...scope, dates: run.now }),
+    digestAlertCounts(deps.db, { ...scope, dates: run.before }),
+    digestIncidents(deps.db, { ...scope, dates: run.now, limit: INCIDENTS_LENGTH }),
+  ]);
+  const sum = (counts: typeof now): number => counts.info + counts.warning + counts.critical;
+  const alerts = querySource(
+    'digestAlertCounts',
+    `alerts told ${inDates(run.now)} and ${inDates(run.before)}`,
+  );
+  const incidents = querySource('digestIncidents', `incidents opened ${inDates(run.now)}`);
+  const { medianSecondsToAcknowledge: median } = opened;
+  return {
+    alerts: compared({ value: sum(now) }, { value: sum(before) }, alerts),
+    bySeverity: now,
+    incidents: opened.incidents.map((incident) => ({
+      ...incident,
+      openedAt: incident.openedAt.toISOString(),
+      secondsToAcknowledge:
+        incident.secondsToAcknowledge === null ? null : rounded(incident.secondsToAcknowledge),
+    })),
+    incidentsTotal: opened.total,
+    unanswered: figure({ value: opened.unanswered }, incidents),
+    medianSecondsToAcknowledge: figure(
+      median === null ? { missing: 'not_known' } : { value: rounded(median) },
+      incidents,
+    ),
+    source: `${alerts}; ${incidents}`,
+  };
+}
+
+/** The rules of the period by how much they said. */
+export async function rulesSection({ deps, scope, run }: DigestWork): Promise<DigestContent['rules']> {
+  const rules = await digestRules(deps.db, {
+    ...{ ...scope, dates: run.now, before: run.before, limit: RULES_LENGTH },
+  });
+  return {
+    loudest: rules.map((rule) => ({ ...rule, isNoisy: isNoisy(rule) })),
+    source: querySource('digestRules', `alerts and incidents ${inDates(run.now)} and ${inDates(run.before)}`),
+  };
+}
+
+/** A rule that said more than it may, or whose answers mostly say that nothing was wrong. */
+function isNoisy({ overBudget, answered, falseAlarms }: DigestRule): boolean {
+  return overBudget > 0 || (answered >= NOISY_FROM && falseAlarms / answered >= NOISY_SHARE);
+}
+
+/** Trips that were deleted, with their drivers' scores before and after. */
+export async function deletionsSection({
+  deps,
+  scope,
+  run,
+}: DigestWork): Promise<DigestContent['deletions']> {
+  const found = await digestDeletions(deps.db, { ...scope, dates: run.now, limit: DELETIONS_LENGTH });
+  return {
+    deleted: found.deleted.map((each) => ({ ...each, deletedAt: each.deletedAt.toISOString() })),
+    total: found.total,
+    waiting: found.waiting,
+    source: querySource('digestDeletions', `trips deleted ${inDates(run.now)}, and requests that wait now`),
+  };
+}
+
+function inDates({ from, to }: StoredDates): string {
+  return `${from} to ${to} (UTC)`;
+}
+
+/** Kinds of events that are told. */
+const EVENT_TYPES = 6;
+/** Kinds that are counted at most: a service may name its own. */
+const COUNTED_TYPES = 100;
+
+/** Trips, distance, time, shares and events per 100 km. @param scores of what the digest is about, where they were read */
+export async function drivingSection(
+  work: DigestWork,
+  scores: DigestScores | null,
+): Promise<NonNullable<DigestContent['driving']>> {
+  const source = querySource('digestTotals', work.listedBoth);
+  const both = (read: (totals: DigestTotals) => Value): ComparedFigure =>
+    compared(...ofBoth(work, read), source);
+  const isOfService = scores !== null && scores.distanceKm.source.startsWith('GET');
+  return {
+    trips: both((totals) => work.tripsOf(totals)),
+    distanceKm: isOfService
+      ? scores.distanceKm
+      : both((totals) => sumOf(totals.distanceKm, totals.distanceUnknown)),
+    durationSeconds: isOfService
+      ? scores.durationSeconds
+      : both((totals) => sumOf(totals.durationSeconds, totals.durationUnknown)),
+    nightShare: await nightShare(work),
+    highwayShare: {
+      ...both(({ highwayShare }) => valueOf(highwayShare)),
+      trips: work.totals.now?.highwayTrips || null,
+    },
+    events: await eventFigures(work),
+  };
+}
+
+function ofBoth({ totals }: DigestWork, read: (totals: DigestTotals) => Value): [Value, Value] {
+  const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
+  return [of(totals.now), of(totals.before)];
+}
+
+/** As the service says it of its drivers; where its list does not, from the stored trips. */
+async function nightShare(work: DigestWork): Promise<Share> {
+  const { totals, deps, scope, run } = work;
+  if (totals.now && totals.now.nightTrips > 0) {
+    const values = ofBoth(work, (each) => valueOf(each.nightShare));
+    const source = querySource('digestTotals', work.listedBoth);
+    return { ...compared(...values, source), trips: totals.now.nightTrips };
+  }
+  const [now, before] = await Promise.all([
+    nightShareOfTrips(deps.db, { ...scope, dates: run.now }),
+    nightShareOfTrips(deps.db, { ...scope, dates: run.before }),
+  ]);
+  return {
+    ...compared(valueOf(now.share), valueOf(before.share), storedSource(work, 'nightShareOfTrips')),
+    trips: now.trips || null,
+  };
+}
+
+async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent['driving']>['events']> {
+  const { deps, scope, run } = work;
+  const [now, before] = await Promise.all(
+    [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
+  );
+  const [kmNow, kmBefore] = await Promise.all(
+    [run.now, run.before].map((dates) => kilometresLookedAt(deps.db, { ...scope, dates })),
+  );
+  const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
+  const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
+  const per100Km = (count: number | undefined, distanceKm: number): Value =>
+    distanceKm > 0 ? valueOf(((count ?? 0) / distanceKm) * 100) : NOT_KNOWN;
+  return [...new Set([...countsNow.keys(), ...countsBefore.keys()])]
+    .slice(0, EVENT_TYPES)
+    .map((eventType) => ({
+      eventType,
+      per100Km: compared(
+        per100Km(countsNow.get(eventType), kmNow!),
+        per100Km(countsBefore.get(eventType), kmBefore!),
+        storedSource(work, 'digestEvents'),
+      ),
+    }));
+}
+
+function storedSource({ run }: DigestWork, query: string): string {
+  return querySource(
+    query,
+    `stored trips that began ${run.now.from} to ${run.now.to} and ${run.before.from} to ${run.before.to} (UTC)`,
+  );
+}
+
+type Coverage = NonNullable<DigestContent['coverage']>;
+
+/**
+ * How many trips of the period there are, and how far each came: by name, as the service lists and announces them, where its
+ * lists were compared; elsewhere the number that its list of drivers adds up to stands for those that nobody announced.
+ */
+export async function coverageSection(work: DigestWork): Promise<Coverage> {
+  const { deps, run } = work;
+  const { from: fromDate, to: toDate } = run.now;
+  const range = { fleetId: run.fleetId, fromDate, toDate };
+  const scope = { ...work.scope, dates: run.now };
+  const [days, comparison, since] = await Promise.all([
+    coverageDays(deps.db, { ...range, ofDrivers: (driver) => ofDigest(scope, driver) }),
+    coverageComparison(deps.db, range),
+    knownSince(deps.db, run.fleetId),
+  ]);
+  return {
+    ...figuresOf(work, { days, comparison, since }),
+    comparison: {
+      days: comparison.days,
+      compared: comparison.compared,
+      at: comparison.at?.toISOString() ?? null,
+      isOff: deps.reconcileEveryMs === undefined,
+    },
+    since: since?.toISOString() ?? null,
+  };
+}
+
+function figuresOf(
+  work: DigestWork,
+  found: {
+    readonly days: readonly CoverageDay[];
+    readonly comparison: CoverageComparison;
+    readonly since: Date | undefined;
+  },
+): Omit<Coverage, 'comparison' | 'since'> {
+  const { run, totals } = work;
+  const sum = (count: (day: CoverageDay) => number): number =>
+    found.days.reduce((total, day) => total + count(day), 0);
+  const named = sum(({ known, deleted, goneUpstream }) => known - deleted - goneUpstream);
+  const lookedAt = sum((day) => day.lookedAt + day.backfilled);
+  const counted = totals.now ? work.tripsOf(totals.now) : UNAVAILABLE;
+  const isWhole = found.comparison.compared === found.comparison.days;
+  const known = isWhole
+    ? { value: named }
+    : 'value' in counted
+      ? { value: Math.max(counted.value, named) }
+      : counted;
+  // Before anybody looked after the fleet nothing was announced, so these dates' trips are all from before.
+  const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
+  const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
+  const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);
+  const drivers = querySource('digestTotals', work.listed.now);
+  const ofLists = (value: number) => figure({ value }, lists);
+  return {
+    known: figure(known, isWhole ? lists : `${drivers}; ${lists}`),
+    lookedAt: ofLists(lookedAt),
+    history: ofLists(sum((day) => day.history - day.backfilled) + unnamed),
+    waiting: ofLists(sum((day) => day.waiting + day.missing)),
+    parked: ofLists(sum((day) => day.parked)),
+    counted: figure(counted, drivers),
+  };
+}

@@ -1,0 +1,41 @@
+import { alarmMessage } from '../../messages/alerts/index.ts';
+import type { SummaryMessage } from '../../messages/alerts/index.ts';
+import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { NotKeptError } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
+
+/** The activity that says what of a message about an alarm waits to be sent. */
+export function createAlarmMessages({ db }: ActivityDependencies) {
+  return {
+    /** The deliveries of a message about an alarm that wait; safe to repeat. */
+    dueAlarmDeliveries({ fleet, alarmMessageId }: AlarmMessageInput): Promise<readonly DueDelivery[]> {
+      return pendingAlarmDeliveries(db, { fleetId: fleet, id: alarmMessageId });
+    },
+  };
+}
+
+/**
+ * Puts together what a delivery says of an alarm.
+ * @throws NotKeptError when its message is not in the store, which only a mistake of ours can cause
+ */
+export async function composeAlarm(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+): Promise<UnmarkedMessage<SummaryMessage>> {
+  const { fleetId, id, alarmMessageId, deliveryKey } = delivery;
+  const alarm =
+    alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });
+  if (!alarm) throw new NotKeptError(`Delivery ${id} refers to an alarm's message that is not kept.`);
+  const { name, timezone } = connectionsOf(deps, fleetId);
+  const { kind, subject, message, raisedAt, clearedAt } = alarm;
+  const told = { kind, subject, message, raisedAt, ...(clearedAt !== null && { clearedAt }) };
+  const fleet = { id: fleetId, name, timezone };
+  return {
+    told: (possibleRepeat) => ({ message: alarmMessage(told, { fleet, deliveryKey, possibleRepeat }) }),
+  };
+}

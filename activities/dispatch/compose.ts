@@ -1,0 +1,124 @@
+import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
+import { formatNumber } from '../../messages/format/index.ts';
+import type { AlertMessage } from '../../messages/format/index.ts';
+import { compareSeverity } from '../../rules/evaluation/index.ts';
+import { inOneSnapshot } from '../../store/db/index.ts';
+import { carriedBy } from '../../store/deliveries/index.ts';
+import type { Delivery, GroupedDeliveries } from '../../store/deliveries/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { composeDeletionRequest } from '../deletions/index.ts';
+import { alertOf, composeAlert } from '../deliveries/index.ts';
+import type { UnmarkedAlert, UnmarkedMessage } from '../deliveries/index.ts';
+import { composeIncidentMessage } from '../incidents/index.ts';
+import { composeAlarm } from './alarms.ts';
+import { composeBudgetMessage } from './budgetSummary.ts';
+
+/** Alerts put into one message; it says how many more there are. */
+const MOST_ALERTS = 40;
+
+/**
+ * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
+ * that quiet hours held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
+ * an alarm of the whole fleet.
+ */
+export async function composeDelivery(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+): Promise<UnmarkedMessage> {
+  switch (delivery.kind) {
+    case 'incident_page':
+    case 'incident_note':
+      return composeIncidentMessage(deps, delivery);
+    case 'deletion_request':
+      return composeDeletionRequest(deps, delivery);
+    case 'budget_notice':
+    case 'budget_summary':
+      return composeBudgetMessage(deps, delivery);
+    case 'alarm':
+      return composeAlarm(deps, delivery);
+    case 'alert':
+      return tellAlerts(deps, delivery);
+    case 'digest':
+      throw new Error(`Delivery ${delivery.id} is a digest, which is no message about a trip.`);
+  }
+}
+
+/** What is forgotten meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
+function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
+  return inOneSnapshot(deps.db, (db) => tellAlertsOf({ ...deps, db }, delivery));
+}
+
+async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
+  const { fleetId, id } = delivery;
+  const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
+  const isOneTrip =
+    carried.items.length === carried.total &&
+    carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
+  return isOneTrip ? composeAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
+}
+
+async function tellSeveral(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  carried: GroupedDeliveries,
+): Promise<UnmarkedMessage<SummaryMessage>> {
+  const first = await alertOf(deps, delivery);
+  const alerts: UnmarkedAlert[] = [first];
+  for (const each of carried.items) alerts.push(await alertOf(deps, each));
+  alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
+  const total = carried.total + 1;
+  const count = `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')}`;
+  const isFromQuiet = [delivery, ...carried.items].every(({ releaseAt }) => releaseAt !== null);
+  const message = {
+    fleet: first.fleet,
+    severity: alerts[0]?.rule.severity ?? first.rule.severity,
+    ...wordsFor(delivery, isFromQuiet)(total, count),
+    items: alerts.map(asItem),
+    more: total - alerts.length,
+    deliveryKey: delivery.deliveryKey,
+  };
+  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+}
+
+function counted(count: number, one: string): string {
+  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+type Words = Pick<SummaryMessage, 'title' | 'intro' | 'why'>;
+
+function wordsFor(
+  { action }: Pick<Delivery, 'action'>,
+  isFromQuiet: boolean,
+): (total: number, count: string) => Words {
+  if (isFromQuiet) return quietWords;
+  return action === 'email' ? floodWords : burstWords;
+}
+
+function quietWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts from quiet hours`,
+    intro: `${count} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
+    why: 'because rules with quiet hours name this receiver',
+  };
+}
+
+function burstWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts at once`,
+    intro: `${count} came faster than this channel takes messages, so they stand together here. None is left out.`,
+    why: 'because the rules name this receiver',
+  };
+}
+
+function floodWords(total: number, count: string): Words {
+  return {
+    title: `${formatNumber(total)} alerts that had to wait`,
+    intro: `${count} came when e-mails to this address had to wait, so they stand together here. None is left out.`,
+    why: 'because the rules name this receiver',
+  };
+}
+
+/** An alert as one of several. */
+function asItem({ rule, driver, trip, sentence, link }: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
+  return { rule, driver, trip, sentence, link };
+}

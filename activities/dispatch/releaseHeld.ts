@@ -1,0 +1,226 @@
+import { Context } from '@temporalio/activity';
+import { groupKey, silenceFor } from '../../rules/admission/index.ts';
+import type { ActiveSilence } from '../../rules/admission/index.ts';
+import { silencesBetween } from '../../store/alerts/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import {
+  groupHeld,
+  heldAmong,
+  heldIds,
+  heldSummaries,
+  heldWithoutGroups,
+  holdGroupedAgain,
+  leaveOut,
+  letGo,
+  lockHeld,
+  releasedInTurn,
+  releasedPending,
+  withReleaseLock,
+} from '../../store/deliveries/index.ts';
+import type { HeldDelivery, HeldSummary, HeldUntil } from '../../store/deliveries/index.ts';
+import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReleaseInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { readGroups } from '../facts/index.ts';
+import { lastPosition, withSignOfLife } from '../resilience/index.ts';
+import type { KeepPosition, StopCheck } from '../resilience/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
+
+/** Ids that are looked up at once. */
+const A_PAGE = 20_000;
+/** Deliveries settled in one transaction: the fleet's lock is free, and signs of life go out, in between. */
+const A_STEP = 1_000;
+/** Deliveries put on a message in one transaction. */
+const A_GATHERING = 5_000;
+
+/** One release of what a fleet holds until an instant. */
+export interface Release extends HeldUntil {
+  /** The last id that an interrupted attempt looked at. */
+  readonly after: string | undefined;
+  readonly stopCheck: StopCheck;
+  readonly keep: KeepPosition<string>;
+}
+
+type Deps = ActivityDependencies;
+
+/**
+ * Lets go what is held, in steps of which each is kept: first what is not told any more is left out, then everything for
+ * one channel or mailbox is put on one message, and last these messages go. However much is held, the cost is linear, and
+ * an attempt that is lost is gone on with: no message goes before all that it tells is on it.
+ */
+export async function release(deps: Deps, it: Release): Promise<void> {
+  await freshenGroups(deps, it);
+  const upTo = await leaveOutResolved(deps, it);
+  if (upTo === undefined) return;
+  const looked = { ...it, upTo };
+  // Once is enough, unless another release of the fleet has sent a message meanwhile that was to tell of the rest.
+  for (;;) {
+    const carriers = await heldSummaries(deps.db, looked);
+    if (carriers.length === 0) return;
+    for (const carrier of carriers) await gatherAll(deps, looked, carrier);
+    for (const ids of inSteps(carriers.map(({ id }) => id)))
+      await withReleaseLock(deps.db, it.fleetId, (tx) => letGo(tx, { fleetId: it.fleetId, ids }));
+  }
+}
+
+/** A silence of groups is of no use where nobody knows them: rules may not have asked for them at night. */
+async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<void> {
+  const at = deps.now();
+  const silences = await silencesBetween(deps.db, { fleetId, from: at, to: at });
+  if (!silences.some(({ groups }) => groups)) return;
+  const trip = await heldWithoutGroups(deps.db, { fleetId, until });
+  if (!trip) return;
+  const { driverId, tripId } = trip;
+  await readGroups(deps, { fleet: fleetId, driverId, tripId }, 'now').catch((error: unknown) => {
+    deps.log.warn({ fleet: fleetId, err: error }, 'groups could not be read: a release goes by those stored');
+  });
+}
+
+/** Goes through everything that is held once. @returns the last id there was; undefined: nothing is held */
+async function leaveOutResolved(deps: Deps, it: Release): Promise<string | undefined> {
+  let after = it.after;
+  let highest = after;
+  for (;;) {
+    const page = await heldIds(deps.db, { ...it, after, limit: A_PAGE });
+    for (const ids of inSteps(page)) {
+      const again = await withReleaseLock(deps.db, it.fleetId, (tx) =>
+        settleStep(tx, { fleetId: it.fleetId, ids, at: deps.now() }),
+      );
+      after = ids.at(-1)!;
+      highest = [...again, after].reduce(later, highest ?? after);
+      it.keep(after);
+      it.stopCheck();
+    }
+    if (page.length < A_PAGE) return highest;
+  }
+}
+
+/** The one of two ids that was given later. */
+function later(one: string, other: string): string {
+  return BigInt(one) > BigInt(other) ? one : other;
+}
+
+/**
+ * Leaves out what is not told any more, and lets go what always goes alone.
+ * @returns what a message that was left out carried: it is held again, and looked at
+ */
+async function settleStep(
+  tx: Tx,
+  { fleetId, ids, at }: { readonly fleetId: string; readonly ids: readonly string[]; readonly at: Date },
+): Promise<readonly string[]> {
+  const held = await heldAmong(tx, { fleetId, ids });
+  const silences = await silencesBetween(tx, { fleetId, from: at, to: at });
+  const left = new Map<string, Ending & { ids: string[] }>();
+  const alone: string[] = [];
+  for (const each of held) {
+    const ending = reasonToLeaveOut(each, silences);
+    if (ending) {
+      const key = `${ending.reason} ${ending.detail}`;
+      const same = left.get(key) ?? { ...ending, ids: [] };
+      left.set(key, same);
+      same.ids.push(each.id);
+    } else if (each.kind !== 'alert' || groupKey(each.action, each.receiver) === undefined)
+      alone.push(each.id);
+  }
+  await letGo(tx, { fleetId, ids: alone });
+  const endings = [...left.values()];
+  const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
+  for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });
+  // What carries others is carried by nobody: this ends.
+  if (again.length > 0) await settleStep(tx, { fleetId, ids: again, at });
+  return again;
+}
+
+/** Why something held is not told any more, with what says more about it. */
+interface Ending {
+  readonly reason: 'resolved' | 'silenced';
+  readonly detail: string;
+}
+
+/** Why a held alert is not told any more; messages about a budget always go. */
+function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
+  const { kind, tripState, latestOutcome, rule, driverId, groups } = held;
+  if (kind !== 'alert') return undefined;
+  if (tripState === 'deleted' || tripState === 'gone') return { reason: 'resolved', detail: tripState };
+  // What can no longer be decided, or fails, or is no longer about the driver, is not known to be resolved.
+  if (latestOutcome === 'not_matched') return { reason: 'resolved', detail: latestOutcome };
+  const silence = silenceFor(silences, { rule, driverId, groups: groups ?? undefined });
+  return silence && { reason: 'silenced', detail: silence.id };
+}
+
+/** Puts what is held for a channel or mailbox on its message, unless that has gone. */
+async function gatherAll(
+  deps: Deps,
+  looked: Release & { readonly upTo: string },
+  carrier: HeldSummary,
+): Promise<void> {
+  let gathered: number;
+  do {
+    gathered = await withReleaseLock(deps.db, looked.fleetId, async (tx) => {
+      // Another release may have let it go since: what is put on it now would never be told.
+      if (!(await lockHeld(tx, { fleetId: looked.fleetId, id: carrier.id }))) return 0;
+      return groupHeld(tx, { ...looked, carrier, limit: A_GATHERING, at: deps.now() });
+    });
+    looked.stopCheck();
+  } while (gathered === A_GATHERING);
+}
+
+function* inSteps(ids: readonly string[]): Generator<readonly string[]> {
+  for (let first = 0; first < ids.length; first += A_STEP) yield ids.slice(first, first + A_STEP);
+}
+
+/** Messages carried out before the workflow asks for more: its history stays short. */
+const BATCH = 50;
+/** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is away. */
+const UNDER_WAY_AT_MOST = 500;
+
+/** What a release asks for: what comes after a delivery, or, beside all that is under way, whatever has its turn. */
+type ReleaseQuestion = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
+
+/** Activities around what is held: see that it is released in time, and release it. */
+export function createReleases(deps: ActivityDependencies) {
+  return {
+    /**
+     * Makes sure that a workflow wakes at each of these times and releases what is held. One that is there already is told
+     * that there is more; asked twice, it starts once.
+     */
+    async scheduleReleases(input: { fleet: string; releases: readonly string[] }): Promise<void> {
+      const { client, info } = Context.current();
+      for (const releaseAt of input.releases) {
+        const release: ReleaseInput = { fleet: input.fleet, releaseAt };
+        await client.workflow.signalWithStart(WORKFLOWS.release, {
+          workflowId: releaseWorkflowId(release),
+          taskQueue: info.taskQueue,
+          args: [release],
+          signal: RELEASE_SIGNAL,
+        });
+      }
+    },
+
+    /**
+     * Lets go what was held until then: one message a channel or mailbox, without what was resolved meanwhile. Safe to
+     * repeat, and one that was interrupted goes on where it was: what was let go and is not carried out yet is answered
+     * again, batch by batch, each `after` the one before; or, where the question names what is `underWay`, by turns: people
+     * before systems, and no receiver with so many that nothing is left for others.
+     */
+    async releaseHeld(
+      input: ReleaseQuestion,
+    ): Promise<{ deliveries: readonly DueDelivery[]; more: boolean }> {
+      const held = { fleetId: input.fleet, until: new Date(input.releaseAt) };
+      await withSignOfLife<void, string>((stopCheck, keep) =>
+        release(deps, { ...held, after: lastPosition(), stopCheck, keep }),
+      );
+      const { underWay, leftOut = [] } = input;
+      if (underWay !== undefined) {
+        const limit = Math.max(0, Math.min(BATCH, UNDER_WAY_AT_MOST - underWay.length));
+        return releasedInTurn(deps.db, { ...held, limit, underWay, leftOut });
+      }
+      const pending = await releasedPending(deps.db, {
+        ...{ ...held, limit: BATCH + 1 },
+        ...(input.after !== undefined && { after: input.after }),
+      });
+      const deliveries = pending.slice(0, BATCH).map(({ id, action }) => ({ id, action }));
+      return { deliveries, more: pending.length > BATCH };
+    },
+  };
+}

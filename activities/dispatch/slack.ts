@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { picturedEvents, slackMessage } from '../../messages/message.ts';
+import type { Message } from '../../messages/message.ts';
+import { pictureAltText } from '../../messages/picture/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { addReference, noteShown, threadRoot } from '../../store/incidents/index.ts';
+import type { ChannelLookup, SlackPost, SlackSender } from '../channels/slack/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import {
+  channelIdOf,
+  channelOf,
+  lookUpInSlack,
+  noteChannel,
+  pauseSlack,
+  referenceOf,
+} from '../deliveries/index.ts';
+import type { ComposedMessage, DeliveryChannel, LookupResult, UnmarkedMessage } from '../deliveries/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { showNewest } from './updateMessages.ts';
+
+/** A page waits no longer for its channel's id. */
+const PAGE_WAITS_MS = 1_500;
+
+/** A Slack delivery that is put together. */
+interface SlackDelivery {
+  readonly slack: SlackSender;
+  readonly delivery: Delivery;
+  readonly content: UnmarkedMessage;
+  /** What is known of where its receiver is. */
+  readonly channel: ChannelLookup;
+  /** Of an incident that the channel has a message of already. */
+  readonly thread: { readonly channelId: string; readonly ts: string } | undefined;
+}
+
+type Sent = Extract<SendResult, { kind: 'sent' }>;
+
+/** How a delivery goes to Slack: an incident's first message in a channel begins a thread, the later ones go into it. */
+export async function slackDeliveryChannel(
+  deps: ActivityDependencies,
+  args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: UnmarkedMessage },
+): Promise<DeliveryChannel> {
+  const { slack, delivery } = args;
+  const channel = await soon(channelOf(deps, slack, delivery), delivery);
+  let it = await within(deps, args, channel);
+  let sent: Sent | undefined;
+  let told = it.content.told(delivery.possibleRepeat);
+  return {
+    async look() {
+      let found = await look(it);
+      if (found === 'away' && delivery.kind === 'incident_page') {
+        // This worker may have been held up while Slack was there, and one failed look is too little for a blind repeat.
+        it = await within(deps, it, await channelOf(deps, slack, delivery));
+        found = await look(it);
+      }
+      if (typeof found !== 'string' && delivery.incidentId !== null) sent = found;
+      return found;
+    },
+    async send(possibleRepeat) {
+      told = it.content.told(possibleRepeat);
+      const result = await post(it, told.message);
+      if (result.kind === 'sent') sent = result;
+      if (result.kind === 'not_sent' && result.afterMs !== undefined)
+        await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs });
+      return result;
+    },
+    async adorn() {
+      if (sent) await adorn(deps, it, { sent, told });
+    },
+  };
+}
+
+/** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
+function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
+  if (kind !== 'incident_page') return channel;
+  return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'away' as const }, { ref: false })]);
+}
+
+/** The delivery in a channel: what it belongs to there. */
+async function within(
+  deps: ActivityDependencies,
+  it: Pick<SlackDelivery, 'slack' | 'delivery' | 'content'>,
+  channel: ChannelLookup,
+): Promise<SlackDelivery> {
+  return { ...it, channel, thread: await threadOf(deps, it.delivery, channelIdOf(channel)) };
+}
+
+async function threadOf(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  channelId: string | undefined,
+): Promise<SlackDelivery['thread']> {
+  const { fleetId, incidentId, receiver, id } = delivery;
+  if (incidentId === null) return undefined;
+  const root = await threadRoot(deps.db, { fleetId, incidentId, receiver, channelId, except: id });
+  const { channel_id: channel, ts } = referenceOf(root);
+  return channel && ts ? { channelId: channel, ts } : undefined;
+}
+
+function look({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookupResult> {
+  if (!thread) return lookUpInSlack(slack, { delivery, channel });
+  const { channelId, ts: threadTs } = thread;
+  return lookUpInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
+}
+
+/** A page has to reach people: where its thread refuses it, gone with its channel perhaps, it begins a new one. */
+async function post({ slack, delivery, thread }: SlackDelivery, message: Message): Promise<SendResult> {
+  const { receiver, deliveryKey, kind } = delivery;
+  const content: Omit<SlackPost, 'channel'> = { ...slackMessage(message), deliveryKey };
+  if (!thread) return slack.post({ ...content, channel: receiver });
+  const reply = { threadTs: thread.ts, broadcast: kind === 'incident_page' };
+  const result = await slack.post({ ...content, ...reply, channel: thread.channelId });
+  return result.kind === 'refused' ? slack.post({ ...content, channel: receiver }) : result;
+}
+
+/** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
+async function adorn(
+  deps: ActivityDependencies,
+  it: SlackDelivery,
+  { sent, told }: { readonly sent: Sent; readonly told: ComposedMessage },
+): Promise<void> {
+  const { reference = {} } = sent;
+  const { slack, delivery, channel, content } = it;
+  const { fleetId, id, receiver } = delivery;
+  await noteChannel(deps, { fleetId, receiver, known: channel, channelId: reference['channel_id'] });
+  if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
+  const fileId = told.picture && (await upload(slack, told));
+  if (!fileId) return;
+  // Somebody may have answered while the picture was on its way: such a message is put together anew.
+  if (content.shows === undefined) return addPicture(slack, { told, fileId, reference });
+  await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
+  await showNewest(deps, { fleetId, id, slack, always: true });
+}
+
+async function upload(
+  slack: SlackSender,
+  { message, picture }: ComposedMessage,
+): Promise<string | undefined> {
+  if (!picture) return undefined;
+  const altText = pictureAltText(picturedEvents(message));
+  return slack.upload({ filename: 'trip.png', png: picture, altText });
+}
+
+async function addPicture(
+  slack: SlackSender,
+  args: {
+    readonly told: ComposedMessage;
+    readonly fileId: string;
+    readonly reference: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
+  const { channel_id: channelId, ts } = args.reference;
+  if (channelId && ts)
+    await slack.update({ channelId, ts, ...slackMessage(args.told.message, { pictureFileId: args.fileId }) });
+}

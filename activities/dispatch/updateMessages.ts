@@ -1,0 +1,154 @@
+import { slackMessage } from '../../messages/message.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { getDelivery, replaceInOutbox } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { noteShown, shownMessages } from '../../store/incidents/index.ts';
+import type { ShownAbout } from '../../store/incidents/index.ts';
+import type { SlackSender } from '../channels/slack/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { composeDeletionRequest } from '../deletions/index.ts';
+import { referenceOf, updateUnlessUnavailable } from '../deliveries/index.ts';
+import type { UnmarkedMessage } from '../deliveries/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { SendResult } from '../failures/index.ts';
+import { composeIncidentMessage } from '../incidents/index.ts';
+import { replyToLateAnswers } from './alreadyAnswered.ts';
+
+/** How often one call shows a message anew because somebody else showed it at the same time. */
+const ROUNDS = 5;
+
+/** How an update ended; `current`: it showed the newest already. */
+export type Showing = SendResult | { readonly kind: 'current' };
+
+/**
+ * Brings a message that was sent up to date, in place. Several may do it at once, and nobody knows whose update comes last: who
+ * finds that another noted something meanwhile shows the newest again, so the last one to finish has shown the newest.
+ * @param args.always also when it shows the newest, because something else of it has changed
+ */
+export async function showNewest(
+  deps: ActivityDependencies,
+  args: {
+    readonly fleetId: string;
+    readonly id: string;
+    readonly slack: SlackSender | undefined;
+    readonly always?: boolean;
+  },
+): Promise<Showing> {
+  let always = args.always === true;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const delivery = await getDelivery(deps.db, args);
+    if (delivery?.state !== 'sent') return { kind: 'refused', reason: 'it was not sent' };
+    const content = await contentOf(deps, delivery);
+    const shown = content.shows ?? 0;
+    const was = delivery.shownChange;
+    if (!always && was === shown) return { kind: 'current' };
+    const result = await update(deps, { delivery, content, slack: args.slack });
+    if (result.kind !== 'sent' && result.kind !== 'refused') return result;
+    // What Slack refuses, it would refuse again: it is left as it is until there is something newer.
+    if (await noteShown(deps.db, { fleetId: args.fleetId, id: args.id, was, shown })) return result;
+    always = true;
+  }
+  return { kind: 'unclear', reason: 'others kept updating the message at the same time' };
+}
+
+function contentOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
+  return delivery.kind === 'deletion_request'
+    ? composeDeletionRequest(deps, delivery)
+    : composeIncidentMessage(deps, delivery, { picture: false });
+}
+
+async function update(
+  deps: ActivityDependencies,
+  it: {
+    readonly delivery: Delivery;
+    readonly content: UnmarkedMessage;
+    readonly slack: SlackSender | undefined;
+  },
+): Promise<SendResult> {
+  const { delivery, content, slack } = it;
+  const { message } = content.told(delivery.possibleRepeat);
+  const { channel_id: channelId, ts, outbox_id: outboxId, picture } = referenceOf(delivery);
+  if (outboxId !== undefined) {
+    const { text, blocks } = slackMessage(message);
+    const words = { text, blocks: blocks as unknown as JsonObject[] };
+    await replaceInOutbox(deps.db, { fleetId: delivery.fleetId, id: outboxId, ...words });
+    return { kind: 'sent' };
+  }
+  if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
+  const at = { channelId, ts };
+  return updateUnlessUnavailable(deps, delivery.fleetId, async () => {
+    if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
+    const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
+    // A picture that Slack does not show any more, or not yet, must not keep the words from changing.
+    return result.kind === 'refused' ? slack.update({ ...at, ...slackMessage(message) }) : result;
+  });
+}
+
+/** Activities that bring messages which were sent up to date, in place. Safe to repeat. */
+export function createRefreshers(deps: ActivityDependencies) {
+  return {
+    /**
+     * Lets every Slack page of an incident show who has it now, and tells those whose press came too late.
+     * @returns how many messages were changed
+     * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
+     */
+    async refreshIncidentMessages(input: { fleet: string; incidentId: string }): Promise<number> {
+      const about = { fleetId: input.fleet, incidentId: input.incidentId };
+      const later = new Later();
+      const updated = await refresh(deps, about, later);
+      const unsaid = later.isLimited ? undefined : await replyToLateAnswers(deps, about);
+      if (unsaid) later.note(unsaid);
+      later.throwWhenDue();
+      return updated;
+    },
+
+    /**
+     * Lets every Slack message that asks for a deletion show what was decided.
+     * @returns how many messages were changed
+     * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
+     */
+    async refreshDeletionRequest(input: { fleet: string; deletionId: string }): Promise<number> {
+      const later = new Later();
+      const updated = await refresh(deps, { fleetId: input.fleet, deletionId: input.deletionId }, later);
+      later.throwWhenDue();
+      return updated;
+    },
+  };
+}
+
+/** What could not be updated now. */
+class Later {
+  #reason: string | undefined;
+  #afterMs: number | undefined;
+
+  /** Slack asked for a pause: it holds for every further update. */
+  get isLimited(): boolean {
+    return this.#afterMs !== undefined;
+  }
+
+  note(result: Extract<SendResult, { kind: 'not_sent' | 'unclear' }>): void {
+    this.#reason ??= result.reason;
+    if (result.afterMs !== undefined) this.#afterMs = Math.max(this.#afterMs ?? 0, result.afterMs);
+  }
+
+  throwWhenDue(): void {
+    if (this.#reason !== undefined) retryLater('messages_not_updated', this.#reason, this.#afterMs);
+  }
+}
+
+/** One that cannot be updated stops no other; only when Slack asks for a pause the rest waits for the next try. */
+async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Later): Promise<number> {
+  const { fleetId } = about;
+  const { slack } = connectionsOf(deps, fleetId);
+  let updated = 0;
+  for (const { id } of await shownMessages(deps.db, about)) {
+    const result = await showNewest(deps, { fleetId, id, slack });
+    if (result.kind === 'sent') updated += 1;
+    if (result.kind === 'refused')
+      deps.log.warn({ fleet: fleetId, delivery: id, reason: result.reason }, 'message not updated');
+    if (result.kind === 'not_sent' || result.kind === 'unclear') later.note(result);
+    if (later.isLimited) break;
+  }
+  return updated;
+}

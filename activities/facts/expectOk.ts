@@ -1,0 +1,76 @@
+import type { Outcome } from '../../analytics/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import { ownRetryDelayMs } from '../deliveries/index.ts';
+import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
+import { namedWaitMs, retryLater } from '../failures/index.ts';
+
+/**
+ * The value of an outcome that has to be ok.
+ * @param about the fleet, or the trip the call was about: trouble of several trips is the fleet's
+ * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once where a person has to mend something
+ */
+export async function expectOk<T>(
+  deps: ActivityDependencies,
+  about: string | TripKey,
+  outcome: Outcome<T>,
+): Promise<T> {
+  const fleet = typeof about === 'string' ? about : about.fleet;
+  switch (outcome.kind) {
+    case 'ok':
+      await healthy(deps, fleet);
+      return outcome.value;
+    case 'unauthorised':
+      await trouble(deps, about, { kind: 'analytics_unauthorised' });
+      return retryLater('analytics_unauthorised', 'The analytics service refuses the API key.');
+    case 'limited':
+      return retryLater(
+        'analytics_limited',
+        'The analytics service is limiting this fleet.',
+        namedWaitMs(outcome.retryAfterMs),
+      );
+    case 'unavailable':
+      await trouble(deps, about, { kind: 'analytics_unavailable', maybeItsOwn: isMaybeTrip(outcome) });
+      return retryLater(
+        'analytics_unavailable',
+        `The analytics service does not answer: ${outcome.reason}`,
+        outcome.isUnasked ? ownRetryDelayMs() : namedWaitMs(outcome.retryAfterMs),
+      );
+    case 'no_such_trip':
+      return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');
+    case 'invalid':
+      await trouble(deps, about, { kind: 'analytics_invalid', maybeItsOwn: isMaybeTrip(outcome) });
+      return retryLater(
+        'analytics_invalid',
+        `The analytics service answered what its contract does not know: ${outcome.reason}`,
+      );
+  }
+}
+
+/** One trip's trouble keeps an alarm standing that stands, and raises none: it takes evidence to call it the fleet's. */
+async function trouble(
+  deps: ActivityDependencies,
+  about: string | TripKey,
+  met: { readonly kind: AlarmKind; readonly maybeItsOwn?: boolean },
+): Promise<void> {
+  const { kind, maybeItsOwn = false } = met;
+  const [fleet, subject] = typeof about === 'string' ? [about, ''] : [about.fleet, subjectOf(about)];
+  const isFleets = deps.pulse.trouble(kind, { fleet, subject, maybeItsOwn });
+  await (isFleets ? deps.alarms.raise(fleet, kind) : deps.alarms.note(fleet, kind));
+}
+
+export function isMaybeTrip(
+  outcome: Outcome<unknown>,
+): outcome is Extract<Outcome<unknown>, { readonly maybeTrip?: boolean }> {
+  return (outcome.kind === 'unavailable' || outcome.kind === 'invalid') && outcome.maybeTrip === true;
+}
+
+export function subjectOf(key: TripKey): string {
+  return JSON.stringify([key.driverId, key.tripId]);
+}
+
+export async function healthy(deps: ActivityDependencies, fleet: string): Promise<void> {
+  deps.pulse.answered(fleet);
+  await deps.alarms.clear(fleet, 'analytics_unauthorised');
+  await deps.alarms.clear(fleet, 'analytics_unavailable');
+  await deps.alarms.clear(fleet, 'analytics_invalid');
+}

@@ -1,0 +1,59 @@
+import { compileRules } from '../../rules/evaluation/index.ts';
+import type { CompiledRules, PublishedRule } from '../../rules/evaluation/index.ts';
+import type { PublishedCondition, Rule, SharedCondition } from '../../rules/lint/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { fleetDocuments } from '../../store/documents/index.ts';
+import type { FleetDocuments, PublishedDocument } from '../../store/documents/index.ts';
+
+/** A fleet's published rules with their shared conditions, compiled. */
+export interface FleetRules {
+  /** Drafts on trial come last, so that a rule's id finds the version that counts. */
+  readonly published: readonly PublishedRule[];
+  /** The shared conditions that rules may name. */
+  readonly conditions: readonly PublishedCondition[];
+  readonly compiled: CompiledRules;
+}
+
+/** Loads a fleet's published rules as they are now. @param mark of what is in force, when the caller has just read it */
+export type RuleLoader = (
+  db: Db,
+  fleet: string,
+  mark?: { readonly mark: string | undefined },
+) => Promise<FleetRules>;
+
+/** A loader that compiles rules once for as long as they, and the documents beside them, are in force. */
+export function createRuleLoader(): RuleLoader {
+  const compiled = new WeakMap<FleetDocuments, FleetRules>();
+  return async (db, fleet, mark) => {
+    const inForce = await fleetDocuments(db, fleet, mark);
+    const known = compiled.get(inForce);
+    if (known) return known;
+    const rules = compileFleetRules(rulesIn(inForce.documents), conditionsIn(inForce.documents));
+    compiled.set(inForce, rules);
+    return rules;
+  };
+}
+
+/** Drafts on trial last. */
+function rulesIn(documents: readonly PublishedDocument[]): PublishedRule[] {
+  const rules = documents.filter(({ kind }) => kind === 'rule');
+  const inOrder = [...rules.filter(({ trial }) => !trial), ...rules.filter(({ trial }) => trial)];
+  return inOrder.map(({ id, version, body, trial }) => ({
+    ...{ id, version, rule: body as unknown as Rule },
+    ...(trial && { trial }),
+  }));
+}
+
+function conditionsIn(documents: readonly PublishedDocument[]): PublishedCondition[] {
+  return documents
+    .filter(({ kind, trial }) => kind === 'condition' && !trial)
+    .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
+}
+
+/** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` are those they may name. */
+export function compileFleetRules(
+  published: readonly PublishedRule[],
+  conditions: readonly PublishedCondition[],
+): FleetRules {
+  return { published, conditions, compiled: compileRules(published, conditions) };
+}

@@ -1,0 +1,48 @@
+import { Context } from '@temporalio/activity';
+import { claimRequest, finishRequest, incidentTick } from '../../store/db/index.ts';
+import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../workflows/contracts/index.ts';
+import type { IncidentInput } from '../../workflows/contracts/index.ts';
+import type { DeliveryInput } from '../deliveries/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { escalate } from './open.ts';
+import { takeTurn } from './tick.ts';
+import type { IncidentTick } from './tick.ts';
+import type { DueDelivery } from '../trips/index.ts';
+
+/** Activities around incidents: alerts that somebody must answer. */
+export function createIncidents(deps: ActivityDependencies) {
+  return {
+    /**
+     * Opens an incident for an alert, or lets it join one, and sees that its workflow runs and hears of it. Safe to repeat:
+     * the ledger and the incident change together, and who is woken twice does nothing twice.
+     * @returns `deliveries` where no incident could be opened: who is to be told instead
+     */
+    async openIncident(input: DeliveryInput): Promise<{ readonly deliveries: readonly DueDelivery[] }> {
+      const outcome = await escalate(deps, input);
+      if (outcome.kind === 'incident') await wake(deps, { fleet: input.fleet, incidentId: outcome.id });
+      return { deliveries: outcome.kind === 'instead' ? outcome.deliveries : [] };
+    },
+
+    /**
+     * Does what is due for an incident at this moment, under its lock. Safe to repeat: what was taken is not taken again,
+     * and what of it still has to be sent is answered again. One that is no longer kept is over.
+     */
+    takeIncidentTurn: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
+      takeTurn(deps, input),
+  };
+}
+
+/** Starts the incident's workflow, or tells the one that runs. */
+async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
+  const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
+  const request = await claimRequest(deps.db, tick, { at: deps.now() });
+  const { client, info } = Context.current();
+  await client.workflow.signalWithStart(WORKFLOWS.incident, {
+    workflowId: incidentWorkflowId(input),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    taskQueue: info.taskQueue,
+    args: [input],
+    signal: INCIDENT_SIGNAL,
+  });
+  if (request) await finishRequest(deps.db, request);
+}

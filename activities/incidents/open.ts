@@ -1,0 +1,177 @@
+import { OWNER, escalationPolicySchema } from '../../rules/documents/index.ts';
+import type { EscalationPolicy } from '../../rules/documents/index.ts';
+import { pagesOf } from '../../rules/escalation/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
+import { instantMillis, parseDuration } from '../../rules/time/index.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { getAlert } from '../../store/alerts/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
+import { createLedger, letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
+import type { Delivery } from '../../store/deliveries/index.ts';
+import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
+import { openOrJoin } from '../../store/incidents/index.ts';
+import type { Opened } from '../../store/incidents/index.ts';
+import { getStoredTrip } from '../../store/trips/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { DeliveryInput } from '../deliveries/index.ts';
+import type { DueDelivery } from '../trips/index.ts';
+
+/** What came of an `escalate`. */
+export type Escalated =
+  | { readonly kind: 'incident'; readonly id: string }
+  /** There is no policy to run it: these are told instead. */
+  | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
+
+/** Its trip is no longer kept: nobody is told anything. */
+const NOBODY = { kind: 'instead', deliveries: [] } as const;
+
+interface PublishedPolicy {
+  readonly version: number;
+  readonly policy: EscalationPolicy;
+}
+
+/**
+ * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
+ * done all of it or nothing, and leaves no doubt that somebody would have to wait for.
+ * A delivery that is no longer in the ledger tells nobody: its trip was forgotten, or its driver erased, meanwhile.
+ */
+export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
+  const at = deps.now();
+  const outcome = await inTransaction(deps.db, (tx) => escalateOnce(tx, { input, at }));
+  if (outcome.kind === 'forgotten') return NOBODY;
+  if (outcome.kind !== 'incident') return notifyInstead(deps, outcome);
+  const { fleetId, receiver: policy } = outcome.delivery;
+  await clearAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
+  return { kind: 'incident', id: outcome.id };
+}
+
+type Outcome =
+  | { readonly kind: 'incident'; readonly id: string; readonly delivery: Delivery }
+  | { readonly kind: 'no_policy' | 'settled'; readonly delivery: Delivery }
+  | { readonly kind: 'forgotten' };
+
+async function escalateOnce(
+  tx: Tx,
+  { input, at }: { readonly input: DeliveryInput; readonly at: Date },
+): Promise<Outcome> {
+  const key = { fleetId: input.fleet, id: input.deliveryId };
+  const ledger = createLedger(tx);
+  const claim = await ledger.claim({ ...key, at });
+  const delivery = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and(key))
+    .executeTakeFirst();
+  if (claim.kind === 'missing' || !delivery) return { kind: 'forgotten' };
+  if (claim.kind !== 'go') {
+    const id = incidentIdOf(delivery);
+    return id === undefined ? { kind: 'settled', delivery } : { kind: 'incident', id, delivery };
+  }
+  const mine = { ...key, attempt: claim.attempt, at };
+  const published = await publishedPolicy(tx, delivery);
+  if (!published) {
+    await ledger.fail({ ...mine, reason: whyNot(delivery) });
+    return { kind: 'no_policy', delivery };
+  }
+  const { incident } = await open(tx, { delivery, published, at });
+  await ledger.confirm({ ...mine, reference: { incident_id: incident.id } });
+  return { kind: 'incident', id: incident.id, delivery };
+}
+
+function whyNot({ receiver: policy }: Delivery): string {
+  return `The escalation policy "${policy}" is not published: publish it and replay the trip, or name another one in the rule. Nobody was paged.`;
+}
+
+function incidentIdOf({ reference }: Delivery): string | undefined {
+  if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
+  const id = (reference as Readonly<Record<string, unknown>>)['incident_id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+async function publishedPolicy(
+  db: Db,
+  { fleetId, receiver }: Delivery,
+): Promise<PublishedPolicy | undefined> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'escalation-policy' });
+  const found = documents.find(({ id }) => id === receiver);
+  const read = found && escalationPolicySchema.safeParse(found.body);
+  return read?.success ? { version: found!.version, policy: read.data } : undefined;
+}
+
+async function open(
+  tx: Tx,
+  args: { readonly delivery: Delivery; readonly published: PublishedPolicy; readonly at: Date },
+): Promise<Opened> {
+  const { delivery, at } = args;
+  const { version: policyVersion, policy } = args.published;
+  const { fleetId, driverId, tripId } = delivery;
+  const alert = await getAlert(tx, { fleetId, id: delivery.alertId ?? '' });
+  if (!alert) throw new Error(`Delivery ${delivery.id} refers to an alert that is not kept.`);
+  const trip = await getStoredTrip(tx, { fleetId, driverId, tripId });
+  const endedAt = trip?.endTime === undefined ? undefined : instantMillis(trip.endTime);
+  const late =
+    policy.late !== undefined &&
+    endedAt !== undefined &&
+    at.getTime() - endedAt > parseDuration(policy.late.after) * 1000;
+  const [first] = pagesOf(policy, { late });
+  return openOrJoin(tx, {
+    ...{ delivery, severity: alert.severity, policyVersion, late, at },
+    joinsSince:
+      policy.join_within === undefined
+        ? undefined
+        : new Date(at.getTime() - parseDuration(policy.join_within) * 1000),
+    tripEndedAt: endedAt === undefined ? undefined : new Date(endedAt),
+    dueAt: new Date(at.getTime() + (first?.gapSeconds ?? 0) * 1000),
+  });
+}
+
+/** The alarm of a rule that escalates to a policy that is not there; its subject is the policy. */
+const POLICY_ALARM = 'escalation_policy' as const;
+
+/**
+ * An alert that should page people has no policy to do it: the fleet's alarm says so, and whom the rule names beside it is
+ * told now, quiet hours or not. A rule that names nobody else has an owner, perhaps. Safe to repeat.
+ */
+async function notifyInstead(
+  deps: ActivityDependencies,
+  { kind, delivery }: { readonly kind: 'no_policy' | 'settled'; readonly delivery: Delivery },
+): Promise<{ readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] }> {
+  if (kind === 'settled' && delivery.state !== 'failed') return { kind: 'instead', deliveries: [] };
+  const { fleetId, rule, receiver: policy } = delivery;
+  const message = `The rule "${rule}" escalates to "${policy}", which is not published: nobody is paged. Publish the escalation policy and replay the trip, or name another one in the rule.`;
+  const alarm = { fleetId, kind: POLICY_ALARM, subject: policy, message, at: deps.now() };
+  if (await raiseAlarm(deps.db, alarm))
+    deps.log.error({ fleet: fleetId, alarm: POLICY_ALARM, policy }, message);
+  const deliveries = await inTransaction(deps.db, (tx) => othersOf(tx, delivery, deps.now()));
+  return { kind: 'instead', deliveries };
+}
+
+async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelivery[]> {
+  const { fleetId, alertId } = delivery;
+  if (alertId === null) return [];
+  const { items } = await listDeliveries(tx, { fleetId, alertId, limit: 200 });
+  const others = items.filter(({ kind, action }) => kind === 'alert' && MESSAGES.has(action));
+  if (others.length === 0) return toOwner(tx, delivery, at);
+  const held = others.filter(({ state }) => state === 'held');
+  await letGo(tx, { fleetId, ids: held.map(({ id }) => id) });
+  // What was let go by an attempt that died is still to be done; what was never held is under way.
+  return others
+    .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))
+    .map(({ id, action }) => ({ id, action }));
+}
+
+const MESSAGES: ReadonlySet<string> = new Set(['slack', 'email', 'webhook']);
+
+async function toOwner(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelivery[]> {
+  const { fleetId, driverId, tripId, rule, version, actionIndex, revision, alertId } = delivery;
+  const document = await getVersion(tx, { fleetId, kind: 'rule', id: rule, version });
+  const owner = (document?.body as Rule | undefined)?.owner;
+  if (owner === undefined || !OWNER.test(owner)) return [];
+  const action = owner.includes('@') ? 'email' : 'slack';
+  const planned = await planDelivery(tx, {
+    ...{ fleetId, driverId, tripId, rule, version, action, actionIndex, revision, receiver: owner, at },
+    ...(alertId !== null && { alertId }),
+  });
+  return planned.state === 'pending' ? [{ id: planned.id, action }] : [];
+}

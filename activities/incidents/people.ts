@@ -1,0 +1,103 @@
+import { webhookHost } from '../../messages/format/index.ts';
+import type { TimelineEntry } from '../../messages/incidents/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { slackIdOf } from '../deliveries/index.ts';
+
+/** People by the words in which an incident names them. */
+export interface People {
+  /** Undefined for Tripline itself, and for nobody. */
+  nameOf(who: string | null | undefined): string | undefined;
+}
+
+/** The Slack ids that an incident and its timeline name. */
+export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[]): readonly string[] {
+  const named = [incident.assignee, incident.acknowledgedBy, incident.resolvedBy];
+  for (const { who, by, details } of events)
+    named.push(who, by, ...['assignee', 'to', 'from', 'person'].map((key) => text(details, key) ?? null));
+  for (const { details } of events) named.push(...receiversOf(details).map(({ receiver }) => receiver));
+  return named.flatMap((each) => slackIdOf(each) ?? []);
+}
+
+/**
+ * People as they are called: in Slack by the name that Slack gives, elsewhere by the name they gave. Who answered under a user
+ * name is found again by it.
+ */
+export function peopleOf(events: readonly IncidentEvent[], names: ReadonlyMap<string, string>): People {
+  const aliases = new Map<string, string>();
+  for (const { who, by } of events) {
+    const name = names.get(slackIdOf(who) ?? '');
+    if (by !== null && name !== undefined) aliases.set(by, name);
+  }
+  return {
+    nameOf(who) {
+      if (who === null || who === undefined || who === 'tripline') return undefined;
+      const id = slackIdOf(who);
+      return aliases.get(who) ?? (id === undefined ? who : (names.get(id) ?? id));
+    },
+  };
+}
+
+/** An event of the timeline with its people by name. @param ruleNames names of the incident's rules by id */
+export function entryOf(
+  event: IncidentEvent,
+  { people, ruleNames }: { readonly people: People; readonly ruleNames: ReadonlyMap<string, string> },
+): TimelineEntry {
+  const { kind, via, note, details } = event;
+  const by = people.nameOf(kind === 'lapsed' ? text(details, 'assignee') : personBehind(event, people));
+  const told = receiversOf(details).map((each) => receiverWords(each, people));
+  const rule = text(details, 'rule');
+  const optional = {
+    ...{ by, round: number(details, 'round'), step: number(details, 'step') },
+    ...{ reason: text(details, 'reason'), to: people.nameOf(text(details, 'to')) },
+    ...{ disposition: text(details, 'disposition'), answer: text(details, 'answer') },
+    ...{ despiteHours: details?.['despite_hours'] === true || undefined },
+    ...{ afterNobody: text(details, 'cause') === 'undelivered' || undefined },
+    ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
+  };
+  const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return { kind, via, ...(told.length > 0 && { told }), ...known };
+}
+
+/** Slack's own name for somebody before the user name that a press carries. */
+function personBehind({ who, by }: IncidentEvent, people: People): string {
+  return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
+}
+
+interface ComposedMessage {
+  readonly action: string;
+  readonly receiver: string;
+  readonly person?: string;
+}
+
+function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
+  const told = details?.['told'];
+  if (!Array.isArray(told)) return [];
+  return (told as readonly Json[]).flatMap((each) => {
+    if (each === null || typeof each !== 'object' || Array.isArray(each)) return [];
+    const [action, receiver, person] = ['action', 'receiver', 'person'].map((key) =>
+      text(each as JsonObject, key),
+    );
+    return receiver === undefined
+      ? []
+      : [{ action: action ?? '', receiver, ...(person !== undefined && { person }) }];
+  });
+}
+
+/** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
+function receiverWords({ action, receiver, person }: ComposedMessage, people: People): string {
+  if (person !== undefined) return person;
+  if (action === 'webhook') return webhookHost(receiver);
+  return people.nameOf(receiver) ?? receiver;
+}
+
+/** A text among an event's details. */
+export function text(details: JsonObject | null, key: string): string | undefined {
+  const value = details?.[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function number(details: JsonObject | null, key: string): number | undefined {
+  const value = details?.[key];
+  return typeof value === 'number' ? value : undefined;
+}

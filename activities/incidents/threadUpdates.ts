@@ -1,0 +1,54 @@
+import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/incidents/index.ts';
+import type { Incident, SentPage } from '../../store/incidents/index.ts';
+import type { IncidentEventKind } from '../../store/tables/index.ts';
+
+/** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
+const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
+
+/**
+ * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
+ * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
+ * entry paged it: a system follows the changes one by one, from the release on that tells it. An alert that joins is told by e-mail to everybody who was paged
+ * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
+ */
+export async function planNotes(
+  tx: Tx,
+  { incident, at }: { readonly incident: Incident; readonly at: Date },
+): Promise<void> {
+  const key = { fleetId: incident.fleetId, id: incident.id };
+  const untold = await unannouncedEvents(tx, { ...key, kinds: NOTED });
+  if (untold.length === 0) return;
+  const pages = await sentPages(tx, key);
+  for (const { seq, kind, at: happenedAt } of untold) {
+    const before = pages.filter((page) => page.seq < seq);
+    const since = pages.filter((page) => page.seq >= seq);
+    const byItself = pages.filter((page) => page.seq === seq);
+    const receivers = [
+      ...receiversOf('slack', before, since),
+      ...(kind === 'joined' && isByMailOnly(before) ? receiversOf('email', before, since) : []),
+      ...(happenedAt >= incident.webhookNotesSince ? receiversOf('webhook', before, byItself) : []),
+    ];
+    await planIncidentMessages(tx, incident, { kind: 'incident_note', seq, receivers, at });
+  }
+}
+
+/** Who was told by one way by some pages, and not by others. */
+function receiversOf(
+  action: SentPage['action'],
+  by: readonly SentPage[],
+  notBy: readonly SentPage[],
+): readonly PageReceiver[] {
+  const of = (pages: readonly SentPage[]): ReadonlySet<string> =>
+    new Set(pages.filter((page) => page.action === action).map(({ receiver }) => receiver));
+  const others = of(notBy);
+  return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
+}
+
+/** Whether the newest page to people told none of them in Slack. */
+function isByMailOnly(pages: readonly SentPage[]): boolean {
+  const toPeople = pages.filter(({ action }) => action !== 'webhook');
+  const newest = Math.max(...toPeople.map(({ seq }) => seq));
+  return toPeople.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');
+}

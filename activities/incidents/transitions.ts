@@ -1,0 +1,102 @@
+import type { IncidentMove, Page, PageReceiver, ResolvedPage } from '../../rules/escalation/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { recordAudit } from '../../store/db/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import { changeIncident, planIncidentMessages } from '../../store/incidents/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { sayDespiteHours, sayLastResort, sayNobody } from './unreachableRecipients.ts';
+
+/** One move of a turn, with what it moves. */
+export interface MoveArgs {
+  readonly deps: ActivityDependencies;
+  readonly incident: Incident;
+  readonly move: IncidentMove;
+  readonly pages: readonly Page[];
+  readonly resolved: readonly ResolvedPage[];
+  /** Whom the newest page that told somebody told. */
+  readonly lastTold: readonly PageReceiver[];
+  readonly at: Date;
+}
+
+/** Writes one move into the timeline and plans what it tells. The caller holds the incident's lock. */
+export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
+  const { move } = args;
+  switch (move.kind) {
+    case 'lapse':
+      return lapse(tx, args);
+    case 'skip':
+      return skip(tx, args, move);
+    case 'page':
+      return takePage(tx, args, move);
+  }
+}
+
+const BY_ITSELF = { who: 'tripline', via: 'tripline' } as const;
+
+async function lapse(tx: Tx, { incident, at }: MoveArgs): Promise<Incident> {
+  const details = incident.assignee === null ? {} : { assignee: incident.assignee };
+  await audit(tx, incident, { at, action: 'incident.lapsed', details });
+  return changeIncident(tx, incident, {
+    event: { ...BY_ITSELF, at, kind: 'lapsed', details },
+    set: { state: 'open', assignee: null, unansweredAt: null },
+  });
+}
+
+async function skip(
+  tx: Tx,
+  args: MoveArgs,
+  move: Extract<IncidentMove, { kind: 'skip' }>,
+): Promise<Incident> {
+  const { incident, at } = args;
+  const { nobody } = args.resolved[move.page]!;
+  const details = { ...placeOf(args, move.page), reason: move.reason, ...(nobody.length > 0 && { nobody }) };
+  if (move.reason === 'nobody_to_tell') await sayNobody(tx, args, nobody);
+  return changeIncident(tx, incident, { event: { ...BY_ITSELF, at, kind: 'step_skipped', details } });
+}
+
+async function takePage(
+  tx: Tx,
+  args: MoveArgs,
+  move: Extract<IncidentMove, { kind: 'page' }>,
+): Promise<Incident> {
+  const { incident, at } = args;
+  const { receivers: named, nobody } = args.resolved[move.page]!;
+  const receivers = move.isLastResort && named.length === 0 ? args.lastTold : named;
+  const isEnd = args.pages[move.page]!.kind === 'unanswered';
+  const details = {
+    ...{ ...placeOf(args, move.page), cause: move.cause, told: receivers.map((each) => ({ ...each })) },
+    ...(nobody.length > 0 && { nobody }),
+    ...(move.isLastResort && { last_resort: true }),
+    ...(move.despiteHours && { despite_hours: true }),
+  };
+  if (move.isLastResort) await sayLastResort(tx, args);
+  else if (move.despiteHours) await sayDespiteHours(tx, args);
+  else if (nobody.length > 0) await sayNobody(tx, args, nobody);
+  if (isEnd)
+    await audit(tx, incident, { at, action: 'incident.unanswered', details: placeOf(args, move.page) });
+  const paged = await changeIncident(tx, incident, {
+    event: { ...BY_ITSELF, at, kind: isEnd ? 'unanswered' : 'paged', details },
+    set: isEnd ? { unansweredAt: incident.unansweredAt ?? at } : {},
+  });
+  await planIncidentMessages(tx, paged, { kind: 'incident_page', seq: paged.changes, receivers, at });
+  return paged;
+}
+
+/** Where in its chain, from 0, and as people count: round and step from 1. */
+function placeOf({ pages }: MoveArgs, page: number): JsonObject {
+  const { round, step } = pages[page]!;
+  return { page, round, ...(step !== undefined && { step }) };
+}
+
+async function audit(
+  tx: Tx,
+  { fleetId, id, driverId, tripId, policy }: Incident,
+  entry: { readonly at: Date; readonly action: string; readonly details: JsonObject },
+): Promise<void> {
+  await recordAudit(tx, {
+    ...{ fleetId, at: entry.at, who: 'tripline', action: entry.action },
+    ...{ subjectType: 'incident', subjectId: id },
+    details: { ...entry.details, driver_id: driverId, trip_id: tripId, policy },
+  });
+}

@@ -1,0 +1,60 @@
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import type { Tx } from '../../store/db/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+
+/** The alarm of a policy that names somebody who cannot be told; its subject is the policy. */
+const RECEIVERS_ALARM = 'escalation_receivers' as const;
+
+interface Place {
+  readonly deps: ActivityDependencies;
+  readonly incident: Incident;
+  readonly at: Date;
+}
+
+/** Somebody whom the policy names cannot be told. @param names as the policy writes them */
+export async function sayNobody(tx: Tx, place: Place, names: readonly string[]): Promise<void> {
+  const policy = place.incident.policy;
+  await say(
+    tx,
+    place,
+    `The escalation policy "${policy}" names ${names.join(', ')}, which leads to nobody who can be told: publish the rotation, and give its people an e-mail address or a Slack id.`,
+  );
+}
+
+/** Nobody could be told as the policy says, so whoever was told before is told again. */
+export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
+  const { policy, id } = place.incident;
+  await say(
+    tx,
+    place,
+    `No step of the escalation policy "${policy}" could tell anybody when incident ${id} needed somebody: outside of their hours, or a rotation is empty. Whoever was told last was told again. Name somebody under "unanswered", or give the policy a step without hours.`,
+  );
+}
+
+/** The hours of the steps would have left an incident without anybody, so they did not count. */
+export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
+  const { policy, id } = place.incident;
+  await say(
+    tx,
+    place,
+    `Every step of the escalation policy "${policy}" was outside of its hours when incident ${id} needed somebody, and it names nobody under "unanswered". Its steps were told all the same. Name somebody there, or give the policy a step without hours.`,
+  );
+}
+
+/** A page was refused by everybody whom it was to tell. */
+export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
+  const { policy, id } = place.incident;
+  await say(
+    tx,
+    place,
+    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step was called at once. Correct the channels and addresses of the policy.`,
+  );
+}
+
+async function say(tx: Tx, { deps, incident, at }: Place, message: string): Promise<void> {
+  const { fleetId, policy } = incident;
+  const alarm = { fleetId, kind: RECEIVERS_ALARM, subject: policy, message, at };
+  if (await raiseAlarm(tx, alarm))
+    deps.log.error({ fleet: fleetId, alarm: RECEIVERS_ALARM, policy }, message);
+}

@@ -1,0 +1,176 @@
+import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { AnalyticsClient } from '../../analytics/index.ts';
+import { reconcileRange } from '../../rules/reconcile/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import {
+  addReconcileDrivers,
+  beginReconcile,
+  countReconcileDrivers,
+  earlierRuns,
+  endReconcile,
+  getReconcile,
+  lookedAfterSince,
+  nextReconcileDrivers,
+  noteDriversListed,
+} from '../../store/reconcile/index.ts';
+import type { ReconcileRun } from '../../store/reconcile/index.ts';
+import type {
+  ReconcileInput,
+  ReconcileProgress,
+  ReconcileRunInput,
+} from '../../workflows/contracts/index.ts';
+import { NoAnalyticsError, UnknownFleetError, analyticsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { createBackfillCaller, expectOk } from '../facts/index.ts';
+import { isGoneEverywhere, lastPosition, withSignOfLife } from '../resilience/index.ts';
+import type { KeepPosition, StopCheck } from '../resilience/index.ts';
+import { createReconcilePace, lanesFor, sideBySide } from './concurrency.ts';
+import type { ReconcileWork } from './concurrency.ts';
+import { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
+import { reconcileDriver } from './missingTrips.ts';
+import { rereadTrips } from './rescored.ts';
+
+/** How far the list of drivers was read. */
+export interface ListPosition {
+  readonly offset: number;
+}
+
+/** A page or two are read again after an interruption: in between, rows may have moved. */
+const STEP_BACK = 100;
+
+/** Notes every driver with a trip in the range; after an interruption it goes on near where it was. */
+export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPosition>): Promise<void> {
+  const { deps, run, client, pace } = work;
+  const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
+  let offset = Math.max((lastPosition<ListPosition>()?.offset ?? 0) - STEP_BACK, 0);
+  const query = { startDate, endDate, offset, fields: ['info'] } as const;
+  for await (const outcome of client.driversPages(query)) {
+    const page = await expectOk(deps, fleetId, outcome);
+    const driverIds = page.rows.map(({ driverId }) => driverId).filter(isStorableId);
+    await addReconcileDrivers(deps.db, { fleetId, id, driverIds });
+    offset = page.nextOffset ?? offset + page.received;
+    keep({ offset });
+    await pace.rest();
+  }
+  await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
+}
+
+/** A slice ends after this, so that the workflow learns how far the walk is. */
+const SLICE_MS = 20_000;
+/** Drivers read from the store at a time. */
+const BATCH = 200;
+
+/** What a step of a walk needs besides the walk itself. */
+interface Slice {
+  readonly stopCheck: StopCheck;
+  readonly keep: KeepPosition<ListPosition>;
+  readonly isOver: () => boolean;
+}
+
+/** Activities of the walk through the service's lists. All may be repeated: how far it is stands in the store. */
+export function createReconciling(deps: ActivityDependencies) {
+  return {
+    /** Begins a walk of the fleet; null when there is nothing to walk: walks are off, or the fleet has no analytics service. */
+    async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
+      if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
+      const at = deps.now();
+      const before = await earlierRuns(deps.db, fleet);
+      await lookedAfterSince(deps.db, { fleetId: fleet, at });
+      const isFirst = before.lastStartedAt === undefined;
+      const range = reconcileRange(at, before);
+      return { runId: await beginReconcile(deps.db, { ...range, fleetId: fleet, isFirst, at }) };
+    },
+
+    /**
+     * Goes on with a walk for one slice of time.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet or its
+     * service is configured on no worker any more
+     */
+    async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
+      const key = { fleetId: fleet, id: runId };
+      return withSignOfLife<ReconcileProgress, ListPosition>(async (stopCheck, keep) => {
+        const work: Omit<ReconcileWork, 'run'> = {
+          deps,
+          client: serviceOf(deps, fleet),
+          caller: createBackfillCaller(deps, { key, stopCheck }),
+          pace: createReconcilePace(),
+          since: await lookedAfterSince(deps.db, { fleetId: fleet, at: deps.now() }),
+        };
+        const ends = performance.now() + SLICE_MS;
+        const isOver = (): boolean => performance.now() >= ends;
+        for (;;) {
+          stopCheck();
+          const run = await known(deps, key);
+          const phase = await takeStep({ ...work, run }, { stopCheck, keep, isOver });
+          if (phase === 'over' || isOver()) return progressOf(phase, await known(deps, key));
+        }
+      });
+    },
+
+    /** Notes that a walk failed; one that is over stays as it is. */
+    async failReconcile(input: ReconcileRunInput & { readonly problem: string }): Promise<void> {
+      const { fleet: fleetId, runId: id, problem } = input;
+      await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
+    },
+  };
+}
+
+/** A walk does not wait for a configuration that no worker has: the next one, once the fleet is back, finds what this one did not. */
+function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
+  try {
+    return analyticsOf(deps, fleet);
+  } catch (error) {
+    const isOfConfiguration = error instanceof UnknownFleetError || error instanceof NoAnalyticsError;
+    if (isOfConfiguration && isGoneEverywhere(deps.now()))
+      throw ApplicationFailure.nonRetryable(error.message, 'reconcile_no_service');
+    throw error;
+  }
+}
+
+/** @throws ApplicationFailure when it is not kept any more */
+async function known(
+  deps: ActivityDependencies,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<ReconcileRun> {
+  const run = await getReconcile(deps.db, key);
+  if (!run) throw ApplicationFailure.nonRetryable('The walk is no longer kept.', 'reconcile_unknown');
+  return run;
+}
+
+function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): ReconcileProgress {
+  return { phase, listed: run.tripsListed, started: run.tripsStarted, gone: run.tripsGone };
+}
+
+/** The list of drivers, or some drivers, or what was not met, or what is read again and the end. */
+async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcileProgress['phase']> {
+  const { deps, run } = work;
+  const key = { fleetId: run.fleetId, id: run.id };
+  if (run.state !== 'running') return 'over';
+  if (run.driversListedAt === null) {
+    await listDrivers(work, slice.keep);
+    return 'drivers';
+  }
+  const drivers = await countReconcileDrivers(deps.db, key);
+  const lanes = lanesFor({ drivers, attempt: activityInfo().attempt });
+  const driverIds = await nextReconcileDrivers(deps.db, { ...key, limit: BATCH });
+  if (driverIds.length > 0) {
+    const each = (driverId: string, pace: ReconcileWork['pace']): Promise<void> =>
+      reconcileDriver({ ...work, pace }, driverId);
+    await sideBySide(driverIds, { ...slice, lanes, work: each });
+    return 'trips';
+  }
+  if (!(await askForUnmet(work, slice))) return 'unmet';
+  if (!(await rereadTrips(work, { ...slice, lanes }))) return 'unmet';
+  const { gone, doubted } = await settleGone(work);
+  if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
+  const problem = run.problem ?? (await problemOfUnread(work));
+  await endReconcile(deps.db, { ...key, state: 'done', gone, ...(problem && { problem }), at: deps.now() });
+  const { fromDate, toDate, tripsListed, tripsStarted } = run;
+  const figures = { listed: tripsListed, started: tripsStarted, gone, doubted };
+  deps.log.info(
+    { fleet: run.fleetId, from: fromDate, to: toDate, ...figures },
+    'trips of the service compared',
+  );
+  return 'over';
+}

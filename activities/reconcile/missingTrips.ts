@@ -1,0 +1,101 @@
+import { endedBefore, serviceDay } from '../../rules/reconcile/index.ts';
+import type { Trip } from '../../rules/vocabulary/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
+import {
+  finishReconcileDriver,
+  noteListedTrips,
+  noteTripStarted,
+  tripsToTake,
+} from '../../store/reconcile/index.ts';
+import type { TripToTake } from '../../store/reconcile/index.ts';
+import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
+import type { ReconcileWork } from './concurrency.ts';
+import { reevaluateRescored } from './rescored.ts';
+
+/** The notification of a trip that ended within this is probably on its way; the next walk looks again. */
+const ON_ITS_WAY_MS = 15 * 60_000;
+
+/** Goes through the trips that the service lists of a driver, and begins the way of those nobody announced. */
+export async function reconcileDriver(work: ReconcileWork, driverId: string): Promise<void> {
+  const { deps, run } = work;
+  const { fleetId, id } = run;
+  const found = await readList(work, driverId);
+  await finishReconcileDriver(deps.db, { fleetId, id, driverId, ...found, at: deps.now() });
+}
+
+interface Found {
+  readonly listed: number;
+  readonly started: number;
+  readonly problem?: string;
+}
+
+/** A list that breaks off is read on by the next walk; what it named is taken up all the same. */
+async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
+  const { client, caller, pace, run } = work;
+  const { fromDate: startDate, toDate: endDate } = run;
+  let listed = 0;
+  let started = 0;
+  const query = { startDate, endDate, fields: ['info', 'driving_behavior'] } as const;
+  for await (const outcome of client.tripsPages(driverId, query)) {
+    if (outcome.kind === 'invalid' && outcome.notFound === true) break;
+    const answer = await caller.judge(outcome);
+    if (answer.kind !== 'ok') {
+      const why = answer.kind === 'refused' ? answer.reason : 'The service has no such list.';
+      return { listed, started, problem: `The list of trips of a driver: ${why}` };
+    }
+    const { rows } = answer.value;
+    listed += rows.length;
+    started += await takeUp(
+      work,
+      driverId,
+      rows.filter(({ tripId }) => isStorableId(tripId)),
+    );
+    await pace.rest();
+  }
+  return { listed, started };
+}
+
+/** Notes a page of trips, without what was forgotten, and begins what is to be begun. @returns how many ways began */
+async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Trip[]): Promise<number> {
+  const { deps, run, since } = work;
+  const { fleetId, id } = run;
+  const at = deps.now();
+  const forgotten = await tombstonedAmong(deps.db, {
+    ...{ fleetId, driverId },
+    trips: listed.map((row) => ({ tripId: row.tripId, endedAt: tripEndedAt(row) })),
+  });
+  const rows = listed.filter(({ tripId }) => !forgotten.has(tripId));
+  const trips = rows.map((row) => ({
+    tripId: row.tripId,
+    day: serviceDay(row, run.toDate),
+    isHistory: run.isFirst && endedBefore(row, since),
+  }));
+  await noteListedTrips(deps.db, { fleetId, id, driverId, trips, at });
+  const due = new Date(at.getTime() - ON_ITS_WAY_MS);
+  const tripIds = rows.filter((row) => !endedAfter(row, due)).map(({ tripId }) => tripId);
+  let begun = 0;
+  for (const trip of await tripsToTake(deps.db, { fleetId, driverId, tripIds, at }))
+    if (await take(work, driverId, trip)) begun += 1;
+  return begun + (await reevaluateRescored(work, driverId, rows));
+}
+
+function endedAfter({ endTime }: Trip, instant: Date): boolean {
+  return Date.parse(endTime ?? '') > instant.getTime();
+}
+
+/** @returns whether its way began now: its notification may have come in between */
+async function take(
+  work: ReconcileWork,
+  driverId: string,
+  { tripId, take: how }: TripToTake,
+): Promise<boolean> {
+  const { deps, run } = work;
+  const { fleetId, id: runId } = run;
+  const key = { fleet: fleetId, driverId, tripId };
+  const began =
+    how === 'new'
+      ? await deps.trips.announce({ ...key, receivedAt: deps.now().toISOString(), source: 'reconciler' })
+      : await deps.trips.lookAgain({ ...key, runId });
+  if (began === 'started') await noteTripStarted(deps.db, { fleetId, driverId, tripId, at: deps.now() });
+  return began === 'started';
+}

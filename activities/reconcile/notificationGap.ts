@@ -1,0 +1,37 @@
+import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../../rules/reconcile/index.ts';
+import { clearAlarm, standingAlarm } from '../../store/alarms/index.ts';
+import { arrivals, countArrivals } from '../../store/trips/index.ts';
+import type { QuietInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+
+/** The activity that notices that notifications have ceased. */
+export function createQuietWatch(deps: ActivityDependencies) {
+  return {
+    /**
+     * Says whether no notification of the fleet has come for much longer than usual at this hour of the week; with `tell`, its
+     * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is cleared once a notification came after it was raised.
+     */
+    async lookForQuiet({ fleet, tell }: QuietInput & { readonly tell: boolean }): Promise<boolean> {
+      if (!deps.fleets.has(fleet)) return false;
+      const came = await arrivals(deps.db, fleet);
+      if (came === undefined) return false;
+      const now = deps.now();
+      await clearWhenHeard(deps, fleet, came.lastAt);
+      const quietMs = now.getTime() - came.lastAt.getTime();
+      if (quietMs < SHORTEST_QUIET_MS) return false;
+      const stretches = sameStretchBefore({ from: came.lastAt, to: now }, came.firstAt);
+      const counts = await countArrivals(deps.db, { fleetId: fleet, stretches });
+      const isQuiet = isUnusuallyQuiet(quietMs, counts);
+      if (isQuiet && tell) await deps.alarms.raise(fleet, 'notifications_quiet');
+      return isQuiet;
+    },
+  };
+}
+
+async function clearWhenHeard(deps: ActivityDependencies, fleet: string, lastAt: Date): Promise<void> {
+  const key = { fleetId: fleet, kind: 'notifications_quiet' } as const;
+  const alarm = await standingAlarm(deps.db, key);
+  if (!alarm || lastAt <= alarm.raisedAt) return;
+  if (await clearAlarm(deps.db, { ...key, at: deps.now() }))
+    deps.log.info({ fleet, alarm: key.kind }, 'Mended.');
+}

@@ -1,0 +1,109 @@
+import type { Info } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { WORKFLOWS } from '../../workflows/contracts/index.ts';
+import type { Asked, FleetShares } from './fairShares.ts';
+
+/** The places of a worker: local activities have their own. */
+export interface GatedPlaces {
+  readonly regular: FleetShares;
+  readonly local: FleetShares;
+}
+
+/**
+ * What a fleet may have very much of, while somebody else's service or receiver does not answer. All of it is tried for as
+ * long as it takes, or falls back to something that is.
+ */
+const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map([
+  ['assessTrip', { reads: true }],
+  ['completeTrip', { reads: true }],
+  ['lookAgain', { reads: true }],
+  ['sendSlack', { reads: false }],
+  ['sendEmail', { reads: false }],
+  ['sendWebhook', { reads: false }],
+]);
+
+/** What an incident tells people by. */
+const PAGES: ReadonlySet<string> = new Set([
+  'sendSlack',
+  'sendEmail',
+  'sendWebhook',
+  'refreshIncidentMessages',
+]);
+
+/**
+ * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and comes again
+ * later. Pages of incidents are given back only beyond a third of the places, and come again within two seconds.
+ */
+export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
+  return ({ info, cancellationSignal }) => ({
+    inbound: {
+      async execute(input, next) {
+        const asked = askedBy(info, input.args[0]);
+        const place = await (info.isLocal ? places.local : places.regular).enter({
+          ...asked,
+          signal: cancellationSignal,
+        });
+        if ('busyMs' in place) throw givenBack(place.busyMs);
+        try {
+          const answer = await next(input);
+          place.wentWell();
+          return answer;
+        } catch (error) {
+          throw asked.always || asked.page || !isUnavailable(error)
+            ? error
+            : inTurn(error, place.failed(), info);
+        } finally {
+          place.leave();
+        }
+      },
+    },
+  });
+}
+
+/** Nothing is wrong, and nobody needs to read of it. */
+function givenBack(busyMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    ...{ type: 'fleet_share', message: 'This fleet has as much under way as one worker does for it.' },
+    ...{ nonRetryable: false, nextRetryDelay: busyMs, category: ApplicationFailureCategory.BENIGN },
+  });
+}
+
+/** What says that the fleet's service, or who is told, does not answer or refuses: one of them will do so for all that waits. */
+const AWAY = /^analytics_|_not_sent$|_unclear$/;
+
+function isUnavailable(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && !error.nonRetryable && AWAY.test(error.type ?? '');
+}
+
+/** The profiles' own pauses, from one second on (workflows/profiles.ts). */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Where very many fail, they come again one after the other and not all at once. */
+function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }: Info): ApplicationFailure {
+  const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20));
+  const askedMs: unknown = error.nextRetryDelay;
+  const ownMs = askedMs ?? usualMs;
+  if (isLocal || typeof ownMs !== 'number' || turnMs <= ownMs) return error;
+  const { type, message, details, cause } = error;
+  return ApplicationFailure.create({
+    ...{ message, nonRetryable: false, nextRetryDelay: turnMs },
+    ...(type != null && { type }),
+    ...(details != null && { details }),
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+function askedBy({ activityType, workflowType }: Info, input: unknown): Omit<Asked, 'signal'> {
+  const { fleet } = (input ?? {}) as { readonly fleet?: unknown };
+  const shared = SHARED.get(activityType);
+  const isIncident = workflowType === WORKFLOWS.incident;
+  const page = isIncident && PAGES.has(activityType);
+  const always = !page && (isIncident || shared === undefined);
+  return {
+    ...{ fleet: typeof fleet === 'string' ? fleet : '', kind: activityType, always, page },
+    // Whoever is never sent away, or only for a moment, waits for nobody either.
+    reads: !always && !page && shared?.reads === true,
+  };
+}

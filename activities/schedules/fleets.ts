@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { activityInfo } from '@temporalio/activity';
+import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
+import type { ScheduleDescription, ScheduleHandle, ScheduleOptions } from '@temporalio/client';
+import {
+  WORKFLOWS,
+  quietScheduleId,
+  quietWorkflowId,
+  reconcileScheduleId,
+  reconcileWorkflowId,
+  retentionScheduleId,
+  retentionWorkflowId,
+} from '../../workflows/contracts/index.ts';
+import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+
+/** How often it is looked whether notifications have ceased. */
+const QUIET_EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** One that was missed while Temporal was away is caught up with; more of them would do the same once more. */
+const CATCH_UP_MS = 60_000;
+
+interface Wanted {
+  readonly isWanted: boolean;
+  readonly scheduleId: string;
+  readonly everyMs: number;
+  readonly workflowType: string;
+  readonly workflowId: string;
+}
+
+/** The activity that keeps a fleet's own schedules. */
+export function createFleetSchedules(deps: ActivityDependencies) {
+  const { schedules, log } = deps;
+
+  async function put(wanted: Wanted, options: Desired): Promise<void> {
+    const handle = schedules.getHandle(wanted.scheduleId);
+    const found = await unlessMissing(handle.describe());
+    if (!found) return create(wanted, options);
+    const isRight = isDeepStrictEqual(factsOf(found), factsWanted(options));
+    if (isRight && isSealedAsNew(found, deps)) return;
+    // Whoever paused it had a reason.
+    await handle.update((previous) => ({
+      ...options,
+      state: { ...previous.state, remainingActions: undefined },
+      searchAttributes: previous.searchAttributes,
+    }));
+    log.info({ schedule: wanted.scheduleId }, 'schedule put right');
+  }
+
+  async function create({ scheduleId }: Wanted, options: Desired): Promise<void> {
+    try {
+      await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true } });
+      log.info({ schedule: scheduleId }, 'schedule made');
+    } catch (error) {
+      // Somebody made it at the same moment, and means the same.
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    }
+  }
+
+  return {
+    /**
+     * Makes the schedules of a fleet's walks, of the watch for quiet and of its retention what they should be: created, put
+     * right where somebody altered them, removed where they are switched off or have nothing to do.
+     */
+    async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
+      const { taskQueue } = activityInfo();
+      const { analytics, retention } = deps.fleets.get(fleet) ?? {};
+      const isWalked = deps.reconcileEveryMs !== undefined && analytics !== undefined;
+      const all: readonly Wanted[] = [
+        {
+          isWanted: isWalked,
+          ...{ scheduleId: reconcileScheduleId({ fleet }), everyMs: deps.reconcileEveryMs ?? 0 },
+          ...{ workflowType: WORKFLOWS.reconcile, workflowId: reconcileWorkflowId({ fleet }) },
+        },
+        {
+          isWanted: isWalked,
+          ...{ scheduleId: quietScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
+          ...{ workflowType: WORKFLOWS.quiet, workflowId: quietWorkflowId({ fleet }) },
+        },
+        {
+          isWanted: retention?.positionsDays !== undefined || retention?.tripsDays !== undefined,
+          ...{ scheduleId: retentionScheduleId({ fleet }), everyMs: DAY_MS },
+          ...{ workflowType: WORKFLOWS.retention, workflowId: retentionWorkflowId({ fleet }) },
+        },
+      ];
+      for (const wanted of all)
+        if (wanted.isWanted) await put(wanted, optionsOf(wanted, { fleet, taskQueue }));
+        else await remove(schedules.getHandle(wanted.scheduleId));
+    },
+  };
+}
+
+type Desired = Pick<ScheduleOptions, 'spec' | 'policies'> & {
+  readonly action: Extract<ScheduleOptions['action'], { readonly type: 'startWorkflow' }>;
+};
+
+/** Each fleet at a moment of its own: fleets that share a service do not all ask at the full hour. */
+function optionsOf(
+  { scheduleId, everyMs, workflowType, workflowId }: Wanted,
+  { fleet, taskQueue }: { readonly fleet: string; readonly taskQueue: string },
+): Desired {
+  const share = createHash('sha256').update(scheduleId).digest().readUInt32BE(0) / 2 ** 32;
+  const offset = Math.floor((share * everyMs) / 1_000) * 1_000;
+  return {
+    spec: { intervals: [{ every: everyMs, offset }] },
+    action: { type: 'startWorkflow', workflowType, taskQueue, workflowId, args: [{ fleet }] },
+    policies: { overlap: 'SKIP', catchupWindow: CATCH_UP_MS, pauseOnFailure: false },
+  };
+}
+
+function factsOf({ spec, action, policies }: ScheduleDescription): object {
+  return tidy({
+    intervals: spec.intervals?.map(({ every, offset }): readonly unknown[] => [every, offset]),
+    calendars: spec.calendars ?? [],
+    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
+    ...{ workflowId: action.workflowId, args: action.args, policies },
+  });
+}
+
+function factsWanted({ spec, action, policies }: Desired): object {
+  return tidy({
+    intervals: spec.intervals?.map(({ every, offset }): readonly unknown[] => [every, offset ?? 0]),
+    calendars: [],
+    ...{ workflowType: action.workflowType, taskQueue: action.taskQueue },
+    ...{ workflowId: action.workflowId, args: action.args, policies },
+  });
+}
+
+function tidy(facts: object): object {
+  return JSON.parse(JSON.stringify(facts)) as object;
+}
+
+async function remove(handle: ScheduleHandle): Promise<void> {
+  await unlessMissing(handle.delete());
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether what a schedule hands to its workflows is encrypted as it would be now: with the newest key, or not at all. */
+export function isSealedAsNew(
+  found: ScheduleDescription,
+  deps: Pick<ActivityDependencies, 'isSealedAsNew'>,
+): boolean {
+  return deps.isSealedAsNew(found.raw.schedule?.action?.startWorkflow?.input?.payloads ?? []);
+}

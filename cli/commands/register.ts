@@ -1,0 +1,202 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Finish } from '../documents/index.ts';
+import { fleetOption, several, withFleet } from '../terminal/index.ts';
+import type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
+import type { EraseOptions, ExportOptions } from './drivers.ts';
+import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
+import type { AddOptions, SilenceOptions } from './silences.ts';
+import type { WebhookOptions } from './webhookSecrets.ts';
+
+/** `tripline digests …`: looked at, sent now, and what became of them. */
+export function addDigests(program: Command, finish: Finish): void {
+  const digests = program.command('digests').description('periodic reports by e-mail and in Slack');
+  withFleet(withDates(digests.command('preview').argument('<id>')))
+    .option('--version <version>', 'draft, or a version; the one that counts when absent')
+    .option('--out <file>', 'write it as a page into this file')
+    .option('--open', 'show it as a page in the browser')
+    .description('make a digest and show it, as text when nothing else is asked for; nothing is sent')
+    .action(async (id: string, options: PreviewOptions) =>
+      finish(await (await import('./digests.ts')).previewDigest(id, options)),
+    );
+  withFleet(withDates(digests.command('send').argument('<id>')))
+    .requiredOption('--why <text>', 'the reason, for the audit log')
+    .option('--to <receiver>', 'to this address or Slack channel alone; may be given several times', several)
+    .description('send a digest now')
+    .action(async (id: string, options: SendOptions) =>
+      finish(await (await import('./digests.ts')).sendDigest(id, options)),
+    );
+  withFleet(digests.command('runs').argument('<id>'))
+    .option('--limit <count>', 'how many at most, up to 200', '5')
+    .description('what was sent of a digest, to whom, and what became of it')
+    .action(async (id: string, options: DigestOptions & { limit?: string }) =>
+      finish(await (await import('./digests.ts')).listDigestRuns(id, options)),
+    );
+}
+
+function withDates(command: Command): Command {
+  return command
+    .option('--period <date>', 'the last date of its period; the last one that is over when absent')
+    .option('--compare <date>', 'the last date of the period it is compared with');
+}
+
+/** `tripline drivers …`: one driver's data. */
+export function addDrivers(program: Command, finish: Finish): void {
+  const drivers = program.command('drivers').description('what is kept about one driver');
+  drivers
+    .command('export')
+    .argument('<driver>')
+    .addOption(fleetOption())
+    .option('--out <file>', 'write to this file')
+    .description('write everything that is kept about a driver, one JSON object a line')
+    .action(async (driver: string, options: ExportOptions) =>
+      finish(await (await import('./drivers.ts')).exportDriver(driver, options)),
+    );
+  drivers
+    .command('erase')
+    .argument('<driver>')
+    .addOption(fleetOption())
+    .requiredOption('--why <text>', 'the reason, for the audit log; do not name the driver in it')
+    .option('--detach', 'begin it and do not wait')
+    .option('--json', 'print JSON')
+    .description('erase everything that is kept about a driver')
+    .action(async (driver: string, options: EraseOptions) =>
+      finish(await (await import('./drivers.ts')).eraseDriver(driver, options)),
+    );
+}
+
+const ANSWERS = [
+  { name: 'acknowledge', verb: 'acknowledge', what: 'take it: nobody else is called' },
+  {
+    name: 'escalate',
+    verb: 'escalate',
+    what: 'call the next step of its chain now, at its end the last ones again',
+  },
+  { name: 'resolve', verb: 'resolve', what: 'end it, with what it was' },
+  { name: 'reassign', verb: 'reassign', what: 'give it to somebody else' },
+  { name: 'reopen', verb: 'reopen', what: 'open a resolved one again: its chain begins anew' },
+  { name: 'note', verb: 'notes', what: 'add a note' },
+] as const;
+
+/** `tripline incidents …`: the same answers as by Slack and e-mail. */
+export function addIncidents(program: Command, finish: Finish): void {
+  const incidents = program.command('incidents').description('alerts that somebody must answer');
+  withFleet(incidents.command('list', { isDefault: true }))
+    .addOption(new Option('--state <state>').choices(['open', 'acknowledged', 'resolved']))
+    .option('--driver <id>', 'of this driver')
+    .option('--rule <id>', 'opened by this rule')
+    .option('--policy <id>', 'run by this escalation policy')
+    .option('--limit <count>', 'how many at most, up to 200')
+    .description('list incidents, newest first')
+    .action(async (options: ListOptions) =>
+      finish(await (await import('./incidents.ts')).listIncidents(options)),
+    );
+  withFleet(incidents.command('show').argument('<id>'))
+    .description('who has it, and everything that happened')
+    .action(async (id: string, options: IncidentOptions) =>
+      finish(await (await import('./incidents.ts')).showIncident(id, options)),
+    );
+  for (const { name, verb, what } of ANSWERS) {
+    const command = withFleet(incidents.command(name).argument('<id>')).description(what);
+    command.option('--by <name>', 'who answers; the user of this machine when absent');
+    if (name === 'note') command.requiredOption('--note <text>', 'what to note');
+    else command.option('--note <text>', 'kept in the timeline');
+    if (name === 'reassign') command.requiredOption('--to <name>', 'who has it from now on');
+    if (name === 'resolve')
+      command.addOption(
+        new Option('--disposition <what>', 'what it was')
+          .choices(['confirmed', 'false_alarm', 'not_driver', 'other'])
+          .makeOptionMandatory(),
+      );
+    command.action(async (id: string, options: AnswerOptions) =>
+      finish(await (await import('./incidents.ts')).answerIncident({ id, verb }, options)),
+    );
+  }
+}
+
+/** `tripline deletions …`: trips that rules want gone. */
+export function addDeletions(program: Command, finish: Finish): void {
+  const deletions = program.command('deletions').description('trips that rules want deleted');
+  withFleet(deletions.command('list', { isDefault: true }))
+    .option('--state <state>', 'such as requested, approved, deleted')
+    .description('list deletions, newest first')
+    .action(async (options: IncidentOptions & { state?: string }) =>
+      finish(await (await import('./deletions.ts')).listDeletions(options)),
+    );
+  withFleet(deletions.command('show').argument('<id>'))
+    .description('which trip, which rule, why, and who decided')
+    .action(async (id: string, options: IncidentOptions) =>
+      finish(await (await import('./deletions.ts')).showDeletion(id, options)),
+    );
+  for (const [verb, what] of [
+    ['approve', 'let the trip be deleted (needs a token of the role admin)'],
+    ['reject', 'keep the trip (needs a token of the role admin)'],
+  ] as const)
+    withFleet(deletions.command(verb).argument('<id>'))
+      .option('--by <name>', 'who decides; the user of this machine when absent')
+      .option('--note <text>', 'why')
+      .description(what)
+      .action(async (id: string, options: AnswerOptions) =>
+        finish(await (await import('./deletions.ts')).decideDeletion({ id, verb }, options)),
+      );
+  withFleet(deletions.command('snapshot').argument('<id>'))
+    .description('print the trip as it was before it was deleted, as JSON, positions included')
+    .action(async (id: string, options: IncidentOptions) =>
+      finish(await (await import('./deletions.ts')).printSnapshot(id, options)),
+    );
+}
+
+/** `tripline silences …`: mutes with a reason, an end and a scope. */
+export function addSilences(program: Command, finish: Finish): void {
+  const silences = program.command('silences').description('alerts that nobody is to be told of for a while');
+  withFleet(silences.command('list', { isDefault: true }))
+    .option('--all', 'those that are over, too')
+    .description('list what is silenced now, newest first')
+    .action(async (options: SilenceOptions & { all?: boolean }) =>
+      finish(await (await import('./silences.ts')).listSilences(options)),
+    );
+  withFleet(silences.command('add'))
+    .requiredOption('--reason <text>', 'why; it stands in the audit log')
+    .requiredOption(
+      '--until <time>',
+      'a span (2h, 3d), a time on the fleet’s clock (2026-12-24T18:00) or one with offset',
+    )
+    .option('--rule <id>', 'only alerts of this rule; may be given several times', several)
+    .option('--driver <id>', 'only alerts about this driver; may be given several times', several)
+    .option('--group <id>', 'only alerts about drivers of this group; may be given several times', several)
+    .option('--id <id>', 'what to call it; made from the reason when absent')
+    .description(
+      'silence alerts from now on; every scope that is named must fit, without any it is the fleet',
+    )
+    .action(async (options: AddOptions) => finish(await (await import('./silences.ts')).addSilence(options)));
+  withFleet(silences.command('end').argument('<id>'))
+    .option('--why <text>', 'the reason, for the audit log')
+    .description('end a silence early')
+    .action(async (id: string, options: SilenceOptions & { why?: string }) =>
+      finish(await (await import('./silences.ts')).endSilence(id, options)),
+    );
+}
+
+/** `tripline webhooks …`: what receivers of outgoing webhooks need. */
+export function addWebhooks(program: Command, finish: Finish): void {
+  const webhooks = program.command('webhooks').description('secrets of the receivers of outgoing webhooks');
+  webhooks
+    .command('secret')
+    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
+    .addOption(fleetOption())
+    .option('--json', 'print JSON')
+    .description('show the secret with which a receiver checks webhooks; needs the role admin')
+    .action(async (origin: string, options: WebhookOptions) =>
+      finish(await (await import('./webhookSecrets.ts')).showWebhookSecret(origin, options)),
+    );
+  webhooks
+    .command('rotate')
+    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
+    .option('--why <text>', 'the reason, for the audit log')
+    .addOption(fleetOption())
+    .option('--json', 'print JSON')
+    .description('give a receiver a new secret; the one before signs too for 24 hours')
+    .action(async (origin: string, options: WebhookOptions & { why?: string }) =>
+      finish(await (await import('./webhookSecrets.ts')).rotateWebhookSecret(origin, options)),
+    );
+}

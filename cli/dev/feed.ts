@@ -1,0 +1,220 @@
+import type { FleetConfig } from '../../config.ts';
+import { actionWords, deliveryLook, oneLine, reasonWords, stopWord } from '../../messages/format/index.ts';
+import type { Decision } from '../../rules/evaluation/index.ts';
+import {
+  alarmsSince,
+  decisionsSince,
+  deletionsRequestedSince,
+  deliveriesHeldSince,
+  deliveriesSettledSince,
+  tripsWaitingSince,
+} from '../../store/devFeed/index.ts';
+import type { ActiveDelivery, Moment, Since } from '../../store/devFeed/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { isInOutbox } from '../../store/deliveries/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+
+const EVERY_MS = 700;
+const ROWS_A_READ = 200;
+/** Rows carry the time before their commit: every look goes back so far, and shows no row twice. */
+const OVERLAP_MS = 5_000;
+/** Most trips are readable at once; only one that is not is told as waiting. */
+const WAITING_AFTER_MS = 3_000;
+const MOST_REMEMBERED = 20_000;
+
+/** One line, and when it happened. */
+interface Line {
+  readonly at: Date;
+  readonly text: string;
+}
+
+/** A row that was read; `key` tells it from others of its kind, where its id does not. */
+type News = Moment & { readonly key?: string; readonly line: Line };
+
+/** One kind of thing that happens: how it is read and how it is told. */
+interface Stream {
+  readonly name: string;
+  read(since: Since): Promise<readonly News[]>;
+}
+
+/** Shows on the terminal what happens from now on, one line each: decided, told, held, waiting, wrong, mended. */
+export function followActivity(
+  db: Db,
+  options: { readonly terminal: Terminal; readonly fleet: Pick<FleetConfig, 'id'> },
+): { stop(): Promise<void> } {
+  const { terminal, fleet } = options;
+  const startedAt = new Date();
+  const { colors } = terminal;
+  const shown = new Set<string>();
+  const streams = streamsOf(db, colors);
+  const reached = new Map<string, Date>();
+  let stopped = false;
+
+  async function look(): Promise<void> {
+    const lines: Line[] = [];
+    try {
+      for (const stream of streams) lines.push(...(await news(stream)));
+      for (const alarm of await alarmsSince(db, { fleetId: fleet.id, since: startedAt })) {
+        const at = alarm.clearedAt ?? alarm.raisedAt;
+        if (once(`alarm ${alarm.kind} ${alarm.subject} ${alarm.clearedAt === null} ${at.getTime()}`))
+          lines.push({ at, text: alarmLine(colors, alarm) });
+      }
+    } finally {
+      lines.sort((one, other) => one.at.getTime() - other.at.getTime());
+      for (const { at, text } of lines) terminal.line(`  ${colors.dim(clock(at))} ${text}`);
+    }
+  }
+
+  async function news(stream: Stream): Promise<Line[]> {
+    const from = (reached.get(stream.name)?.getTime() ?? 0) - OVERLAP_MS;
+    let after: Moment | undefined = { at: new Date(Math.max(startedAt.getTime(), from)), id: '0' };
+    const rows: News[] = [];
+    while (after) {
+      const page = await stream.read({ fleetId: fleet.id, after, limit: ROWS_A_READ });
+      rows.push(...page);
+      after = page.length < ROWS_A_READ ? undefined : page.at(-1);
+    }
+    const last = rows.at(-1);
+    if (last) reached.set(stream.name, last.at);
+    return rows.filter(({ key, id }) => once(`${stream.name} ${key ?? id}`)).map(({ line }) => line);
+  }
+
+  /** @returns true the first time */
+  function once(key: string): boolean {
+    if (shown.has(key)) return false;
+    shown.add(key);
+    if (shown.size > MOST_REMEMBERED) shown.delete(shown.values().next().value!);
+    return true;
+  }
+
+  const loop = (async () => {
+    while (!stopped) {
+      // A database that is away for a moment is told by the log, not here.
+      await look().catch(() => undefined);
+      await new Promise((done) => setTimeout(done, EVERY_MS));
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await loop;
+    },
+  };
+}
+
+function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
+  const told = <T extends Moment>(rows: readonly T[], text: (row: T) => string) =>
+    rows.map((row) => ({ id: row.id, at: row.at, line: { at: row.at, text: text(row) } }));
+  return [
+    {
+      name: 'waiting',
+      async read(since) {
+        const until = new Date(Date.now() - WAITING_AFTER_MS);
+        const rows = await tripsWaitingSince(db, { ...since, until });
+        // Told now, after a while of waiting, and so put among what happens now.
+        return rows.map((row) => ({ ...row, line: { at: new Date(), text: waitingLine(colors, row) } }));
+      },
+    },
+    {
+      name: 'decision',
+      read: async (since) => told(await decisionsSince(db, since), (row) => decisionLine(colors, row)),
+    },
+    {
+      name: 'deletion',
+      read: async (since) =>
+        told(await deletionsRequestedSince(db, since), (row) => deletionLine(colors, row)),
+    },
+    {
+      name: 'held',
+      read: async (since) => told(await deliveriesHeldSince(db, since), (row) => deliveryLine(colors, row)),
+    },
+    {
+      name: 'settled',
+      async read(since) {
+        const rows = await deliveriesSettledSince(db, since);
+        // One that was reopened comes to an end again.
+        return told(rows, (row) => deliveryLine(colors, row)).map((row) => ({
+          ...row,
+          key: `${row.id} ${row.at.getTime()}`,
+        }));
+      },
+    },
+  ];
+}
+
+type Colors = Terminal['colors'];
+type OfTrip = { readonly driverId: string; readonly tripId: string };
+
+const MARKS = { sent: '✉', held: '⏸', failed: '✗', unconfirmed: '?', skipped: '–', pending: '…' } as const;
+const LONGEST = 200;
+
+/** `● d-7 1795244763950: Hard braking (throttled), Long drive`. */
+export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: Decision }): string {
+  const { rules } = row.decision;
+  const counting = rules.filter((rule) => !rule.trial);
+  const matched = counting.filter((rule) => rule.outcome === 'matched');
+  const trip = `${show(row.driverId)} ${show(row.tripId)}`;
+  if (rules.length === 0) return `${colors.dim('○')} ${trip}: ${colors.dim('no rule is published')}`;
+  if (matched.length === 0) {
+    const of = counting.length === 0 ? '' : ` of ${counting.length}`;
+    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule${of} fired`)}`;
+  }
+  const names = matched.map((rule) => {
+    const stop = stopWord(row.decision, rule);
+    return `${paint(colors, rule.severity, show(rule.name))}${stop ? colors.dim(` (${stop})`) : ''}`;
+  });
+  return `${colors.yellow('●')} ${trip}: ${names.join(', ')}`;
+}
+
+/** `  ✉ Slack #fleet-safety · d-7 · long-drive · kept in the outbox`. */
+function deliveryLine(colors: Colors, row: ActiveDelivery): string {
+  const { action, state, reason } = row;
+  const inOutbox = isInOutbox(row);
+  const look = deliveryLook({ action, state, inOutbox, ...(reason === null ? {} : { reason }) });
+  const of = row.rule === '' ? '· digest' : `· ${show(row.driverId)} · ${show(row.rule)}`;
+  const why = reasonWords(reason);
+  const note = why === undefined ? '' : ` ${colors.yellow(show(why))}`;
+  if (action === 'delete_trip')
+    return state === 'sent'
+      ? `  ${colors.green('✓')} ${look.words} ${of} · ${show(row.tripId)}`
+      : `  ${MARKS[state]} Deletion: ${look.words.toLowerCase()} ${of}${note}`;
+  const usual = state === 'sent' && !inOutbox;
+  const words = usual ? '' : ` · ${state === 'failed' ? colors.red('failed') : look.words.toLowerCase()}`;
+  return `  ${MARKS[state]} ${actionWords(action)} ${colors.cyan(show(row.receiver))} ${colors.dim(of)}${colors.dim(words)}${note}`;
+}
+
+/** `  ⏸ Deletion 3 waits for approval · d-15 · invalid-trip · trip 1795245979749`. */
+function deletionLine(colors: Colors, row: OfTrip & { readonly id: string; readonly rule: string }): string {
+  return `  ⏸ ${colors.yellow(`Deletion ${row.id} waits for approval`)} ${colors.dim(`· ${show(row.driverId)} · ${show(row.rule)} · trip ${show(row.tripId)}`)}`;
+}
+
+/** `… d-7 1795244763950: announced 07:33:39, it cannot be read yet`. */
+function waitingLine(colors: Colors, row: OfTrip & { readonly at: Date }): string {
+  return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`announced ${clock(row.at)}, waiting: it cannot be read yet`)}`;
+}
+
+/** What is wrong for the whole fleet, or is well again. */
+function alarmLine(
+  colors: Colors,
+  alarm: { readonly kind: string; readonly message: string; readonly clearedAt: Date | null },
+): string {
+  const message = oneLine(alarm.message, 500);
+  if (alarm.clearedAt === null) return colors.red(`✗ ${message}`);
+  const [what = message] = message.split(/[:.] /);
+  return colors.green(`✓ Over: ${what.replace(/\.$/, '')}.`);
+}
+
+/** A time of day on this machine's clock. */
+export function clock(at: Date): string {
+  return at.toTimeString().slice(0, 8);
+}
+
+/** Names come from outside: no line break and no control character reaches the terminal. */
+function show(text: string): string {
+  return oneLine(text, LONGEST);
+}
+
+function paint(colors: Colors, severity: string, text: string): string {
+  if (severity === 'critical') return colors.red(colors.bold(text));
+  return severity === 'warning' ? colors.yellow(text) : text;
+}

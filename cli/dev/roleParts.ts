@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isPlainTextService } from '../../analytics/index.ts';
+import { readConfig } from '../../config.ts';
+import type { Config, FleetConfig } from '../../config.ts';
+import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
+import type { Database, Db } from '../../store/db/index.ts';
+import {
+  TemporalSettingsError,
+  TemporalUnreachableError,
+  checkTemporal,
+  temporalSettings,
+} from '../../temporal/index.ts';
+import { CommandError } from '../terminal/index.ts';
+import type { Part } from '../terminal/index.ts';
+import { databaseTrouble } from './databaseErrors.ts';
+
+/** What `serve` and `worker` are made of. */
+export interface RoleParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+}
+
+/**
+ * The configuration of a role without embedded parts.
+ * @throws ConfigError naming all that is wrong or missing; CommandError
+ */
+export function productionConfig(role: 'serve' | 'worker'): Config {
+  const config = readConfig(process.env, role);
+  refuseTemporalSettings(config);
+  return config;
+}
+
+/** @throws CommandError when Temporal's variables contradict each other or name a file that cannot be read */
+export function refuseTemporalSettings({ temporal }: Config): void {
+  if (!temporal.address) return;
+  try {
+    temporalSettings(temporal);
+  } catch (error) {
+    throw error instanceof TemporalSettingsError ? new CommandError(error.message) : error;
+  }
+}
+
+/** A worker that ran and broke off, in one line; the log has the rest. */
+export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): CommandError {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const first = message.split('\n', 1)[0]!.replace(/[.\s]+$/, '');
+  return new CommandError(
+    `The worker broke off from Temporal at ${config.temporal.address ?? 'its dev server'} (${name}: ${first}). What it had begun is not lost and goes on with any worker: see whether Temporal answers (\`tripline doctor\`), and start it again.`,
+  );
+}
+
+/** The configured database, whether or not it answers. */
+export function openForRole(config: Config, log: Logger): Database {
+  return openDatabase(config.databaseUrl!, {
+    onConnectionLost: ({ name, message }) =>
+      log.warn(
+        { error: { name, message } },
+        'a connection to PostgreSQL was lost while idle; it is replaced',
+      ),
+  });
+}
+
+const CLOSE_WITHIN_MS = 1_000;
+
+/** Closes the database, but waits neither for a connection that is being tried nor for another's migration lock. */
+export async function closeSoon(database: Database): Promise<void> {
+  await Promise.race([database.close(), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+}
+
+/** PostgreSQL with its schema brought up to date, the fleets made known, and an alarm for each channel that is off. */
+export function preparedDatabase({ config, log, database }: RoleParts, meanwhile: string): Part<void> {
+  return {
+    name: 'PostgreSQL',
+    meanwhile,
+    async attempt() {
+      const { applied, newer } = await migrateToLatest(database.db);
+      await upsertFleets(
+        database.db,
+        config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
+      );
+      log.info({ applied, newer }, 'database schema is up to date');
+      await noteChannelsOff(database.db, { config, log, at: new Date() });
+    },
+    inWords: (error) => databaseTrouble(error, config.databaseUrl!),
+  };
+}
+
+/** A Temporal that answers and has our namespace. */
+export function answeringTemporal(config: Config, meanwhile: string): Part<void> {
+  const settings = temporalSettings(config.temporal);
+  return {
+    name: 'Temporal',
+    meanwhile,
+    attempt: () => checkTemporal(settings, config.temporal.namespace),
+    inWords: (error) =>
+      error instanceof TemporalUnreachableError
+        ? error.message
+        : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
+  };
+}
+
+/**
+ * What every start and `doctor` warn of: a fleet whose service is called without TLS. The API key stands in each call, and
+ * each answer holds a driver's positions. Names the host only: the rest of the URL might hold a password.
+ */
+export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
+  return fleets.flatMap(({ id, analytics }) =>
+    analytics && isPlainTextService(analytics.baseUrl)
+      ? [
+          `Fleet ${id}: ANALYTICS_BASE_URL is http:// and its host ${new URL(analytics.baseUrl).hostname} is not this machine: the API key and drivers' positions cross the network as plain text. Use https://.`,
+        ]
+      : [],
+  );
+}
+
+const MESSAGES = {
+  slack_off:
+    'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and reach nobody. Set the token, then restart the workers.',
+  smtp_off:
+    'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and reach nobody. Name a mail server, then restart the workers.',
+} as const;
+
+/**
+ * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. What a
+ * process does not know, because it leaves sending to the workers or brings everything along, is left as it is.
+ */
+export async function noteChannelsOff(
+  db: Db,
+  parts: { readonly config: Config; readonly log: Pick<Logger, 'error'>; readonly at: Date },
+): Promise<void> {
+  const { config, log, at } = parts;
+  for (const fleet of config.fleets) {
+    const channels = [
+      { kind: 'slack_off', isOff: fleet.isSlackOff === true, isSet: fleet.slack?.botToken !== undefined },
+      { kind: 'smtp_off', isOff: config.isEmailOff === true, isSet: config.smtpUrl !== undefined },
+    ] as const;
+    for (const { kind, isOff, isSet } of channels) {
+      const alarm = { fleetId: fleet.id, kind, at };
+      if (isSet) await clearAlarm(db, alarm);
+      else if (isOff && (await raiseAlarm(db, { ...alarm, message: MESSAGES[kind] })))
+        log.error({ fleet: fleet.id, alarm: kind }, MESSAGES[kind]);
+    }
+  }
+}

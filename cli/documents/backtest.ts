@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BacktestResult } from '../../rules/backtests/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, progressBar } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
+import { figure, printBacktest } from './backtestReport.ts';
+import { readRuleFile } from '../files/index.ts';
+
+/** Options of `rules backtest`. */
+export interface BacktestOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly fleet?: string;
+  readonly json?: boolean;
+  /** Text of a whole number: with more alerts on any day, the exit code is 1. */
+  readonly maxAlertsPerDay?: string;
+}
+
+/** A question: a rule given whole or named, with the shared conditions that come before those that count. */
+export interface BacktestAsked {
+  readonly rule?: object;
+  readonly rule_id?: string;
+  readonly version?: number | undefined;
+  readonly conditions?: readonly object[];
+  /** Dates on the fleet's calendar, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A back-test as the API tells it. */
+interface BacktestAnswer {
+  readonly id: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly progress: { readonly trips_done: number; readonly trips_total?: number };
+  readonly error?: string;
+  readonly result?: BacktestResult;
+}
+
+const FIRST_LOOK_MS = 150;
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * Tries a rule file on the stored trips of a range and prints what it would have sent. Ctrl-C cancels it.
+ * @returns 0; 1 when a day has more alerts than allowed, or the file is refused; 2 when it could not run
+ */
+export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
+  const most = limitOf(options.maxAlertsPerDay);
+  const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
+  const asked = await readRuleFile(path);
+  const api = createApiClient(options.fleet ?? 'default');
+  const result = await runBacktest(api, { ...asked, from, to });
+  const terminal = createTerminal();
+  const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
+  if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
+  else printBacktest(terminal, result);
+  if (over.length === 0) return EXIT.ok;
+  const worst = over.reduce((a, b) => (b.alerts > a.alerts ? b : a));
+  createTerminal(process.stderr).line(
+    `tripline: ${over.length} of ${result.days.length} days have more than ${most} alerts, most of all ${worst.date} with ${figure(worst.alerts)}.`,
+  );
+  return EXIT.problems;
+}
+
+/**
+ * Asks for a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
+ * @throws CommandError when it failed, or was cancelled
+ */
+export async function runBacktest(api: ApiClient, question: BacktestAsked): Promise<BacktestResult> {
+  const { id } = await api.call<{ id: string }>('POST', 'backtests', question);
+  return untilDone(api, id);
+}
+
+/** The whole number of `--max-alerts-per-day`. @throws CommandError for anything else */
+export function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text))
+    throw new CommandError(`--max-alerts-per-day is "${text}": give a whole number such as 40.`);
+  return Number(text);
+}
+
+/** A day of the fleet's calendar. @throws CommandError for anything else */
+export function dayOf(text: string, option: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new CommandError(`${option} is "${text}": write a day as in 2026-03-31.`);
+}
+
+/** Follows a back-test to its end, with a progress bar on the error stream: the output is for the result. */
+async function untilDone(api: ApiClient, id: string): Promise<BacktestResult> {
+  const interrupted = new AbortController();
+  const interrupt = (): void => interrupted.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    const last = await createTerminal(process.stderr).step('Back-test', (progress) =>
+      follow(api, id, { progress, interrupted: interrupted.signal }),
+    );
+    if (last.state === 'done' && last.result) return last.result;
+    if (last.state === 'cancelled') throw new CommandError('The back-test was cancelled.');
+    throw new CommandError(`The back-test failed: ${last.error ?? 'no reason was given'}.`);
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
+
+async function follow(
+  api: ApiClient,
+  id: string,
+  watch: { readonly progress: (detail: string) => void; readonly interrupted: AbortSignal },
+): Promise<BacktestAnswer> {
+  let shown = '';
+  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+    if (watch.interrupted.aborted) return api.call<BacktestAnswer>('POST', `backtests/${id}/cancel`);
+    const answer = await api.call<BacktestAnswer>('GET', `backtests/${id}`);
+    if (answer.state !== 'waiting' && answer.state !== 'running') return answer;
+    const detail = progressOf(answer);
+    if (detail !== shown) watch.progress(detail);
+    shown = detail;
+    await pause(wait, undefined, { signal: watch.interrupted }).catch(() => undefined);
+  }
+}
+
+function progressOf({ state, progress }: BacktestAnswer): string {
+  const { trips_done: done, trips_total: total } = progress;
+  if (state === 'waiting' || total === undefined) return 'waits for a worker';
+  if (done >= total) return `${figure(total)} trips, adding up`;
+  const share = done / total;
+  return `${progressBar(share)} of ${figure(total)} trips`;
+}

@@ -1,0 +1,222 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { BacktestResult } from '../../rules/backtests/index.ts';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
+import { differences } from './diff.ts';
+import type { Difference } from './diff.ts';
+import { DOCUMENT_KINDS, canonical, idsNeeded } from '../files/index.ts';
+import type {
+  ConditionsById,
+  DocumentFile,
+  DocumentFolder,
+  DocumentKind,
+  DocumentLock,
+} from '../files/index.ts';
+import { serverDocuments, serverVersion } from './serverDocuments.ts';
+import type { ServerDocument } from './serverDocuments.ts';
+
+/** What a changed rule would have sent over a range of stored trips, after throttles, budget and quiet hours. */
+export interface Behaviour {
+  readonly from: string;
+  readonly to: string;
+  readonly trips: number;
+  /** Trips that could not be decided: with what they lack there may be more alerts. */
+  readonly undecided: number;
+  /** The figures are those of a live rule, whatever its mode: only a live one sends anything. */
+  readonly mode: BacktestResult['rule']['mode'];
+  /** Shared conditions that were tried as they are in the folder. */
+  readonly tried_conditions?: readonly string[];
+  /** Alerts of the file's rule. */
+  readonly new: number;
+  /** Alerts of the published one; absent when none is. */
+  readonly old?: number;
+  /** Trips that both tell of. */
+  readonly both?: number;
+  readonly messages: number;
+  readonly worst_day?: { readonly date: string; readonly alerts: number };
+  /** What is to be known about the figures. */
+  readonly notes: readonly string[];
+}
+
+/** What others did to a document since this folder was applied or pulled. */
+export interface Drift {
+  /** The version the folder agrees with. */
+  readonly known: number;
+  /** The version that counts now; absent: it was taken out of use. */
+  readonly now?: number;
+  readonly who?: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly at?: string;
+}
+
+/** What is to happen to one document, and why. */
+export interface Change {
+  readonly kind: string;
+  readonly id: string;
+  readonly change: 'new' | 'changed' | 'same' | 'removed' | 'kept (no file)';
+  readonly file?: string;
+  /** The version that counts: now in a plan, afterwards once applied. */
+  readonly version?: number;
+  readonly differences?: readonly Difference[];
+  readonly drift?: Drift;
+  /** Once applied: what others had published and this replaced. */
+  readonly replaced?: Drift;
+  /** What looks wrong to the server, which knows the fleet. */
+  readonly warnings?: readonly DocumentIssue[];
+  /** Of a rule: shared conditions inside it that are to change. */
+  readonly changed_conditions?: readonly string[];
+  /** What the file's rule would have sent, and the published one. */
+  readonly behaviour?: Behaviour;
+  /** Somebody's unpublished draft that would be replaced. */
+  readonly draft?: { readonly by: string; readonly at: string };
+}
+
+/** One document with what is needed to carry its change out. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly kind: DocumentKind;
+  readonly file?: DocumentFile;
+  /** What counts now; absent: nothing does. */
+  readonly published?: object;
+}
+
+/** Whether carrying it out would do anything. */
+export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
+  return change !== 'same' && change !== 'kept (no file)';
+}
+
+/** Compares the files of a folder with what counts for the fleet. Nothing is written anywhere. */
+export async function planDocuments(args: {
+  readonly api: ApiClient;
+  readonly folder: DocumentFolder;
+  readonly lock: DocumentLock;
+  /** Whether documents without a file are to go: those of kinds that have their place in the folder. */
+  readonly prune: boolean;
+}): Promise<PlannedChange[]> {
+  const { api, folder, lock, prune } = args;
+  const publishing: PlannedChange[] = [];
+  const removals: PlannedChange[] = [];
+  for (const kind of DOCUMENT_KINDS) {
+    const onServer = await serverDocuments(api, kind);
+    const files = folder.documents.filter((file) => file.kind === kind);
+    for (const file of files)
+      publishing.push(await planFile({ api, lock, file, stored: onServer.get(file.id) }));
+    if (folder.isOneFile) continue;
+    const ids = new Set(files.map((file) => file.id));
+    for (const { id, version, published } of onServer.values())
+      if (version !== undefined && !ids.has(id)) {
+        const drift = await driftOf({ api, lock, kind, id, version });
+        const change = prune && folder.kinds.has(kind) ? ('removed' as const) : ('kept (no file)' as const);
+        removals.push({
+          kind,
+          ...(published && { published }),
+          change: { kind: kind.kind, id, change, version, ...(drift && { drift }) },
+        });
+      }
+  }
+  // What others refer to is published first and goes last.
+  return withConditions([...publishing, ...removals.reverse()]);
+}
+
+/** What pruning leaves alone, in words: kinds that have no place in the folder, so that nobody said they should go. */
+export function notPruned(folder: DocumentFolder, planned: readonly PlannedChange[]): string[] {
+  if (folder.isOneKind) return [];
+  return DOCUMENT_KINDS.flatMap((kind) => {
+    const { length } = planned.filter((each) => each.kind === kind && !each.file);
+    if (length === 0 || folder.kinds.has(kind)) return [];
+    const [what, name] = [`${length} published in ${kind.folder}`, join(folder.root, kind.folder)];
+    return [`${what} left alone: there is no ${name}. Make that folder if --prune is meant for it, too.`];
+  });
+}
+
+/** The changes, those of rules with the shared conditions inside them that are to change, too. */
+function withConditions(planned: readonly PlannedChange[]): PlannedChange[] {
+  const known = conditionsToBe(planned);
+  const changed = new Set(
+    planned
+      .filter((each) => each.kind.folder === 'conditions' && doesSomething(each.change))
+      .map((each) => each.change.id),
+  );
+  return planned.map((each) => {
+    const body = each.file?.body ?? each.published;
+    if (each.kind.folder !== 'rules' || !body || each.change.change === 'removed') return each;
+    const inside = idsNeeded(body, known).filter((id) => changed.has(id));
+    return inside.length === 0 ? each : { ...each, change: { ...each.change, changed_conditions: inside } };
+  });
+}
+
+/** Every shared condition as it would count: the folder's, and what else there is on the server. */
+export function conditionsToBe(planned: readonly PlannedChange[]): ConditionsById {
+  return documentsToBe(planned, 'conditions');
+}
+
+/** The documents of a kind, by its folder, as they would count. */
+export function documentsToBe(
+  planned: readonly PlannedChange[],
+  folder: string,
+): ReadonlyMap<string, object> {
+  const ofKind = planned.filter((each) => each.kind.folder === folder);
+  return new Map(
+    ofKind.flatMap(({ change, file, published }) => {
+      const body = change.change === 'removed' ? undefined : (file?.body ?? published);
+      return body ? [[change.id, body] as const] : [];
+    }),
+  );
+}
+
+async function planFile(args: {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  readonly file: DocumentFile;
+  readonly stored: ServerDocument | undefined;
+}): Promise<PlannedChange> {
+  const { api, lock, file, stored } = args;
+  const { kind, id, path } = file;
+  const own = canonical(kind, file.body);
+  const version = stored?.version;
+  const about = { kind: kind.kind, id, file: path, ...(version === undefined ? {} : { version }) };
+  const before = stored?.published && canonical(kind, stored.published);
+  const known = { kind, file, ...(stored?.published && { published: stored.published }) };
+  if (before !== undefined && isDeepStrictEqual(before, own))
+    return { ...known, change: { ...about, change: 'same' } };
+  const drift = await driftOf({ api, lock, kind, id, version });
+  const draft = stored?.draft;
+  return {
+    ...known,
+    change: {
+      ...about,
+      ...(before === undefined
+        ? { change: 'new' }
+        : { change: 'changed', differences: differences(before, own) }),
+      ...(drift && { drift }),
+      ...(draft && !isDeepStrictEqual(canonical(kind, draft.body), own)
+        ? { draft: { by: draft.by, at: draft.at } }
+        : {}),
+    },
+  };
+}
+
+/** Whether somebody else published, or took out of use, what this folder agreed with. */
+async function driftOf(args: {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly version: number | undefined;
+}): Promise<Drift | undefined> {
+  const { api, lock, kind, id, version } = args;
+  const known = lock.version(kind.folder, id);
+  if (known === undefined || known === version) return undefined;
+  if (version === undefined) return { known };
+  const { who, by, why, at } = (await serverVersion(api, kind, { id, version })) ?? {};
+  return {
+    known,
+    now: version,
+    ...(who === undefined ? {} : { who }),
+    ...(by === undefined ? {} : { by }),
+    ...(why === undefined ? {} : { why }),
+    ...(at === undefined ? {} : { at }),
+  };
+}

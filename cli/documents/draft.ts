@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import type { DocumentIssue } from '../../rules/lint/index.ts';
+import { readDocuments } from '../files/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
+import { draftHashIn } from './serverDocuments.ts';
+import type { SavedDraft } from './serverDocuments.ts';
+import { newsOf } from './warnings.ts';
+
+/** The draft of a file as it was saved. */
+interface DraftOfFile {
+  readonly id: string;
+  readonly folder: string;
+  /** What looks wrong to the server, which knows the fleet. */
+  readonly warnings: readonly DocumentIssue[];
+  /** Names it, where the server does. */
+  readonly draft_hash?: string;
+}
+
+/** Saves the document of a file as a draft: nothing counts that did not count before. */
+export async function draftRule(
+  file: string,
+  options: { readonly fleet?: string; readonly json?: boolean },
+): Promise<number> {
+  const saved = await saveDraftOf(createApiClient(options.fleet ?? 'default'), file);
+  const { id, folder, warnings } = saved;
+  const terminal = createTerminal();
+  if (options.json) {
+    terminal.line(JSON.stringify({ id, warnings }, undefined, 2));
+    return EXIT.ok;
+  }
+  terminal.line(`The draft of ${id} is saved; what counts stays as it was.`);
+  printWarnings(terminal, warnings);
+  const next = `\`tripline rules trial start ${id}\` tries it beside what counts, \`tripline rules apply ${file}\` publishes it.`;
+  if (folder === 'rules') terminal.line(terminal.colors.dim(next));
+  return EXIT.ok;
+}
+
+/**
+ * Saves the document of a file as its draft.
+ * @throws CommandError for a folder; with exit code 1 and every place when the file has a mistake
+ */
+export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOfFile> {
+  if ((await stat(file).catch(() => undefined))?.isDirectory())
+    throw new CommandError(`${file} is a folder: name one file.`);
+  const [document] = (await readDocuments(file)).documents;
+  const { id, kind, body } = document!;
+  const saved = await api.call<SavedDraft>('PUT', `${kind.folder}/${id}`, body);
+  const warnings = newsOf(document!, saved.warnings ?? [], new Set());
+  return { id, folder: kind.folder, warnings, ...draftHashIn(saved) };
+}
+
+/** Prints what looks wrong in a draft. */
+export function printWarnings(terminal: Terminal, warnings: readonly DocumentIssue[]): void {
+  for (const { pointer, message } of warnings)
+    printParagraph(terminal, `warning: ${pointer} ${message}`, { paint: terminal.colors.yellow });
+}

@@ -1,0 +1,5 @@
+/** The commands that change documents on the server: plan, apply, pull, draft, trial, history, back-test. */
+export { printBacktest } from './backtestReport.ts';
+export { differences } from './diff.ts';
+export { addRules } from './register.ts';
+export type { ApiOptions, Finish } from './register.ts';

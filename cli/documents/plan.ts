@@ -1,0 +1,89 @@
+import { conditionsBeside, readDocuments, readLock } from '../files/index.ts';
+import type { ConditionsById, DocumentFolder } from '../files/index.ts';
+import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import { doesSomething, notPruned, planDocuments } from './changes.ts';
+import type { Change } from './changes.ts';
+import { daysOver, rangeOf, withBehaviour } from './planBacktest.ts';
+import type { BehaviourOptions } from './planBacktest.ts';
+import { printChanges, printDifferences } from './printChanges.ts';
+import { refuseUnresolved, withWarnings } from './warnings.ts';
+
+/** Options of `rules plan` and `rules diff`. */
+export interface PlanOptions extends BehaviourOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly prune?: boolean;
+  /** 1 when something differs: for a pipeline. */
+  readonly exitCode?: boolean;
+  /** 1 when somebody else published since this folder was applied or pulled. */
+  readonly refuseDrift?: boolean;
+}
+
+/** Says what `apply` would do, and does nothing. */
+export async function planRules(folder: string, options: PlanOptions): Promise<number> {
+  return compare(folder, options, 'plan');
+}
+
+/** Shows, field by field, how the files of a folder differ from what counts. */
+export async function diffRules(folder: string, options: PlanOptions): Promise<number> {
+  return compare(folder, options, 'diff');
+}
+
+async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'): Promise<number> {
+  const range = rangeOf(options);
+  const api = createApiClient(options.fleet ?? 'default');
+  const folder = await readDocuments(path);
+  const lock = await readLock(folder.root, api);
+  const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
+  if (!folder.isOneFile) await refuseUnresolved(path, bare);
+  const planned = await withWarnings(api, folder, bare);
+  const changes = range
+    ? await withBehaviour(api, planned, { ...range, ...(await besideOneFile(folder)) })
+    : planned.map((each) => each.change);
+  const notes = options.prune && !folder.isOneFile ? notPruned(folder, planned) : [];
+  const over = daysOver(changes, range?.maxAlertsPerDay);
+  const wouldChange = changes.filter(doesSomething).length;
+  const drifted = changes.filter((each) => each.drift).length;
+  const terminal = createTerminal();
+  if (options.json)
+    terminal.line(
+      JSON.stringify(
+        {
+          ...{ fleet: api.fleet, would_change: wouldChange, drifted },
+          ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
+          ...{ changes, notes },
+        },
+        undefined,
+        2,
+      ),
+    );
+  else {
+    for (const note of notes) terminal.line(terminal.colors.yellow(note));
+    if (view === 'plan') printChanges(terminal, changes);
+    else printDifferences(terminal, changes);
+    terminal.line(sum(changes, wouldChange, view));
+    for (const { id, date, alerts } of over)
+      terminal.line(
+        terminal.colors.red(`${id} would have raised ${alerts} alerts on ${date}: more than is allowed.`),
+      );
+  }
+  const isProblem =
+    over.length > 0 ||
+    (options.exitCode === true && wouldChange > 0) ||
+    (options.refuseDrift === true && drifted > 0);
+  return isProblem ? EXIT.problems : EXIT.ok;
+}
+
+/** A rule that is named alone is tried with the conditions of its folder, which nobody publishes with it. */
+async function besideOneFile({ isOneFile, documents }: DocumentFolder): Promise<{ beside?: ConditionsById }> {
+  const [file] = documents;
+  return isOneFile && file ? { beside: (await conditionsBeside(file.path, file.body)).byId } : {};
+}
+
+function sum(changes: readonly Change[], wouldChange: number, view: 'plan' | 'diff'): string {
+  if (wouldChange === 0) return 'Nothing would change.';
+  const same = changes.filter((each) => each.change === 'same').length;
+  return view === 'plan'
+    ? `${wouldChange} would change; nothing was applied.`
+    : `\n${wouldChange} ${wouldChange === 1 ? 'differs' : 'differ'}, ${same} the same.`;
+}

@@ -1,0 +1,97 @@
+import { behaviourInWords } from './planBacktest.ts';
+import type { Difference } from './diff.ts';
+import { doesSomething } from './changes.ts';
+import type { Change, Drift } from './changes.ts';
+import { printParagraph, printTable } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+
+/** One line a document: what happens to it, and what others did meanwhile. */
+export function printChanges(terminal: Terminal, changes: readonly Change[]): void {
+  const { colors } = terminal;
+  if (changes.length > 0)
+    printTable(
+      terminal,
+      ['kind', 'id', 'change', 'version', 'note'],
+      changes.map((each) => [
+        each.kind,
+        each.id,
+        paint(terminal, each)(each.change),
+        each.version === undefined ? '' : String(each.version),
+        notesOf(each).join('\n'),
+      ]),
+    );
+  const drifted = changes.filter((each) => each.drift).length;
+  if (drifted > 0)
+    terminal.line(
+      colors.yellow(
+        `${drifted} changed by others since this folder was applied or pulled: \`rules pull\` shows what to take over.`,
+      ),
+    );
+}
+
+/** Each document that differs, field by field: what counts now, and what the file says. */
+export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
+  const { colors } = terminal;
+  for (const each of changes) {
+    if (each.change === 'same' && !each.drift && !each.changed_conditions) continue;
+    const paths = [each.version === undefined ? 'not published' : `v${each.version}`, each.file ?? 'no file'];
+    terminal.line(
+      `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
+    );
+    for (const note of notesOf(each)) printParagraph(terminal, note, { indent: 4, paint: colors.yellow });
+    for (const difference of each.differences ?? []) printDifference(terminal, difference);
+  }
+}
+
+function printDifference(terminal: Terminal, difference: Difference): void {
+  const { colors } = terminal;
+  terminal.line(`    ${colors.cyan(difference.pointer)}`);
+  if ('old' in difference) terminal.line(colors.red(`      - ${JSON.stringify(difference.old)}`));
+  if ('new' in difference) terminal.line(colors.green(`      + ${JSON.stringify(difference.new)}`));
+}
+
+function paint({ colors }: Terminal, { change }: Change): (text: string) => string {
+  if (change === 'new') return colors.green;
+  if (change === 'changed') return colors.yellow;
+  return change === 'removed' ? colors.red : colors.dim;
+}
+
+function mark({ change }: Change): string {
+  return { new: '+', changed: '~', same: '=', removed: '-', 'kept (no file)': '?' }[change];
+}
+
+/** What people should know of a change before or after it. */
+export function notesOf(change: Change): string[] {
+  const notes: string[] = [];
+  if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
+  if (change.replaced) notes.push(replacedInWords(change.replaced));
+  for (const { pointer, message } of change.warnings ?? []) notes.push(`warning: ${pointer} ${message}`);
+  if (change.draft)
+    notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+  if (change.changed_conditions)
+    notes.push(
+      `uses ${change.changed_conditions.join(', ')}, which ${change.changed_conditions.length === 1 ? 'changes' : 'change'}`,
+    );
+  const alone = change.changed_conditions ? [] : (change.behaviour?.tried_conditions ?? []);
+  if (alone.length > 0)
+    notes.push(`tried with ${alone.join(', ')} as here, which is not published with this file alone`);
+  if (change.behaviour) notes.push(...behaviourInWords(change.behaviour));
+  if (change.change === 'kept (no file)') notes.push('only on the server');
+  return notes;
+}
+
+function driftInWords(drift: Drift, isReplaced: boolean): string {
+  const { known, now } = drift;
+  if (now === undefined) return `drift: v${known} was taken out of use by somebody`;
+  return `drift: v${now} was published by ${authorOf(drift)}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
+}
+
+function replacedInWords(drift: Drift): string {
+  if (drift.now === undefined) return 'it had been taken out of use by somebody';
+  return `replaced v${drift.now}, published by ${authorOf(drift)}`;
+}
+
+function authorOf({ who, by, why, at }: Drift): string {
+  const author = [by, who].filter(Boolean).join(', by token ') || 'somebody';
+  return `${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}`;
+}

@@ -1,0 +1,216 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DOCUMENT_KINDS,
+  canonical,
+  filesOf,
+  formatDocument,
+  jsonOf,
+  lockRootOf,
+  loneKind,
+  placeOfKind,
+  readLock,
+  readTextIfThere,
+  unsavedLock,
+} from '../files/index.ts';
+import type { DocumentKind, DocumentLock } from '../files/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
+import { serverDocuments, serverVersion } from './serverDocuments.ts';
+
+/** Options of `rules pull`. */
+export interface PullOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  /** Writes over files that were changed here, too. */
+  readonly force?: boolean;
+}
+
+/** What became of one document's file. */
+interface Pulled {
+  readonly kind: string;
+  readonly id: string;
+  readonly result: 'written' | 'same' | 'kept (changed here)' | 'only here';
+  readonly file: string;
+  readonly version?: number;
+}
+
+interface Place {
+  readonly api: ApiClient;
+  readonly lock: DocumentLock;
+  readonly kind: DocumentKind;
+  readonly folder: string;
+}
+
+/**
+ * Writes what counts for the fleet as files. A file that says the same stays as it is, and one that was changed here
+ * is not touched without `force`.
+ * @returns 1 when a file was kept
+ */
+export async function pullRules(root: string, options: PullOptions): Promise<number> {
+  if ((await stat(root).catch(() => undefined))?.isFile())
+    throw new CommandError(`${root} is a file: name a folder.`);
+  const api = createApiClient(options.fleet ?? 'default');
+  const lock = await readLock(await lockRootOf(root), api);
+  const pulled: Pulled[] = [];
+  const schemas: string[] = [];
+  const notes: string[] = [];
+  try {
+    for (const kind of DOCUMENT_KINDS) {
+      const folder = await placeOfKind(root, kind);
+      if (folder === undefined) continue;
+      const place: Place = { api, lock, kind, folder };
+      const found = await pullKind(root, place, options);
+      pulled.push(...found);
+      // Rules are what a new fleet's first file is: its editor knows the names from the beginning.
+      if (found.length === 0 && kind.folder !== 'rules') continue;
+      const { file, note } = await writeSchema(place);
+      if (file !== undefined) schemas.push(file);
+      if (note !== undefined) notes.push(note);
+    }
+  } finally {
+    // What was written is known to be the server's, whatever went wrong after it.
+    await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
+  }
+  const lone = await loneKind(root);
+  if (lone)
+    notes.push(
+      `Only ${lone.folder} were pulled, since ${root} is their folder: \`tripline rules pull ${dirname(root)}\` writes the other kinds beside it.`,
+    );
+  const terminal = createTerminal();
+  if (options.json)
+    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas, notes }, undefined, 2));
+  else {
+    for (const note of notes) terminal.line(terminal.colors.yellow(note));
+    print(terminal, pulled, schemas);
+  }
+  return pulled.some((each) => each.result === 'kept (changed here)') ? EXIT.problems : EXIT.ok;
+}
+
+async function pullKind(root: string, place: Place, options: PullOptions): Promise<Pulled[]> {
+  const { api, kind } = place;
+  const onServer = await serverDocuments(api, kind);
+  const files = await filesById(await filesOf(root, kind));
+  const pulled: Pulled[] = [];
+  for (const { id, version, published } of [...onServer.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (version === undefined || published === undefined || !ID.test(id)) continue;
+    pulled.push(await pullOne(place, { id, version, published, file: files.get(id) }, options));
+  }
+  const counts = new Set(pulled.map((each) => each.id));
+  for (const [id, { path: file }] of files)
+    if (!counts.has(id)) pulled.push({ kind: kind.kind, id, result: 'only here', file });
+  return pulled;
+}
+
+/** An id becomes a file name: nothing else may stand in it. */
+const ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+interface File {
+  readonly path: string;
+  /** Null: no JSON. */
+  readonly body: unknown;
+}
+
+async function pullOne(
+  place: Place,
+  one: {
+    readonly id: string;
+    readonly version: number;
+    readonly published: object;
+    readonly file: File | undefined;
+  },
+  { force }: PullOptions,
+): Promise<Pulled> {
+  const { kind, lock, folder } = place;
+  const { id, version, published } = one;
+  const path = one.file?.path ?? join(folder, `${id}.json`);
+  const answer = { kind: kind.kind, id, file: path, version };
+  // A file of that name with another id, or with no JSON, is somebody's work as well.
+  const file = one.file ?? (await readIfThere(path));
+  const wanted = canonical(kind, published);
+  if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
+    lock.set(kind.folder, id, version);
+    return { ...answer, result: 'same' };
+  }
+  if (file && !force && !(await isUntouched(place, id, file)))
+    return { ...answer, result: 'kept (changed here)' };
+  await writeWhole(path, formatDocument(kind, wanted as object));
+  lock.set(kind.folder, id, version);
+  return { ...answer, result: 'written' };
+}
+
+/** Whether a file still says what the version said that it was pulled as or published to. */
+async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
+  const version = lock.version(kind.folder, id);
+  if (version === undefined) return false;
+  const base = await serverVersion(api, kind, { id, version });
+  return base !== undefined && isDeepStrictEqual(canonical(kind, base.body), canonical(kind, file.body));
+}
+
+async function filesById(paths: readonly string[]): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  for (const path of paths) {
+    const file = await readIfThere(path);
+    const id = (file?.body as { id?: unknown } | null | undefined)?.id;
+    if (file && typeof id === 'string') files.set(id, file);
+  }
+  return files;
+}
+
+async function readIfThere(path: string): Promise<File | undefined> {
+  const file = await readTextIfThere(path);
+  return file && { path, body: jsonOf(file.text) ?? null };
+}
+
+/**
+ * Writes the schema of this server and fleet, so that editors complete what both know. It only helps while writing, so
+ * the documents do not wait for it.
+ * @returns its file, or what went wrong
+ */
+async function writeSchema({
+  api,
+  kind,
+  folder,
+}: Place): Promise<{ readonly file?: string; readonly note?: string }> {
+  if (!kind.schema) return {};
+  const file = join(folder, kind.schema.file);
+  let schema: object;
+  try {
+    schema = await api.call<object>('GET', kind.schema.address);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { note: `${file} was not written, so your editor knows less: ${why}` };
+  }
+  await writeWhole(file, `${JSON.stringify(schema, undefined, 2)}\n`);
+  return { file };
+}
+
+/** A file is there as it was or as it is to be, never half of it. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
+function print(terminal: Terminal, pulled: readonly Pulled[], schemas: readonly string[]): void {
+  const { colors } = terminal;
+  const paint = {
+    written: colors.green,
+    same: colors.dim,
+    'kept (changed here)': colors.yellow,
+    'only here': colors.dim,
+  };
+  for (const { result, file, version } of pulled)
+    terminal.line(
+      `${paint[result](result.padEnd(20))} ${file}${version === undefined ? '' : colors.dim(` v${version}`)}`,
+    );
+  for (const path of schemas)
+    terminal.line(`${colors.dim('schema'.padEnd(20))} ${path}${colors.dim(' (names for your editor)')}`);
+  const count = (result: Pulled['result']): number => pulled.filter((each) => each.result === result).length;
+  terminal.line(`${count('written')} written, ${count('same')} the same.`);
+  if (count('kept (changed here)') > 0)
+    terminal.line(
+      colors.yellow('`rules diff` shows what differs; --force writes over what was changed here.'),
+    );
+}

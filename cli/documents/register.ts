@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import { fleetOption, withFleet } from '../terminal/index.ts';
+import type { ApplyOptions } from './apply.ts';
+import type { BacktestOptions } from './backtest.ts';
+import type { HistoryOptions } from './history.ts';
+import type { PlanOptions } from './plan.ts';
+import type { PullOptions } from './pull.ts';
+import type { TrialOptions } from './trial.ts';
+
+/** What every command that asks the API takes. */
+export interface ApiOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+}
+
+/** What `--prune` is about. */
+const PRUNED =
+  'what has no file here (rules; conditions, escalation policies, rotations and digests only where DIR has their folder)';
+
+/** Takes the exit code of a command that ran. */
+export type Finish = (code: number) => void;
+
+/** `tripline rules …`. Each command is loaded when it is called. */
+export function addRules(program: Command, finish: Finish): void {
+  const rules = program.command('rules').description('rules as files');
+  rules
+    .command('lint')
+    .argument('<path...>', 'a folder of rules, or rule files')
+    .option('--json', 'print JSON')
+    .description('check rule files: file, line, JSON pointer, what is wrong, what is allowed')
+    .action(async (paths: string[], options: ApiOptions) =>
+      finish(await (await import('../lint/lint.ts')).lintRules(paths, options)),
+    );
+  rules
+    .command('test')
+    .argument('<path>', 'a folder of rules, or one rule file')
+    .option('--json', 'print JSON')
+    .description('run the NAME.test.json beside each rule: what it must do with which trip')
+    .action(async (path: string, options: ApiOptions) =>
+      finish(await (await import('../lint/test.ts')).testRules(path, options)),
+    );
+  addRuleFiles(rules, finish);
+  addRuleLife(rules, finish);
+}
+
+/** Commands about one rule of the fleet, by its id. */
+function addRuleLife(rules: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    withFleet(rules.command(name).argument('<id>', 'the id of a rule'));
+  command('history')
+    .description('who published which version of a rule, when, why, and what it changed')
+    .action(async (id: string, options: HistoryOptions) =>
+      finish(await (await import('./history.ts')).showHistory(id, options)),
+    );
+  command('rollback')
+    .argument('<version>', 'the version to go back to')
+    .requiredOption('--why <text>', 'the reason, for the history')
+    .description('publish an earlier version of a rule again, as a new one')
+    .action(async (id: string, version: string, options: HistoryOptions) =>
+      finish(await (await import('./history.ts')).rollBackRule({ id, version }, options)),
+    );
+  withFleet(rules.command('draft').argument('<file>', 'a rule file'))
+    .description('save a file as the draft of its rule; nothing is published')
+    .action(async (file: string, options: ApiOptions) =>
+      finish(await (await import('./draft.ts')).draftRule(file, options)),
+    );
+  addTrials(rules.command('trial').description('a draft in shadow beside the published version'), finish);
+}
+
+/** `tripline rules trial …`. */
+function addTrials(trial: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    withFleet(trial.command(name).argument('<rule>', 'the id of a rule, or its file'));
+  command('start')
+    .option('--why <text>', 'the reason, for the history')
+    .description(
+      'let the draft (a file is saved as one) decide and record beside what counts; it sends nothing',
+    )
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./trial.ts')).startTrial(id, options)),
+    );
+  command('show')
+    .description('what the draft would have sent, against what counts')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./trial.ts')).showTrial(id, options)),
+    );
+  command('end')
+    .option('--why <text>', 'the reason, for the history')
+    .description('end the trial, and show how it compared; the draft stays')
+    .action(async (id: string, options: TrialOptions) =>
+      finish(await (await import('./trial.ts')).showTrial(id, { ...options, end: true })),
+    );
+}
+
+/** Commands about a folder of documents and the fleet they belong to. */
+function addRuleFiles(rules: Command, finish: Finish): void {
+  const command = (name: string): Command =>
+    withFleet(rules.command(name).argument('<dir>', 'a folder of rules'));
+  for (const name of ['diff', 'plan'] as const)
+    command(name)
+      .option('--prune', `as if ${PRUNED} were taken out of use, too`)
+      .option('--exit-code', 'end with 1 when something differs')
+      .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
+      .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
+      .option('--to <date>', 'last day, included')
+      .option('--max-alerts-per-day <n>', 'end with 1 when a changed rule has more alerts on any day')
+      .description(
+        name === 'diff'
+          ? 'how files differ from what counts, field by field'
+          : 'what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
+      )
+      .action(async (dir: string, options: PlanOptions) => {
+        const { diffRules, planRules } = await import('./plan.ts');
+        finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
+      });
+  command('apply')
+    .option('--prune', `also take ${PRUNED} out of use`)
+    .option('--dry-run', 'only say what would change')
+    .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
+    .option('--why <text>', 'the reason, for the history')
+    .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .action(async (dir: string, options: ApplyOptions) =>
+      finish(await (await import('./apply.ts')).applyRules(dir, options)),
+    );
+  command('pull')
+    .option('--force', 'also write over files that were changed here')
+    .description('write what counts as files, with the schema for editors')
+    .action(async (dir: string, options: PullOptions) =>
+      finish(await (await import('./pull.ts')).pullRules(dir, options)),
+    );
+  rules
+    .command('backtest')
+    .argument('<file>', 'a rule file')
+    .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
+    .requiredOption('--to <date>', 'last day, included')
+    .addOption(fleetOption())
+    .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
+    .option('--json', 'print JSON')
+    .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .action(async (file: string, options: BacktestOptions) =>
+      finish(await (await import('./backtest.ts')).backtestRule(file, options)),
+    );
+}

@@ -1,0 +1,118 @@
+import { idNamed, isFileName } from '../files/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+import { printWarnings, saveDraftOf } from './draft.ts';
+import { draftHashIn } from './serverDocuments.ts';
+
+/** Options of `rules trial`. */
+export interface TrialOptions {
+  readonly fleet?: string;
+  readonly json?: boolean;
+  readonly why?: string;
+}
+
+interface Example {
+  readonly driver_id: string;
+  readonly trip_id: string;
+  readonly at: string;
+}
+
+/** A trial as the API compares it. */
+interface Comparison {
+  readonly version: number;
+  readonly published_version: number;
+  readonly since: string;
+  readonly new: number;
+  readonly old: number;
+  readonly both: number;
+  readonly only_new: number;
+  readonly only_old: number;
+  readonly trips: number;
+  readonly undecided: { readonly new: Undecided; readonly old: Undecided };
+  readonly examples: Readonly<Record<'only_new' | 'only_old' | 'undecided', readonly Example[]>>;
+}
+
+/** Trips that a version could not decide, and that its evaluation failed on. */
+interface Undecided {
+  readonly unknown: number;
+  readonly failed: number;
+}
+
+/** Lets the draft of a rule run in shadow beside its published version; a file is saved as the draft first. */
+export async function startTrial(named: string, options: TrialOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
+  if (saved && saved.folder !== 'rules') throw new CommandError(`${named} is no rule: only rules are tried.`);
+  const id = saved?.id ?? named;
+  const answer = await tooLateIsFound(
+    api.call<{ version: number; since: string }>('POST', addressOf(id), {
+      ...(options.why && { why: options.why }),
+      ...draftHashIn(saved ?? {}),
+    }),
+  );
+  const terminal = createTerminal();
+  const warnings = saved?.warnings ?? [];
+  if (options.json)
+    terminal.line(JSON.stringify({ id, ...answer, ...(warnings.length > 0 && { warnings }) }, undefined, 2));
+  else {
+    printWarnings(terminal, warnings);
+    terminal.line(
+      `The draft runs in shadow as version ${answer.version} since ${answer.since}; \`tripline rules trial show ${id}\` compares.`,
+    );
+  }
+  return EXIT.ok;
+}
+
+/** Compares a draft on trial with what counts; `end` also ends the trial. */
+export async function showTrial(
+  named: string,
+  options: TrialOptions & { readonly end?: boolean },
+): Promise<number> {
+  const id = await idNamed(named);
+  const api = createApiClient(options.fleet ?? 'default');
+  const why = options.why ? `?why=${encodeURIComponent(options.why)}` : '';
+  const answer = await api.call<Comparison>(options.end ? 'DELETE' : 'GET', `${addressOf(id)}${why}`);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
+  else {
+    print(terminal, id, answer);
+    if (options.end)
+      terminal.line('The trial has ended; nothing of it counts, and the draft is still there.');
+  }
+  return EXIT.ok;
+}
+
+function addressOf(id: string): string {
+  return `rules/${encodeURIComponent(id)}/trial`;
+}
+
+function print(terminal: Terminal, id: string, answer: Comparison): void {
+  const { colors } = terminal;
+  terminal.line(
+    `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${answer.since}`)}`,
+  );
+  terminal.line(
+    `  new would have sent ${answer.new}, old ${answer.old}, ${answer.both} in common ${colors.dim(`(${answer.trips} ${answer.trips === 1 ? 'trip' : 'trips'} decided)`)}`,
+  );
+  const { undecided, examples } = answer;
+  if (answer.only_new > 0) printTrips(terminal, `only new: ${answer.only_new}`, examples.only_new);
+  if (answer.only_old > 0) printTrips(terminal, `only old: ${answer.only_old}`, examples.only_old);
+  const open = { new: undecidedWords(undecided.new), old: undecidedWords(undecided.old) };
+  if (open.new) printTrips(terminal, colors.yellow(`new could not decide: ${open.new}`), examples.undecided);
+  if (open.old) printTrips(terminal, colors.yellow(`old could not decide: ${open.old}`), []);
+}
+
+/** Nothing when every trip was decided. */
+function undecidedWords({ unknown, failed }: Undecided): string {
+  const words = [
+    ...(unknown > 0 ? [`${unknown} (a fact was not known)`] : []),
+    ...(failed > 0 ? [`${failed} (its evaluation failed)`] : []),
+  ];
+  return words.join(', ');
+}
+
+function printTrips(terminal: Terminal, words: string, trips: readonly Example[]): void {
+  terminal.line(`  ${words}`);
+  for (const { driver_id: driver, trip_id: trip, at } of trips)
+    terminal.line(terminal.colors.dim(`    ${at.slice(0, 16).replace('T', ' ')}  ${driver} ${trip}`));
+}

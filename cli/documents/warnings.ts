@@ -1,0 +1,132 @@
+import { parseEscalationPolicy, parseRotation } from '../../rules/lint/index.ts';
+import type { Conditions, DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
+import { findingsIn, located, readDocumentText, refuseMistakes } from '../files/index.ts';
+import type { DocumentFile, DocumentFolder, Finding } from '../files/index.ts';
+import { policyFindings, rotationFindings } from '../lint/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
+import { conditionsToBe, documentsToBe, doesSomething } from './changes.ts';
+import type { PlannedChange } from './changes.ts';
+
+/**
+ * Reads the files of a folder once more, each among the documents that there will be: a name that stands for nothing is
+ * found before anything is published.
+ * @throws CommandError with exit code 1 and every place
+ */
+export async function refuseUnresolved(path: string, planned: readonly PlannedChange[]): Promise<void> {
+  const toBe = [...conditionsToBe(planned)] as [string, { readonly conditions: Conditions }][];
+  const conditions = new Map(toBe.map(([id, document]) => [id, document.conditions]));
+  const rotations = parsed(documentsToBe(planned, 'rotations'), parseRotation);
+  const policies = parsed(documentsToBe(planned, 'escalation-policies'), parseEscalationPolicy);
+  const findings: Finding[] = [];
+  for (const { kind, file: document } of planned)
+    if (document) {
+      const file = await readDocumentText(document.path);
+      findings.push(...findingsIn(file, (json) => kind.parse(json, { conditions })));
+      if (kind.folder === 'rules') findings.push(...policyFindings(file, policies));
+      if (kind.folder === 'escalation-policies') findings.push(...rotationFindings(file, rotations));
+    }
+  refuseMistakes(path, findings);
+}
+
+function parsed<T>(
+  documents: ReadonlyMap<string, object>,
+  parse: (json: unknown) => ParsedDocument<T>,
+): ReadonlyMap<string, T> {
+  const read = [...documents].flatMap(([id, body]) => {
+    const document = parse(body);
+    return document.ok ? [[id, document.document] as const] : [];
+  });
+  return new Map(read);
+}
+
+/**
+ * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
+ * What `lint` says of the file alone is left to `lint`.
+ */
+export async function withWarnings(
+  api: ApiClient,
+  { isOneFile }: Pick<DocumentFolder, 'isOneFile'>,
+  planned: readonly PlannedChange[],
+): Promise<PlannedChange[]> {
+  const ids = idsOf(planned);
+  const doubted: PlannedChange[] = [];
+  for (const each of planned) {
+    const { change, file } = each;
+    if (!file || !doesSomething(change)) {
+      doubted.push(each);
+      continue;
+    }
+    const { errors, warnings } = await validated(api, each);
+    const left = [...unpublished(errors, isOneFile), ...newsOf(file, warnings, ids)];
+    doubted.push(left.length === 0 ? each : { ...each, change: { ...change, warnings: left } });
+  }
+  return doubted;
+}
+
+/**
+ * Refuses a file that is named alone and names what is not published: `apply` would save its draft and then fail.
+ * @throws CommandError with exit code 1
+ */
+export async function refuseUnpublished(
+  api: ApiClient,
+  path: string,
+  planned: readonly PlannedChange[],
+): Promise<void> {
+  const findings: Finding[] = [];
+  for (const each of planned)
+    if (each.file && doesSomething(each.change)) {
+      const { text } = await readDocumentText(each.file.path);
+      for (const issue of located(text, unpublished((await validated(api, each)).errors, true)))
+        findings.push({ file: path, level: 'error', ...issue });
+    }
+  refuseMistakes(path, findings);
+}
+
+interface Validated {
+  readonly errors: readonly DocumentIssue[];
+  readonly warnings: readonly DocumentIssue[];
+}
+
+function validated(api: ApiClient, { kind, file }: PlannedChange): Promise<Validated> {
+  return api.call<Validated>('POST', `${kind.folder}/validate`, file?.body);
+}
+
+/** What a file alone cannot be published with. Of a folder it is found among its own files and what counts. */
+function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
+  if (!isOneFile) return [];
+  return errors
+    .filter(({ message }) => message.startsWith('there is no published '))
+    .map(({ pointer, message }) => ({
+      pointer,
+      message: `${message}: publish it first, or name the folder that holds both`,
+    }));
+}
+
+/** Ids of the documents that there will be. */
+export function idsOf(planned: readonly PlannedChange[]): ReadonlySet<string> {
+  return new Set(planned.filter(({ change }) => change.change !== 'removed').map(({ change }) => change.id));
+}
+
+/** Of the server's warnings those that the file alone does not show, and that are not about what comes with it. */
+export function newsOf(
+  { kind, body }: DocumentFile,
+  warnings: readonly DocumentIssue[],
+  ids: ReadonlySet<string>,
+): readonly DocumentIssue[] {
+  const own = new Set(kind.parse(body).warnings.map(({ pointer, message }) => `${pointer} ${message}`));
+  return warnings.filter(({ pointer, message }) => {
+    if (own.has(`${pointer} ${message}`)) return false;
+    const named = valueAt(body, pointer);
+    return pointer.startsWith('/scope/') || typeof named !== 'string' || !ids.has(named);
+  });
+}
+
+function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}

@@ -1,0 +1,115 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { CommandError, EXIT } from '../terminal/index.ts';
+import { findingsIn, repeatedIds } from './findings.ts';
+import type { Finding } from './findings.ts';
+import { DOCUMENT_KINDS, isFolder, kindOfFile, lockRootOf, loneKind } from './kinds.ts';
+import type { DocumentKind } from './kinds.ts';
+import { isDocumentFile } from './ruleFiles.ts';
+import { readDocumentText } from './text.ts';
+
+/** A document as a file. */
+export interface DocumentFile {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+/** The documents of a folder, all of them free of mistakes. */
+export interface DocumentFolder {
+  /** Where the lock file lies. */
+  readonly root: string;
+  /** One file instead of a folder: what has no file is nobody's business then. */
+  readonly isOneFile: boolean;
+  /** The folder of one kind, named alone: of the others nobody says anything. */
+  readonly isOneKind: boolean;
+  /** Kinds that have their place here, if only an empty one; of others the folder says nothing. */
+  readonly kinds: ReadonlySet<DocumentKind>;
+  readonly documents: readonly DocumentFile[];
+}
+
+/**
+ * Reads the documents of a folder, or the one document of a file.
+ * @throws CommandError when nothing is there; with exit code 1 and every place when a file has a mistake
+ */
+export async function readDocuments(path: string): Promise<DocumentFolder> {
+  const info = await stat(path).catch(() => undefined);
+  if (!info) throw new CommandError(`${path} is not there: name a folder of rules or a rule file.`);
+  const isOneFile = info.isFile();
+  const read = [];
+  for (const kind of DOCUMENT_KINDS) {
+    const paths = isOneFile ? (kindOfFile(resolve(path)) === kind ? [path] : []) : await filesOf(path, kind);
+    read.push({ kind, files: await Promise.all(paths.map(readDocumentText)) });
+  }
+  if (read.every(({ files }) => files.length === 0)) throw nothingIn(path, await loneKind(path));
+  const findings = read.flatMap(({ kind, files }) => [
+    ...files.flatMap((file) => findingsIn(file, (json) => kind.parse(json))),
+    ...repeatedIds(files),
+  ]);
+  refuseMistakes(path, findings);
+  return {
+    root: await lockRootOf(isOneFile ? dirname(path) : path),
+    isOneFile,
+    isOneKind: (await loneKind(path)) !== undefined,
+    kinds: isOneFile ? new Set() : await kindsIn(path),
+    documents: read.flatMap(({ kind, files }) =>
+      files.map((file) => {
+        const body = JSON.parse(file.text) as { id: string };
+        return { kind, id: body.id, path: file.path, body };
+      }),
+    ),
+  };
+}
+
+/**
+ * Where documents of a kind lie below a folder: in the kind's folder; rules in `root` itself when it has rule files and no
+ * `rules/`. Undefined when `root` is the folder of another kind.
+ */
+export async function placeOfKind(root: string, kind: DocumentKind): Promise<string | undefined> {
+  const lone = await loneKind(root);
+  if (lone) return lone === kind ? root : undefined;
+  const inner = join(root, kind.folder);
+  if (kind.folder !== 'rules' || (await isFolder(inner))) return inner;
+  return (await namesIn(root)).some(isDocumentFile) ? root : inner;
+}
+
+/** The kinds whose place is there: rule files in no folder of their own are rules, and nothing else. */
+async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
+  const kinds = new Set<DocumentKind>();
+  for (const kind of DOCUMENT_KINDS) {
+    const place = await placeOfKind(root, kind);
+    if (place !== undefined && (await isFolder(place))) kinds.add(kind);
+  }
+  return kinds;
+}
+
+/** The document files of a kind, sorted. */
+export async function filesOf(root: string, kind: DocumentKind): Promise<string[]> {
+  const place = await placeOfKind(root, kind);
+  if (place === undefined) return [];
+  return (await namesIn(place))
+    .filter(isDocumentFile)
+    .sort()
+    .map((name) => join(place, name));
+}
+
+function nothingIn(path: string, lone: DocumentKind | undefined): CommandError {
+  const kind = lone?.kind ?? 'rule';
+  return new CommandError(`No ${kind} files in ${path}: a ${kind} is a file NAME.json.`);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await isFolder(folder)) ? readdir(folder) : [];
+}
+
+/** @throws CommandError (problems) with every place when there is a mistake */
+export function refuseMistakes(path: string, findings: readonly Finding[]): void {
+  const broken = findings.filter((each) => each.level === 'error');
+  if (broken.length === 0) return;
+  const places = broken.map((each) => `  ${each.file}:${each.line} ${each.pointer || '/'}: ${each.message}`);
+  throw new CommandError(
+    `${broken.length} ${broken.length === 1 ? 'mistake' : 'mistakes'} in ${path}, so nothing was done:\n${places.join('\n')}`,
+    EXIT.problems,
+  );
+}

@@ -1,0 +1,111 @@
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { placeAt, tooDeepAt } from '../../rules/documents/index.ts';
+import type { Place } from '../../rules/documents/index.ts';
+import type { DocumentKind } from './kinds.ts';
+
+/** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
+const LARGEST = 4 * 1_048_576;
+/** Deepest nesting that is looked at. What a document may have is less, and is told with its pointer. */
+const DEEPEST = 200;
+const START: Place = { line: 1, column: 1 };
+
+/** Why a file is not read, and where. */
+interface TextProblem extends Place {
+  readonly message: string;
+}
+
+/** A document's file as it lies on disk. One that cannot be read has no text, and the others are read all the same. */
+export interface DocumentText {
+  readonly path: string;
+  readonly text: string;
+  readonly problem?: TextProblem;
+}
+
+/**
+ * Reads a document's file. A mark of the byte order that editors put before a text is left out; a file that is too large
+ * or too deeply nested to be a document, or that is none, comes with a problem and without its text. Never throws.
+ */
+export async function readDocumentText(path: string): Promise<DocumentText> {
+  const refused = (message: string, place = START): DocumentText => ({
+    path,
+    text: '',
+    problem: { message, ...place },
+  });
+  let bytes: Buffer;
+  try {
+    const info = await stat(path);
+    if (info.isDirectory())
+      return refused('This is a folder: only files are documents. Give it another name.');
+    if (!info.isFile()) return refused('This is no ordinary file.');
+    if (info.size > LARGEST)
+      return refused(`The file has ${mebibytes(info.size)} MiB; a document has at most 4.`);
+    bytes = await readFile(path);
+  } catch (error) {
+    return refused(await whyUnread(path, error as NodeJS.ErrnoException));
+  }
+  if (isUtf16(bytes)) return refused('The file is in UTF-16: save it as UTF-8.');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const deep = tooDeepAt(text, DEEPEST);
+  if (deep === undefined) return { path, text };
+  return refused(`nested deeper than ${DEEPEST} levels`, placeAt(text, deep));
+}
+
+/** The same for a file that need not be there. */
+export async function readTextIfThere(path: string): Promise<DocumentText | undefined> {
+  const isThere = await lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+  return isThere ? readDocumentText(path) : undefined;
+}
+
+async function whyUnread(path: string, error: NodeJS.ErrnoException): Promise<string> {
+  if (error.code === 'ENOENT' && (await lstat(path).catch(() => undefined)))
+    return 'This link leads to nothing: put the file there, or take the link away.';
+  return `The file cannot be read (${error.code ?? error.message}).`;
+}
+
+function mebibytes(size: number): string {
+  return (size / 1_048_576).toFixed(1);
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return bytes.length > 1 && ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
+}
+
+const WIDTH = 100;
+
+/** A document as a file: fields in a fixed order, two spaces, short lists and objects on one line. Ends with a line break. */
+export function formatDocument(kind: DocumentKind, document: object): string {
+  const given = Object.entries(kind.schema ? { $schema: `./${kind.schema.file}`, ...document } : document);
+  const place = ([name]: readonly [string, unknown]): number => {
+    const at = kind.order.indexOf(name);
+    return at < 0 ? kind.order.length : at;
+  };
+  const ordered = Object.fromEntries(given.sort((a, b) => place(a) - place(b)));
+  return `${block(ordered, 0)}\n`;
+}
+
+/** A value on one line when it fits, its own line an item otherwise; the document itself is never on one line. */
+function block(value: unknown, depth: number, used = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const oneLine = inline(value);
+  if (depth > 0 && depth * 2 + used + oneLine.length < WIDTH) return oneLine;
+  const indent = '  '.repeat(depth + 1);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const items = Array.isArray(value)
+    ? value.map((item) => block(item, depth + 1))
+    : Object.entries(value).map(([name, item]) => {
+        const key = `${JSON.stringify(name)}: `;
+        return key + block(item, depth + 1, key.length);
+      });
+  if (items.length === 0) return `${open}${close}`;
+  return `${open}\n${indent}${items.join(`,\n${indent}`)}\n${'  '.repeat(depth)}${close}`;
+}
+
+function inline(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  const items = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${inline(item)}`);
+  return items.length === 0 ? '{}' : `{ ${items.join(', ')} }`;
+}

@@ -1,0 +1,137 @@
+import type { Rotations } from '../../rules/escalation/index.ts';
+import { sameConditions, sameConditionsMessage } from '../../rules/lint/conditions/index.ts';
+import {
+  lintRotationUse,
+  parseDigest,
+  parseEscalationPolicy,
+  parseRotation,
+  parseRule,
+  parseSharedCondition,
+  slowPolicies,
+  suppressedDeletions,
+  unknownPolicies,
+  unknownRules,
+} from '../../rules/lint/index.ts';
+import type {
+  Around,
+  DocumentIssue,
+  ParsedDocument,
+  Policies,
+  SharedConditions,
+} from '../../rules/lint/index.ts';
+import { findingsIn, idOf, jsonOf, kindNamed, located, repeatedIds } from '../files/index.ts';
+import type { Finding, RuleFile } from '../files/index.ts';
+import type { FoundFiles } from './files.ts';
+
+/** Checks files by themselves and beside each other: what they name must be there, and work together. */
+export function lintFound(found: FoundFiles): Finding[] {
+  const of = (name: Parameters<typeof kindNamed>[0]): readonly RuleFile[] => found.files(kindNamed(name));
+  const isWhole = (name: Parameters<typeof kindNamed>[0]): boolean => found.isWhole(kindNamed(name));
+  const [rotations, policies, conditions, rules, digests] = [
+    of('rotation'),
+    of('escalation policy'),
+    of('condition'),
+    of('rule'),
+    of('digest'),
+  ];
+  const shared = byId(conditions, parseSharedCondition, ({ conditions: each }) => each);
+  const around: Around = isWhole('condition') ? { conditions: shared } : {};
+  const people: Rotations | undefined = isWhole('rotation')
+    ? byId(rotations, parseRotation, (rotation) => rotation)
+    : undefined;
+  const chains: Policies | undefined = isWhole('escalation policy')
+    ? byId(policies, parseEscalationPolicy, (policy) => policy)
+    : undefined;
+  return [
+    ...rotations.flatMap((file) => findingsIn(file, parseRotation)),
+    ...repeatedIds(rotations),
+    ...policies.flatMap((file) => findingsIn(file, parseEscalationPolicy)),
+    ...repeatedIds(policies),
+    ...(people ? policies.flatMap((file) => rotationFindings(file, people)) : []),
+    ...conditions.flatMap((file) => findingsIn(file, (json) => parseSharedCondition(json, around))),
+    ...repeatedIds(conditions),
+    ...rules.flatMap((file) => findingsIn(file, (json) => parseRule(json, around))),
+    ...repeatedIds(rules),
+    ...repeatedConditions(rules, shared),
+    ...deletionsSuppressed(rules),
+    ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
+    ...digests.flatMap((file) => findingsIn(file, parseDigest)),
+    ...repeatedIds(digests),
+    ...(found.areFolders ? unknownNames({ rules, conditions }) : []),
+  ];
+}
+
+function byId<T extends { readonly id: string }, Kept>(
+  files: readonly RuleFile[],
+  parse: (json: unknown) => ParsedDocument<T>,
+  keep: (document: T) => Kept,
+): Map<string, Kept> {
+  const read = files.flatMap(({ text }) => {
+    const parsed = parse(jsonOf(text));
+    return parsed.ok ? [[parsed.document.id, keep(parsed.document)] as const] : [];
+  });
+  return new Map(read);
+}
+
+/** What is wrong with a policy's file beside these rotations, and what looks wrong. */
+export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
+  const parsed = parseEscalationPolicy(jsonOf(file.text));
+  if (!parsed.ok) return [];
+  const { errors, warnings } = lintRotationUse(parsed.document, rotations);
+  return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
+}
+
+/** What is wrong with a rule's file beside these policies, and what looks wrong. */
+export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
+  const parsed = parseRule(jsonOf(file.text));
+  if (!parsed.ok) return [];
+  return [
+    ...placed(file, 'error', unknownPolicies(parsed.document, policies)),
+    ...placed(file, 'warning', slowPolicies(parsed.document, policies)),
+  ];
+}
+
+/** Rules that delete trips beside rules that would suppress them. */
+function deletionsSuppressed(files: readonly RuleFile[]): Finding[] {
+  const rules = files.flatMap((file) => {
+    const parsed = parseRule(jsonOf(file.text));
+    return parsed.ok ? [{ file, rule: parsed.document }] : [];
+  });
+  const all = rules.map(({ rule }) => rule);
+  return rules.flatMap(({ file, rule }) => placed(file, 'error', suppressedDeletions(rule, all)));
+}
+
+/** Rules that fire on the same trips of the same drivers: most likely one was copied and not changed. */
+function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions): Finding[] {
+  const rules = files.flatMap((file) => {
+    const parsed = parseRule(jsonOf(file.text));
+    return parsed.ok ? [{ file, rule: parsed.document }] : [];
+  });
+  return rules.flatMap(({ file, rule }, index) => {
+    const earlier = rules.slice(0, index).map((each) => each.rule);
+    const same = sameConditions(rule, earlier, shared);
+    if (same.length === 0) return [];
+    return placed(file, 'warning', [{ pointer: '/conditions', message: sameConditionsMessage(same) }]);
+  });
+}
+
+/** Rules that the files name and that are in none of them. */
+function unknownNames(files: {
+  readonly rules: readonly RuleFile[];
+  readonly conditions: readonly RuleFile[];
+}): Finding[] {
+  const ids = files.rules.flatMap(({ text }) => idOf(text) ?? []);
+  const read = [
+    ...files.conditions.map((file) => ({ file, parsed: parseSharedCondition(jsonOf(file.text)) })),
+    ...files.rules.map((file) => ({ file, parsed: parseRule(jsonOf(file.text)) })),
+  ];
+  return read.flatMap(({ file, parsed }) =>
+    parsed.ok
+      ? placed(file, 'warning', unknownRules(parsed.document, { ids, where: 'among these files' }))
+      : [],
+  );
+}
+
+function placed(file: RuleFile, level: Finding['level'], issues: readonly DocumentIssue[]): Finding[] {
+  return located(file.text, issues).map((issue) => ({ file: file.path, level, ...issue }));
+}

@@ -1,0 +1,179 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
+import { parseRule, parseSharedCondition } from '../../rules/lint/index.ts';
+import type { PublishedCondition } from '../../rules/lint/index.ts';
+import { parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
+import type { RuleTestResult, ServiceReader } from '../../rules/testing/index.ts';
+import {
+  findConditionFiles,
+  findRuleFiles,
+  findingsIn,
+  isFolder,
+  jsonOf,
+  loneKind,
+  readTextIfThere,
+  ruleOfTests,
+  testsOf,
+  testsWithoutRule,
+} from '../files/index.ts';
+import type { Finding, RuleFile } from '../files/index.ts';
+import { CommandError, EXIT, createTerminal, printParagraph } from '../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
+import { printFindings } from './lint.ts';
+
+/** Trips and readings as the service sends them, through the one normaliser. */
+const reader: ServiceReader = {
+  trip: (driverId, body) => normaliseTrip(driverId, undefined, body),
+  driver: normaliseDriver,
+  fleet: normaliseFleet,
+};
+
+/**
+ * Runs the `NAME.test.json` beside each rule: what must it do with which trip. Nothing is asked of a server.
+ * @param path a folder of rules, a rule file, or the file of its tests
+ * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only told
+ */
+export async function testRules(path: string, options: { readonly json?: boolean }): Promise<number> {
+  const lone = await loneKind(path);
+  if (lone && lone.folder !== 'rules')
+    throw new CommandError(
+      `${path} holds ${lone.folder}, and only rules have tests: name the folder of rules, or the one that holds ${lone.folder}/ and rules/.`,
+    );
+  const files = await findRuleFiles([ruleOfTests(path)]);
+  const reports: RuleTestReport[] = [];
+  const conditions = await conditionsBeside(path);
+  for (const file of files) reports.push(await testRuleFile(file, { ...reader, conditions }));
+  const orphans = await testsWithoutRule(path);
+  const summary = summaryOf(reports, orphans);
+  const terminal = createTerminal();
+  if (options.json) terminal.line(JSON.stringify({ ...summary, rules: reports, orphans }, undefined, 2));
+  else printTestReports(terminal, { reports, orphans, summary });
+  return summary.ok ? EXIT.ok : EXIT.problems;
+}
+
+/**
+ * The shared conditions in the folder, or beside the rules' folder or file that is named, each as if published; `rules lint`
+ * says what is wrong with the others.
+ */
+async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
+  const folder = (await isFolder(path)) ? path : dirname(path);
+  const isInside = basename(resolve(folder)) === 'rules' && !(await isFolder(join(folder, 'conditions')));
+  return (await findConditionFiles([isInside ? join(folder, '..') : folder])).flatMap(({ text }) => {
+    const read = parseSharedCondition(jsonOf(text));
+    return read.ok ? [{ id: read.document.id, version: 1, condition: read.document }] : [];
+  });
+}
+
+/** The reports for people: each case with what the rule said, then the sum. */
+function printTestReports(
+  terminal: Terminal,
+  all: {
+    readonly reports: readonly RuleTestReport[];
+    /** Files of tests whose rule is not there. */
+    readonly orphans: readonly string[];
+    readonly summary: RuleTestSummary;
+  },
+): void {
+  const { colors } = terminal;
+  const untestedRules = all.reports.filter((each) => each.state === 'no_tests');
+  const isMany = untestedRules.length > 1;
+  for (const report of all.reports) if (!isMany || report.state !== 'no_tests') printReport(terminal, report);
+  for (const file of all.orphans)
+    terminal.line(
+      `${colors.red('✗')} ${colors.bold(file)}: no rule of that name stands beside it, so nothing was run.`,
+    );
+  const { ok, passed, failed, refused, untested } = all.summary;
+  const parts = [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(untested > 0 ? [`${untested} ${untested === 1 ? 'rule' : 'rules'} without tests`] : []),
+  ];
+  if (isMany) {
+    const names = untestedRules.map((each) => each.rule ?? each.file);
+    terminal.line();
+    printParagraph(terminal, `– no tests (a NAME.test.json beside NAME.json): ${names.join(', ')}`, {
+      paint: colors.yellow,
+    });
+  }
+  terminal.line(`\n${(ok ? colors.green : colors.red)(parts.join(', '))}`);
+}
+
+function printReport(terminal: Terminal, report: RuleTestReport): void {
+  const { colors } = terminal;
+  terminal.line(`\n${colors.bold(report.rule ?? report.file)} ${colors.dim(report.rule ? report.file : '')}`);
+  if (report.state === 'no_tests')
+    terminal.line(`  ${colors.yellow('–')} no tests: write some into ${testsOf(report.file)}`);
+  printFindings(terminal, report.findings);
+  for (const each of report.cases) printCase(terminal, each);
+}
+
+function printCase(terminal: Terminal, result: RuleTestResult): void {
+  const { colors } = terminal;
+  const { name, passed, expected, outcome, sentence, expectedSentence, hint } = result;
+  terminal.line(`  ${passed ? colors.green('✓') : colors.red('✗')} ${name}`);
+  if (outcome !== expected)
+    terminal.line(`      ${colors.red(`expected ${inWords(expected)}, was ${inWords(outcome)}`)}`);
+  if (expectedSentence !== undefined && expectedSentence !== sentence)
+    terminal.line(`      ${colors.red(`expected “${expectedSentence}”`)}`);
+  printParagraph(terminal, sentence, { indent: 6, ...(passed && { paint: colors.dim }) });
+  if (hint !== undefined) printParagraph(terminal, hint, { indent: 6, paint: colors.yellow });
+}
+
+function inWords(outcome: string): string {
+  return outcome.replaceAll('_', ' ');
+}
+
+/** What the tests of one rule file came to. */
+interface RuleTestReport {
+  readonly file: string;
+  /** Absent when the file cannot be read as a rule. */
+  readonly rule?: string;
+  /** `no_tests`: nothing stands beside it. `refused`: the rule or its tests have mistakes, so nothing was run. */
+  readonly state: 'tested' | 'no_tests' | 'refused';
+  readonly findings: readonly Finding[];
+  readonly cases: readonly RuleTestResult[];
+}
+
+/** All reports in numbers. */
+interface RuleTestSummary {
+  readonly ok: boolean;
+  readonly passed: number;
+  readonly failed: number;
+  readonly refused: number;
+  /** Rules that nothing tests. */
+  readonly untested: number;
+}
+
+/** Runs the cases that stand beside a rule file. */
+async function testRuleFile(file: RuleFile, reader: ServiceReader): Promise<RuleTestReport> {
+  const report = { file: file.path, findings: [], cases: [] };
+  const findings = findingsIn(file, (json) => parseRule(json)).filter((each) => each.level === 'error');
+  if (findings.length > 0) return { ...report, state: 'refused', findings };
+  const rule = parseRule(JSON.parse(file.text));
+  if (!rule.ok) return { ...report, state: 'refused' };
+  const { id } = rule.document;
+  const tests = await readTextIfThere(testsOf(file.path));
+  if (!tests) return { ...report, rule: id, state: 'no_tests' };
+  const mistakes = findingsIn(tests, parseRuleTests);
+  if (mistakes.length > 0) return { ...report, rule: id, state: 'refused', findings: mistakes };
+  const parsed = parseRuleTests(JSON.parse(tests.text));
+  const cases: RuleTestResult[] = [];
+  for (const test of parsed.ok ? parsed.document.tests : [])
+    cases.push(await runRuleTest(rule.document, test, reader));
+  return { ...report, rule: id, state: 'tested', cases };
+}
+
+/** Counts, and whether all is well: rules without tests are no failure. */
+function summaryOf(reports: readonly RuleTestReport[], orphans: readonly string[]): RuleTestSummary {
+  const cases = reports.flatMap((report) => report.cases);
+  const passed = cases.filter((each) => each.passed).length;
+  const refused = reports.filter((report) => report.state === 'refused').length;
+  return {
+    ok: passed === cases.length && refused === 0 && orphans.length === 0,
+    passed,
+    failed: cases.length - passed,
+    refused,
+    untested: reports.filter((report) => report.state === 'no_tests').length,
+  };
+}

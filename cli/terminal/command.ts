@@ -1,0 +1,31 @@
+/** Exit codes of the command: all well, problems found, could not run. */
+import { Option } from 'commander';
+import type { Command } from 'commander';
+
+/** Exit codes of the command: all well, problems found, could not run. */
+export const EXIT = { ok: 0, problems: 1, couldNotRun: 2 } as const;
+
+/** Thrown by a command that cannot run; its message says what happened, where, and what to do. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = EXIT.couldNotRun) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** `--fleet`: the fleet of `FLEET_ID` when absent. */
+export function fleetOption(): Option {
+  return new Option('--fleet <id>', 'the fleet').default(process.env['FLEET_ID'] ?? 'default');
+}
+
+/** What nearly every command about a fleet takes: `--fleet` and `--json`. */
+export function withFleet(command: Command): Command {
+  return command.addOption(fleetOption()).option('--json', 'print JSON');
+}
+
+/** Collects the values of an option that may be given several times. */
+export function several(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

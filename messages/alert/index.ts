@@ -1,6 +1,0 @@
-/** An alert, an alarm or a summary of alerts as a message card. */
-export { alarmMessage } from './alarm.ts';
-export { alertCard } from './card.ts';
-export { summaryCard } from './roundup.ts';
-export type { SummaryItem, SummaryMessage } from './roundup.ts';
-export { webhookMessage } from './webhook.ts';

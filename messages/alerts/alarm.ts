@@ -1,0 +1,73 @@
+import { formatInstant } from '../format/index.ts';
+import type { MessageFleet } from '../format/index.ts';
+import type { SummaryMessage } from './summary.ts';
+
+/** What is told of an alarm: that something is wrong for the whole fleet, or that it is mended. */
+export interface ToldAlarm {
+  /** E.g. `analytics_unavailable`. */
+  readonly kind: string;
+  /** What of several it is about, such as a rule; empty: there is but one. */
+  readonly subject: string;
+  /** What is wrong and what to do. */
+  readonly message: string;
+  readonly raisedAt: Date;
+  /** Absent: it stands. */
+  readonly clearedAt?: Date;
+}
+
+/** How an alarm is called in a subject line. */
+const TITLES: Readonly<Record<string, string>> = {
+  analytics_unauthorised: 'The analytics service refuses the key',
+  analytics_unavailable: 'The analytics service does not answer',
+  analytics_invalid: 'The analytics service answers what it should not',
+  analytics_trips_missing: 'Many trips are missing at the analytics service',
+  notifications_quiet: 'No notifications are coming',
+  slack_access: 'Slack refuses the app',
+  slack_away: 'Slack does not answer',
+  slack_off: 'Slack is turned off',
+  smtp_off: 'E-mail is turned off',
+  smtp_away: 'The mail server does not answer',
+  webhook_away: 'A receiver of webhooks does not answer',
+  work_failing: 'Something breaks inside Tripline',
+  smtp_access: 'The mail server refuses e-mails',
+  deletions_stopped: 'Deletions have stopped',
+  escalation_policy: 'An escalation policy is missing',
+  build_without_worker: 'Incidents wait for a worker that nobody runs',
+  escalation_receivers: 'An incident has nobody to tell',
+};
+
+/** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
+const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_away', 'smtp_away']);
+
+/** Alarms of a channel that somebody turned off: nothing waits for it. */
+const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
+
+/** An alarm in words, in the form of a message without items. */
+export function alarmMessage(
+  alarm: ToldAlarm,
+  args: { readonly fleet: MessageFleet; readonly deliveryKey: string; readonly possibleRepeat: boolean },
+): SummaryMessage {
+  const { fleet } = args;
+  const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
+  const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
+  const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
+  const works = MAY_BE_STALE.has(alarm.kind)
+    ? 'It answers again, or nothing waits for it any more,'
+    : 'It works again';
+  const after = KEPT_IN_OUTBOX.has(alarm.kind)
+    ? 'Messages of that time stay in the outbox.'
+    : 'What had waited goes on by itself.';
+  const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
+  return {
+    ...args,
+    severity: over === undefined ? 'critical' : 'info',
+    title: over === undefined ? title : `Mended: ${title}`,
+    intro:
+      over === undefined
+        ? `${alarm.message} It has been so since ${since}. You will hear once more, when it is over.`
+        : `${works} since ${over}. It was not so from ${since} on. ${after}`,
+    items: [],
+    more: 0,
+    why: 'because the configuration names this receiver for what concerns the whole fleet',
+  };
+}

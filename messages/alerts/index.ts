@@ -1,0 +1,5 @@
+/** An alert, an alarm or a summary of alerts as a message card. */
+export { alarmMessage } from './alarm.ts';
+export { alertCard } from './card.ts';
+export { summaryCard } from './summary.ts';
+export type { SummaryItem, SummaryMessage } from './summary.ts';

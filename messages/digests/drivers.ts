@@ -1,0 +1,232 @@
+import { oneLine } from '../format/index.ts';
+import type { DigestContent, DigestDriver, DriverList } from './content.ts';
+import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './model.ts';
+import type { Block, Section, SourceNote, Telling } from './model.ts';
+
+type Drivers = NonNullable<DigestContent['drivers']>;
+
+/** Which way a list of drivers went; its reasons go the same way. */
+type Direction = 'fell' | 'rose' | 'low';
+
+/** Those who fell, and those below the threshold. */
+export function wordSection(telling: Telling): Section | undefined {
+  const { content, words, measures, limits } = telling;
+  const { drivers, minTrips, needsAttentionBelow } = content;
+  if (drivers === null) return undefined;
+  const { fell, needAttention } = drivers;
+  const { title, nobody, belowNote } = words.word;
+  const below = words.word.below(measures.threshold(needsAttentionBelow));
+  const told = new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId));
+  const blocks = [
+    ...driverBlocks(
+      fell,
+      { caption: words.word.fell, direction: 'fell', note: words.word.fellNote(counted(minTrips, telling)) },
+      telling,
+    ),
+    ...driverBlocks(needAttention, { caption: below, direction: 'low', told, note: belowNote }, telling),
+  ];
+  const none: Block = { kind: 'text', text: whyNobody(drivers, telling) ?? nobody };
+  return {
+    title,
+    blocks: blocks.length > 0 ? blocks : [none],
+    sources: [fell, needAttention].map(({ source }) => ({ figure: title, source })),
+  };
+}
+
+/** Those who rose. */
+export function thanksSection(telling: Telling): Section | undefined {
+  const { content, words } = telling;
+  if (content.drivers === null) return undefined;
+  const { rose } = content.drivers;
+  const { title, note, nobody } = words.thanks;
+  const sources = [{ figure: title, source: rose.source }];
+  if (rose.drivers.length > 0) {
+    const table = driverTable(rose, { caption: title, direction: 'rose' }, telling);
+    return { title, blocks: [{ kind: 'quiet', text: note }, table], sources };
+  }
+  if (whyNobody(content.drivers, telling) !== undefined) return undefined;
+  return { title, blocks: [{ kind: 'text', text: nobody }], sources };
+}
+
+/** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
+export function whyNobody(
+  { active, notRated, tooFewTrips, comparable, fell }: Drivers,
+  { words }: Pick<Telling, 'words'>,
+): string | undefined {
+  if (active.value === null) return words.word.notRead;
+  if (fell.missing !== undefined) return words.word.beforeNotRead;
+  const ranked = comparable?.value ?? active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
+  return ranked > 0 ? undefined : words.word.nobodyRanked;
+}
+
+interface DriverTable {
+  readonly caption: string;
+  readonly direction: Direction;
+  /** Ids whose story is told already. */
+  readonly told?: ReadonlySet<string>;
+}
+
+function driverBlocks(
+  list: DriverList,
+  table: DriverTable & { readonly note: string },
+  telling: Telling,
+): readonly Block[] {
+  if (list.drivers.length === 0) return [];
+  return [
+    { kind: 'heading', text: table.caption },
+    { kind: 'quiet', text: table.note },
+    driverTable(list, table, telling),
+  ];
+}
+
+function driverTable(
+  { drivers, total }: DriverList,
+  { caption, direction, told }: DriverTable,
+  telling: Telling,
+): Block {
+  const { words, measures } = telling;
+  return listTable(
+    {
+      ...{ caption, columns: [words.driver.driver, words.driver.score, words.driver.change] },
+      ...{ items: drivers, total, areDrivers: true },
+      row: (driver) => ({
+        cells: [
+          { text: named(driver.name, telling) },
+          { text: valueWords(driver.score, measures.score, telling) },
+          changeOf({ ...driver, value: driver.score }, { write: measures.score, better: 'up' }, words),
+        ],
+        note: told?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
+      }),
+    },
+    telling,
+  );
+}
+
+/** Who that is, how much they drove, and what went along with the change. */
+function driverNote(driver: DigestDriver, direction: Direction, telling: Telling): string {
+  const { words, measures, limits } = telling;
+  const id = named(driver.driverId, telling);
+  const parts = [
+    id === named(driver.name, telling) ? '' : id,
+    driver.groups
+      .slice(0, 2)
+      .map((group) => oneLine(group, limits.name))
+      .join(', '),
+    driver.trips === null ? '' : words.driver.trips(counted(driver.trips, telling)),
+    driver.distanceKm === null ? '' : measures.distance(driver.distanceKm),
+    reason(driver, direction, telling),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+const REASONS = 3;
+
+function reason({ isLookedAt, because }: DigestDriver, direction: Direction, telling: Telling): string {
+  const { words, measures } = telling;
+  if (!isLookedAt) return words.driver.notLookedAt;
+  const causes = because.flatMap(({ eventType, per100Km, before }) => {
+    if (per100Km === null) return [];
+    const event = eventName(eventType, telling);
+    if (before === null)
+      return direction === 'low' && per100Km > 0 ? [`${event} ${measures.rate(per100Km)}`] : [];
+    const fits =
+      direction === 'low' ? per100Km > 0 : direction === 'fell' ? per100Km > before : per100Km < before;
+    return fits ? [words.driver.cause(event, measures.rate(before), measures.rate(per100Km))] : [];
+  });
+  if (causes.length === 0) return words.driver.noCause;
+  return words.driver.causes(causes.slice(0, REASONS).join(', '), measures.perHundred);
+}
+
+/** How many drove, joined, and could not be ranked. */
+export function countsSection(telling: Telling): Section | undefined {
+  const { content, words, measures } = telling;
+  if (content.drivers === null) return undefined;
+  const { active, joined, notRated, tooFewTrips } = content.drivers;
+  const { title, what, number, note, ...labels } = words.counts;
+  const table = listTable(
+    {
+      ...{ caption: title, columns: [what, number], most: Infinity },
+      items: [
+        [labels.active, active],
+        [labels.joined, joined],
+        [labels.notRated, notRated],
+        [labels.tooFew(counted(content.minTrips, telling)), tooFewTrips],
+      ] as const,
+      row: ([text, figure]) => ({
+        cells: [{ text }, { text: figureWords(figure, { words, write: measures.count }) }],
+      }),
+    },
+    telling,
+  );
+  return {
+    title,
+    blocks: [table, { kind: 'quiet', text: note }],
+    sources: [active, notRated, tooFewTrips, joined].map(({ source }) => ({ figure: title, source })),
+  };
+}
+
+/** Sensors of one phone that are named. */
+const SENSORS = 6;
+
+/** Drivers gone silent, and phones that miss sensors. */
+export function devicesSection(telling: Telling): Section | undefined {
+  const { drivers, devices } = telling.content;
+  const { title, silent, sensors } = telling.words.devices;
+  const blocks = [...silentBlocks(telling), ...sensorBlocks(telling)];
+  const sources: readonly SourceNote[] = [
+    ...(drivers === null ? [] : [{ figure: silent, source: drivers.silent.source }]),
+    ...(devices === null ? [] : [{ figure: sensors, source: devices.source }]),
+  ];
+  return blocks.length === 0 ? undefined : { title, blocks, sources };
+}
+
+function silentBlocks(telling: Telling): readonly Block[] {
+  const { content, words, measures } = telling;
+  if (content.drivers === null) return [];
+  const { silent, active } = content.drivers;
+  if (silent.missing !== undefined) return [{ kind: 'text', text: words.devices.silentNotRead }];
+  if (silent.drivers.length === 0)
+    return active.value === null ? [] : [{ kind: 'text', text: words.devices.noSilent }];
+  const { driver, tripsBefore, lastScore } = words.devices;
+  return [
+    { kind: 'heading', text: words.devices.silent },
+    { kind: 'quiet', text: words.devices.silentNote },
+    listTable(
+      {
+        ...{ caption: words.devices.silent, columns: [driver, tripsBefore, lastScore] },
+        ...{ items: silent.drivers, total: silent.total },
+        row: (each) => ({
+          cells: [
+            { text: named(each.name, telling) },
+            { text: valueWords(each.tripsBefore, measures.count, telling) },
+            { text: valueWords(each.before, measures.score, telling) },
+          ],
+        }),
+      },
+      telling,
+    ),
+  ];
+}
+
+function sensorBlocks(telling: Telling): readonly Block[] {
+  const { content, words, limits } = telling;
+  if (content.devices === null) return [];
+  const { missingData, total } = content.devices;
+  if (missingData.length === 0) return [{ kind: 'text', text: words.devices.noSensors }];
+  const { driver, missing, sensors } = words.devices;
+  return [
+    { kind: 'heading', text: sensors },
+    { kind: 'quiet', text: words.devices.sensorsNote },
+    listTable(
+      {
+        ...{ caption: sensors, columns: [driver, missing], areTexts: true },
+        ...{ items: missingData, total, areDrivers: true },
+        row: (each) => {
+          const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
+          return { cells: [{ text: named(each.name, telling) }, { text: names || words.missing.not_known }] };
+        },
+      },
+      telling,
+    ),
+  ];
+}

@@ -1,0 +1,254 @@
+import {
+  INK_TONES,
+  emailFrame,
+  fitting,
+  notice,
+  paragraph,
+  picture,
+  row,
+  textLink,
+  textPart,
+  textStyle,
+  withPictures,
+} from '../channels/email/index.ts';
+import type { EmailMessage } from '../channels/email/index.ts';
+import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
+import type { Html, HtmlValue } from '../format/index.ts';
+import type { DigestContent } from './content.ts';
+import { digestPictures, pictureCid } from './pictures.ts';
+import type { DigestPicture } from './pictures.ts';
+import { digestView } from './compose.ts';
+import { cellText, EMAIL_LEVELS } from './model.ts';
+import type { Block, Cell, DigestView, TableBlock } from './model.ts';
+
+/** What is known only when a digest is sent. */
+export interface DigestMailOptions {
+  /** Whether the table of all drivers is attached; undefined: as it will be, for all its content says. */
+  readonly hasTable?: boolean | undefined;
+  /** The page that unsubscribes this receiver. */
+  readonly unsubscribeUrl?: string | undefined;
+  /** Where this receiver can answer an incident that waits; undefined for one that they cannot answer. */
+  readonly incidentLink?: ((id: string) => string | undefined) | undefined;
+}
+
+/** A digest as an e-mail. */
+export interface DigestEmail extends EmailMessage {
+  /** To be attached inline, each under its `cid`. */
+  readonly pictures: readonly DigestPicture[];
+}
+
+/** File name for the table of all drivers. */
+export function digestCsvName({ digest, period }: DigestContent): string {
+  return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
+}
+
+/** A digest as an e-mail; lists are cut, and say so, until its HTML is below 102 kB: the last level is bounded in every list and name. */
+export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): DigestEmail {
+  const { hasTable, incidentLink, unsubscribeUrl } = options;
+  const { view, html } = fitting(EMAIL_LEVELS, (limits) => {
+    const made = digestView(content, { limits, hasTable, incidentLink });
+    return { view: made, html: mailHtml(made, unsubscribeUrl) };
+  });
+  return {
+    subject: view.subject,
+    html,
+    text: mailText(view, unsubscribeUrl),
+    pictures: digestPictures(content),
+  };
+}
+
+/** The e-mail's HTML with its pictures inside, for where nothing can be attached. */
+export function htmlWithPictures({ html, pictures }: DigestEmail): string {
+  const sources = new Map(pictures.map(({ cid, png }) => [cid, pngSource(png)]));
+  return withPictures(html, (cid) => sources.get(cid));
+}
+
+/** Only what every file system takes. */
+function fileName(text: string): string {
+  return text.replace(/[^\w-]+/g, '-').slice(0, 80);
+}
+
+/** The text part of a digest's e-mail: everything that the HTML part says, for those who read or hear text. */
+export function mailText(view: DigestView, unsubscribeUrl: string | undefined): string {
+  const head = [view.scope, view.title, view.period, view.compared].join('\n');
+  const caveats =
+    view.caveats.lines.length === 0
+      ? ''
+      : [
+          `(!) ${view.caveats.title}`,
+          ...view.caveats.lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}`),
+        ].join('\n');
+  const sections = view.sections.map(({ title, blocks }) =>
+    [title, '-'.repeat(title.length), ...blocks.map(blockText).filter(Boolean)].join('\n'),
+  );
+  const foot = [
+    ...view.foot,
+    ...(unsubscribeUrl === undefined ? [] : [`${view.unsubscribe}:\n${oneLine(unsubscribeUrl, 2_000)}`]),
+  ];
+  return textPart([head, caveats, ...sections], foot);
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `\n${block.text}`;
+    case 'text':
+    case 'quiet':
+      return block.text;
+    case 'lines':
+      return block.items.map((item) => cellText(item)).join('\n');
+    case 'figure':
+      return [`${cellText(block.value)} ${block.unit}`.trim(), cellText(block.change)]
+        .filter(Boolean)
+        .join(', ');
+    case 'picture':
+      return block.isInTable ? '' : block.alt;
+    case 'table':
+      return tableText(block);
+  }
+}
+
+/** A row a line, each value behind its column's name: columns do not line up in every reader, and sound odd read out. */
+function tableText({ columns, rows, more }: TableBlock): string {
+  const lines = rows.flatMap(({ cells, note }) => {
+    const [first, ...others] = cells;
+    const isAlone = others.length === 1;
+    const values = others.map((cell, index) => {
+      const label = isAlone ? '' : `${columns[index + 1]?.text ?? ''}: `;
+      return `${label}${textWithLink(cell)}`;
+    });
+    const line = `  ${first === undefined ? '' : cellText(first)}: ${values.join('; ')}`;
+    return note === undefined ? [line] : [line, `    ${note}`];
+  });
+  return [...lines, ...(more === undefined ? [] : [`  ${more}`])].join('\n');
+}
+
+function textWithLink(cell: Cell): string {
+  return cell.href === undefined ? cellText(cell) : `${cellText(cell)} ${oneLine(cell.href, 2_000)}`;
+}
+
+/** How wide the first column is, by the number of columns: the same in all tables, so that figures stand in line. */
+const FIRST_WIDTHS = new Map([
+  [2, '50%'],
+  [3, '46%'],
+]);
+
+const BREAKS = 'word-break:break-word';
+
+/** The HTML part of a digest's e-mail, its pictures as `cid:…`. */
+function mailHtml(view: DigestView, unsubscribeUrl: string | undefined): string {
+  const { caveats, foot } = view;
+  const leave = safeHref(unsubscribeUrl);
+  return emailFrame({
+    language: view.language,
+    title: view.subject,
+    tone: 'info',
+    preview: view.preview,
+    rows: markup`${head(view)}
+${caveats.lines.length > 0 && notice('warning', [`⚠\uFE0E\u00A0 ${caveats.title}`, ...caveats.lines])}
+${row(markup`<div class="ink" style="${textStyle('normal', LIGHT.ink)};text-align:left">${view.sections.map(section)}</div>`, '0')}`,
+    footer: markup`${foot.map((line) => paragraph(line, 'small'))}${leave && paragraph(textLink(leave, view.unsubscribe), 'small')}`,
+  });
+}
+
+function head({ scope, title, period, compared }: DigestView): Html {
+  return row(
+    markup`${paragraph(markup`<bdi>${scope}</bdi>`, 'small')}
+<h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;${BREAKS}"><bdi>${title}</bdi></h1>
+<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:10px">${period}</p>
+${paragraph(compared, 'small')}`,
+    '22px',
+  );
+}
+
+/** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
+function section({ title, blocks }: DigestView['sections'][number]): Html {
+  return markup`<h2 class="ink" style="margin:0;padding-top:32px;font-size:19px;line-height:26px;font-weight:700">${title}</h2>
+${blocks.map(blockHtml)}`;
+}
+
+const SMALL = `margin:0;padding-top:4px;font-size:13px;line-height:19px;color:${LIGHT.muted};${BREAKS}`;
+
+function blockHtml(block: Block): HtmlValue {
+  switch (block.kind) {
+    case 'heading':
+      return markup`<h3 class="ink" style="margin:0;padding-top:18px;font-size:15px;line-height:23px;font-weight:700">${block.text}</h3>`;
+    case 'text':
+      return markup`<p class="ink" style="margin:0;padding-top:10px;${BREAKS}">${block.text}</p>`;
+    case 'quiet':
+      return markup`<p class="muted" style="${SMALL}">${block.text}</p>`;
+    case 'lines':
+      return markup`<ul role="list" style="margin:0;padding:2px 0 0;list-style:none">${block.items.map(lineItem)}</ul>`;
+    case 'figure':
+      return figure(block);
+    case 'picture':
+      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'line chart')}</div>`;
+    case 'table':
+      return table(block);
+  }
+}
+
+function lineItem({ symbol, text, tone }: Cell): Html {
+  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${text}</li>`;
+}
+
+function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Html {
+  const size = unit === '' ? 'font-size:24px;line-height:34px' : 'font-size:40px;line-height:48px';
+  return markup`<p class="ink" style="margin:0;padding-top:10px"><span class="ink" style="${size};font-weight:700">${value.text}</span> ${unit} &nbsp; ${cellHtml(change)}</p>`;
+}
+
+/** In the ink of its tone, which a class turns on a dark screen. */
+function inked(tone: Cell['tone'], content: HtmlValue): Html {
+  const ink = INK_TONES.find((each) => each === tone);
+  return ink === undefined
+    ? markup`<span class="ink">${content}</span>`
+    : markup`<span class="ink-${ink}" style="color:${LIGHT.tones[ink].ink}">${content}</span>`;
+}
+
+/** A link when it leads somewhere; its mark is silent for those who hear it. */
+function cellHtml({ symbol, text, tone, href }: Cell): Html {
+  const said =
+    symbol === undefined
+      ? markup`${text}`
+      : inked(tone, markup`<span aria-hidden="true">${symbol}</span>&nbsp;${text}`);
+  const address = safeHref(href);
+  return address ? markup`<a class="link" href="${address}" style="color:${LIGHT.link}">${said}</a>` : said;
+}
+
+const GRID = `width:100%;border-collapse:collapse;font-family:${FONT};font-size:15px;line-height:21px;color:${LIGHT.ink};${BREAKS}`;
+const HEAD = `font-size:13px;line-height:18px;font-weight:400;color:${LIGHT.muted}`;
+const EDGE = `border-top:1px solid ${LIGHT.line}`;
+const NUMBER = 'text-align:right;word-break:normal';
+
+function table({ caption, columns, rows, more }: TableBlock): Html {
+  const heads = columns.map(({ text, isNumber }, index) =>
+    index === 0
+      ? markup`<th scope="col" class="name muted" width="${FIRST_WIDTHS.get(columns.length) ?? '28%'}" style="padding:12px 0 6px;text-align:left;${HEAD}">${text}</th>`
+      : markup`<th scope="col" class="muted" style="padding:12px 0 6px 10px;${HEAD};${isNumber ? NUMBER : 'text-align:left'}">${text}</th>`,
+  );
+  return markup`<table class="ink" aria-label="${caption}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${GRID}"><thead><tr valign="bottom">${heads}</tr></thead><tbody>${rows.map(
+    ({
+      cells,
+      note,
+    }) => markup`<tr valign="top">${cells.map((cell, index) => tableCell(cell, { index, columns }))}</tr>
+${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${note}</bdi></td></tr>`}`,
+  )}</tbody></table>
+${more !== undefined && markup`<p class="muted" style="${SMALL}">${more}</p>`}`;
+}
+
+function tableCell(
+  cell: Cell,
+  { index, columns }: { readonly index: number; readonly columns: TableBlock['columns'] },
+): Html {
+  if (index === 0)
+    return markup`<th scope="row" class="name line" style="padding:8px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
+  const isNumber = columns[index]?.isNumber ?? false;
+  return markup`<td class="cell line" style="padding:8px 0 8px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
+}
+
+/** A number and its unit stay on one line, as long as that leaves room for the others on a phone. */
+const LONGEST_TOGETHER = 9;
+
+function together(cell: Cell): Cell {
+  return cell.text.length > LONGEST_TOGETHER ? cell : { ...cell, text: cell.text.replaceAll(' ', '\u00A0') };
+}

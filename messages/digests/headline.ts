@@ -1,0 +1,194 @@
+import { oneLine } from '../format/index.ts';
+import type { DigestContent } from './content.ts';
+import { whyNobody } from './drivers.ts';
+import { cellText, changeOf, counted, named } from './model.ts';
+import type { Block, Cell, Section, Telling } from './model.ts';
+
+type Drivers = NonNullable<DigestContent['drivers']>;
+
+/** Longer subjects are cut: most clients show fewer than a hundred characters. */
+const LONGEST_SUBJECT = 200;
+const LONGEST_PREVIEW = 140;
+
+/** What changed and who needs something, a sentence each, before any table. */
+export function shortSection(telling: Telling): Section {
+  const { words } = telling;
+  const lines = [
+    scoreLine(telling),
+    incidentLine(telling),
+    ...driverLines(telling),
+    tripsLine(telling),
+    coverageLine(telling),
+  ].filter((line) => line !== undefined);
+  const blocks: readonly Block[] =
+    lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
+  return { title: words.short.title, blocks: [...scoreFigure(telling), ...blocks], sources: [] };
+}
+
+/** The score in large, where it is known. */
+function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
+  const score = content.scores?.score;
+  if (score === undefined || score.value === null) return [];
+  return [
+    {
+      kind: 'figure',
+      value: { text: measures.score(score.value) },
+      unit: words.scores.ofHundred,
+      change: changeOf(score, { write: measures.score, better: 'up' }, words),
+    },
+  ];
+}
+
+function scoreLine({ content, words, measures }: Telling): Cell | undefined {
+  if (content.scores === null) return undefined;
+  const { score } = content.scores;
+  if (score.value === null)
+    return { symbol: '?', text: words.short.scoreMissing(words.missing[score.missing ?? 'not_known']) };
+  const now = measures.score(score.value);
+  if (score.before === null || score.change === null)
+    return { symbol: '●', text: words.short.scoreFirst(now) };
+  const by = measures.score(Math.abs(score.change));
+  if (by === measures.score(0)) return { symbol: '=', text: words.short.scoreSame(now) };
+  const before = measures.score(score.before);
+  return score.change > 0
+    ? { symbol: '▲', tone: 'good', text: words.short.scoreUp(now, by, before) }
+    : { symbol: '▼', tone: 'critical', text: words.short.scoreDown(now, by, before) };
+}
+
+function incidentLine(telling: Telling): Cell | undefined {
+  const { content, words } = telling;
+  if (content.alerts === null) return undefined;
+  const { unanswered, incidentsTotal } = content.alerts;
+  if (unanswered.value === null) return undefined;
+  if (unanswered.value > 0)
+    return {
+      symbol: '!',
+      tone: 'critical',
+      text: words.short.unanswered(counted(unanswered.value, telling)),
+    };
+  if (incidentsTotal === 0) return undefined;
+  return { symbol: '✓', tone: 'good', text: words.short.allAnswered(counted(incidentsTotal, telling)) };
+}
+
+function driverLines(telling: Telling): readonly Cell[] {
+  const { content, words } = telling;
+  if (content.drivers === null) return [];
+  const { fell, rose, needAttention, active } = content.drivers;
+  if (active.value === 0) return [{ symbol: '●', text: words.short.noDrivers }];
+  const nobody = whyNobody(content.drivers, telling);
+  if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
+    return [{ symbol: '?', text: nobody }];
+  const lines: Cell[] = [];
+  if (fell.total > 0)
+    lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, telling)) });
+  if (needAttention.total > 0)
+    lines.push({
+      symbol: '◆',
+      tone: 'warning',
+      text: belowLine(content.drivers, telling),
+    });
+  if (rose.total > 0)
+    lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, telling)) });
+  return lines.length > 0 ? lines : [{ symbol: '=', text: words.short.nobodyMoved }];
+}
+
+function tripsLine(telling: Telling): Cell | undefined {
+  const { content, words, measures } = telling;
+  if (content.driving === null) return undefined;
+  const { trips, distanceKm } = content.driving;
+  if (trips.value === null || distanceKm.value === null) return undefined;
+  if (trips.value === 0) return { symbol: '●', text: words.short.noTrips };
+  return {
+    symbol: '●',
+    text: words.short.trips(counted(trips.value, telling), measures.distance(distanceKm.value)),
+  };
+}
+
+function coverageLine(telling: Telling): Cell | undefined {
+  const { content, words, measures } = telling;
+  if (content.coverage === null) return undefined;
+  const { known, lookedAt, history } = content.coverage;
+  if (known.value === null || lookedAt.value === null || known.value === 0) return undefined;
+  const [looked, all] = [measures.count(lookedAt.value), measures.count(known.value)];
+  const left = known.value - lookedAt.value;
+  if (left <= 0) return { symbol: '✓', tone: 'good', text: words.short.lookedAtAll(looked, all) };
+  if (left !== history.value)
+    return { symbol: '◆', tone: 'warning', text: words.short.lookedAt(looked, all) };
+  return {
+    symbol: '●',
+    text:
+      lookedAt.value === 0
+        ? words.short.allHistory(counted(left, telling))
+        : words.short.lookedAtSince(looked, all, counted(left, telling)),
+  };
+}
+
+/** `North, weekly: score 78.4, ▲ up 1.2 · 2 incidents unanswered · 16 to 22 November 2026`. */
+export function subjectOf(telling: Telling): string {
+  const { content, words, measures, dates } = telling;
+  const unanswered = content.alerts?.unanswered.value ?? 0;
+  return oneLine(
+    words.head.subject({
+      digest: named(content.digest.name, telling),
+      score: scoreInSubject(telling, (value) => measures.score(value)),
+      unanswered: unanswered > 0 ? words.head.unansweredInSubject(counted(unanswered, telling)) : '',
+      period: dates.range(content.period.now),
+    }),
+    LONGEST_SUBJECT,
+  );
+}
+
+function scoreInSubject({ content, words }: Telling, write: (value: number) => string): string {
+  const score = content.scores?.score;
+  if (score === undefined) return '';
+  if (score.value === null)
+    return words.head.scoreMissingInSubject(words.missing[score.missing ?? 'not_known']);
+  const change = score.change === null ? '' : cellText(changeOf(score, { write, better: 'up' }, words));
+  return words.head.scoreInSubject(write(score.value), change);
+}
+
+/** Numbers only: names do not belong on a locked screen. */
+export function previewOf(telling: Telling): string {
+  const { content, words } = telling;
+  const { drivers } = content;
+  const preview =
+    drivers === null
+      ? ''
+      : drivers.fell.missing !== undefined && drivers.needAttention.total > 0
+        ? belowLine(drivers, telling)
+        : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
+          ? (whyNobody(drivers, telling) ?? words.head.previewQuiet)
+          : wordsAndThanks(drivers, telling);
+  const sentence = scoreLine(telling)?.text ?? '';
+  return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
+}
+
+function wordsAndThanks(drivers: Drivers, telling: Telling): string {
+  const { words } = telling;
+  const word = wordCount(drivers);
+  if (word === undefined)
+    return `${words.short.fell(counted(drivers.fell.total, telling))} ${belowLine(drivers, telling)}`;
+  return words.head.preview({
+    word: counted(word, telling),
+    thanks: counted(drivers.rose.total, telling),
+  });
+}
+
+function belowLine({ needAttention }: Drivers, telling: Telling): string {
+  const { content, words, measures } = telling;
+  return words.short.below(
+    counted(needAttention.total, telling),
+    measures.threshold(content.needsAttentionBelow),
+  );
+}
+
+/** Who fell and who is below the threshold, each once; of a digest that did not count them, as far as its lists show it. */
+function wordCount({ fell, needAttention, needWord }: Drivers): number | undefined {
+  if (needWord && needWord.value !== null) return needWord.value;
+  const fallen = new Set(fell.drivers.map(({ driverId }) => driverId));
+  const both = needAttention.drivers.filter(({ driverId }) => fallen.has(driverId)).length;
+  const isWhole = [fell, needAttention].every(({ drivers, total }) => drivers.length === total);
+  // All of the shorter list are seen in the other one, so nobody else can be in both.
+  const isSeen = both === Math.min(fell.total, needAttention.total);
+  return isWhole || isSeen ? fell.total + needAttention.total - both : undefined;
+}

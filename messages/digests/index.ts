@@ -1,0 +1,25 @@
+/** A digest: its sections as data in English and German, drawn as Slack blocks, e-mail, pages, charts and CSV. */
+export { digestView } from './compose.ts';
+export { DIGEST_RATINGS } from './content.ts';
+export type {
+  ComparedFigure,
+  DigestCaveat,
+  DigestContent,
+  DigestDriver,
+  DigestDriverRow,
+  DigestRating,
+  DigestScores,
+  DriverList,
+  Figure,
+  Missing,
+  Share,
+} from './content.ts';
+export { digestCsv } from './csv.ts';
+export { digestCsvName, digestEmail, htmlWithPictures, mailText } from './email.ts';
+export type { DigestEmail } from './email.ts';
+export { dateWordsOf, measuresOf } from './format.ts';
+export { EMAIL_LEVELS, digestCaveat } from './model.ts';
+export { DIGEST_PAGE_POLICY, digestPage, unsubscribePage } from './pages.ts';
+export { digestPictures } from './pictures.ts';
+export type { DigestPicture } from './pictures.ts';
+export { digestSlack } from './slack.ts';

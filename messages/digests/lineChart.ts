@@ -1,0 +1,260 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import type { GridComponentOption, TitleComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import { oneLine } from '../format/index.ts';
+import type { DigestScores } from './content.ts';
+import { counted, named } from './model.ts';
+import type { Telling } from './model.ts';
+
+/** What a chart of a digest is made of. */
+type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption | TitleComponentOption
+>;
+
+/** What is drawn, and how high it is in the e-mail's pixels. */
+export interface Chart {
+  readonly option: ChartOption;
+  readonly height: number;
+}
+
+/** Width that an e-mail shows, in pixels; drawn twice as wide for sharp screens. */
+export const CHART_WIDTH = 536;
+
+/**
+ * Colours of charts. They stand on a light ground of their own, so that they can also be read in a dark e-mail; lines and
+ * text keep a contrast of 4.5 to 1 on it.
+ */
+export const CHART_COLORS = {
+  ground: '#f7f9fb',
+  ink: '#14202e',
+  muted: '#566474',
+  grid: '#dfe5ec',
+  main: '#12395f',
+  quiet: '#98a4b3',
+  band: '#d5dde6',
+  others: ['#b4540a', '#0c6240', '#7a3e9d', '#0b67bd', '#9b1c4a'],
+} as const;
+
+export const CHART_FONT = 'DejaVu Sans';
+
+/** Text in a chart. */
+export function chartText(fontSize: number, color: string = CHART_COLORS.muted) {
+  return { fontFamily: CHART_FONT, fontSize, color };
+}
+
+/** Groups drawn with a name, a mark and a dash of their own; with more than these a band says how far they reach. */
+const GROUPS_NAMED = 5;
+const HEIGHT = 276;
+const FRAME = { left: 40, top: 36, bottom: 36 };
+const MARKS = ['rect', 'triangle', 'diamond', 'roundRect', 'arrow'] as const;
+const DASHES = [
+  [6, 3],
+  [2, 3],
+  [8, 3, 2, 3],
+  [12, 4],
+  [4, 2],
+];
+
+type Series = Extract<ChartOption['series'], readonly unknown[]>[number];
+
+/** The scores of eight periods: the fleet's line thick, with its values, and the groups'. */
+export function lineChart(scores: DigestScores, telling: Telling): Chart {
+  const groups = (telling.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
+  const isNamed = groups.length > 0 && groups.length <= GROUPS_NAMED;
+  const range = rangeOf([scores, ...groups]);
+  const hasGap = valuesOf(scores).some((value) => value === null);
+  const frame = { ...FRAME, bottom: FRAME.bottom + (hasGap ? 22 : 0), right: isNamed ? 122 : 20 };
+  const ends = isNamed
+    ? [
+        { name: lineName(scores, telling), color: CHART_COLORS.main, values: valuesOf(scores), isMain: true },
+        ...groups.map((group, index) => ({
+          name: named(group.group ?? '', telling),
+          color: colorOf(index),
+          values: valuesOf(group),
+          isMain: false,
+        })),
+      ]
+    : [];
+  return {
+    height: HEIGHT,
+    option: {
+      title: [
+        ...endLabels(ends, { range, top: frame.top, bottom: HEIGHT - frame.bottom, right: frame.right }),
+        ...(groups.length > GROUPS_NAMED ? [bandNote(groups.length, telling)] : []),
+      ],
+      grid: { ...frame, outerBoundsMode: 'none' },
+      xAxis: {
+        type: 'category',
+        data: scores.line.map((point) => dateLabel(point, telling)),
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: CHART_COLORS.quiet } },
+        axisLabel: { ...chartText(11), interval: 0, lineHeight: 13 },
+      },
+      yAxis: {
+        type: 'value',
+        ...range,
+        axisLabel: chartText(11),
+        splitLine: { lineStyle: { color: CHART_COLORS.grid } },
+      },
+      series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, telling)],
+    },
+  };
+}
+
+function isKnown(value: number | null): value is number {
+  return value !== null;
+}
+
+function valuesOf({ line }: DigestScores): (number | null)[] {
+  return line.map(({ score }) => score);
+}
+
+function colorOf(index: number): string {
+  return CHART_COLORS.others[index % CHART_COLORS.others.length] ?? CHART_COLORS.muted;
+}
+
+/** The last date of a period; below it, in words, that its score is missing. */
+function dateLabel({ to, score }: DigestScores['line'][number], { dates, words }: Telling): string {
+  const missing = score === null ? `\n${words.missing.not_known.replaceAll(' ', '\n')}` : '';
+  return `${dates.short(to)}${missing}`;
+}
+
+/** An axis in whole steps that holds all scores, at least fifteen points high: a small change stays small. */
+function rangeOf(all: readonly DigestScores[]): {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+} {
+  const known = all.flatMap(valuesOf).filter(isKnown);
+  const [low, high] = [Math.min(...known) - 1, Math.max(...known) + 3];
+  const interval = high - low > 25 ? 10 : 5;
+  const top = Math.max(0, Math.min(Math.ceil(high / interval) * interval, 100));
+  const bottom = Math.max(0, Math.min(Math.floor(low / interval) * interval, top - 15));
+  return { min: bottom, max: Math.max(top, bottom + 15), interval };
+}
+
+function mainLine(scores: DigestScores, { measures }: Telling): Series {
+  return {
+    type: 'line',
+    data: valuesOf(scores),
+    symbol: 'circle',
+    symbolSize: 8,
+    showAllSymbol: true,
+    z: 5,
+    lineStyle: { width: 3.5, color: CHART_COLORS.main },
+    itemStyle: { color: CHART_COLORS.main },
+    label: {
+      show: true,
+      position: 'top',
+      distance: 6,
+      ...chartText(11, CHART_COLORS.ink),
+      fontWeight: 'bold',
+      textBorderColor: CHART_COLORS.ground,
+      textBorderWidth: 3,
+      formatter: ({ value }) => (typeof value === 'number' ? measures.score(value) : ''),
+    },
+  };
+}
+
+/** Told apart by name, mark and dash; the colour only helps. */
+function namedLine(scores: DigestScores, index: number): Series {
+  const color = colorOf(index);
+  return {
+    type: 'line',
+    data: valuesOf(scores),
+    symbol: MARKS[index % MARKS.length] ?? 'rect',
+    symbolSize: 7,
+    showAllSymbol: true,
+    lineStyle: { width: 1.8, color, type: DASHES[index % DASHES.length] ?? 'solid' },
+    itemStyle: { color },
+  };
+}
+
+/** From the lowest to the highest group of each period. */
+function bandOf(groups: readonly DigestScores[]): readonly Series[] {
+  if (groups.length === 0) return [];
+  const reach = (groups[0]?.line ?? []).map((_, index) => {
+    const known = groups.map((group) => valuesOf(group)[index] ?? null).filter(isKnown);
+    return known.length === 0 ? undefined : { low: Math.min(...known), high: Math.max(...known) };
+  });
+  const bare = { type: 'line', stack: 'band', symbol: 'none', lineStyle: { opacity: 0 } } as const;
+  return [
+    { ...bare, data: reach.map((each) => each?.low ?? null) },
+    {
+      ...bare,
+      data: reach.map((each) => (each ? each.high - each.low : null)),
+      areaStyle: { color: CHART_COLORS.band, opacity: 1 },
+    },
+  ];
+}
+
+function bandNote(groups: number, telling: Telling) {
+  return {
+    text: telling.words.scores.band(counted(groups, telling)),
+    left: FRAME.left,
+    top: 8,
+    textStyle: { ...chartText(12), fontWeight: 'normal' as const },
+  };
+}
+
+/** Whose line the thick one is. */
+export function lineName(scores: DigestScores, telling: Telling): string {
+  const { content, words } = telling;
+  if (scores.group !== null) return named(scores.group, telling);
+  return content.groups === null ? words.scores.fleet : words.scores.together;
+}
+
+/** A line whose name stands beside its last known value. */
+interface LineEnd {
+  readonly name: string;
+  readonly color: string;
+  readonly values: readonly (number | null)[];
+  readonly isMain: boolean;
+}
+
+const LABEL_HEIGHT = 15;
+const LONGEST_LABEL = 15;
+
+/** The names of lines beside their ends, pushed apart where they would lie on each other. */
+function endLabels(
+  ends: readonly LineEnd[],
+  frame: {
+    readonly range: { readonly min: number; readonly max: number };
+    readonly top: number;
+    readonly bottom: number;
+    readonly right: number;
+  },
+) {
+  const { range, top, bottom, right } = frame;
+  const placed = ends
+    .map((end) => {
+      const last = end.values.findLast((value) => value !== null) ?? range.min;
+      return { ...end, y: bottom - ((last - range.min) / (range.max - range.min)) * (bottom - top) };
+    })
+    .sort((one, other) => one.y - other.y);
+  const ys = apart(
+    placed.map(({ y }) => y),
+    { lowest: bottom - LABEL_HEIGHT / 2 },
+  );
+  return placed.map(({ name, color, isMain }, index) => ({
+    text: oneLine(name, LONGEST_LABEL),
+    left: CHART_WIDTH - right + 2,
+    top: (ys[index] ?? 0) - LABEL_HEIGHT / 2,
+    padding: 0,
+    textStyle: {
+      ...chartText(12, color),
+      lineHeight: LABEL_HEIGHT,
+      fontWeight: isMain ? ('bold' as const) : ('normal' as const),
+    },
+  }));
+}
+
+/** Ascending places, moved down until none lies on another, then up until the last is inside. */
+function apart(places: readonly number[], { lowest }: { readonly lowest: number }): readonly number[] {
+  const down: number[] = [];
+  for (const place of places) down.push(Math.max(place, (down.at(-1) ?? -Infinity) + LABEL_HEIGHT));
+  const up: number[] = [];
+  for (const place of down.toReversed())
+    up.push(Math.min(place, up.length === 0 ? lowest : (up.at(-1) ?? 0) - LABEL_HEIGHT));
+  return up.toReversed();
+}

@@ -1,0 +1,263 @@
+import { eventWords, oneLine } from '../format/index.ts';
+import type { Tone } from '../format/index.ts';
+import type { ComparedFigure, DigestCaveat, DigestContent, Figure } from './content.ts';
+import { ENGLISH } from './english.ts';
+import type { Counted, DigestWords } from './english.ts';
+import { dateWordsOf, measuresOf, zoneKnown } from './format.ts';
+import type { DateWords, Measures } from './format.ts';
+import { GERMAN } from './german.ts';
+
+/** One cell of a table, or one figure: plain text, which every form of a digest escapes in its own way. */
+export interface Cell {
+  readonly text: string;
+  /** An arrow or mark before the text. The text says it too. */
+  readonly symbol?: string;
+  readonly tone?: Tone;
+  /** Absolute address that the text leads to. */
+  readonly href?: string;
+}
+
+/** One row of a table; its first cell names it. */
+export interface TableRow {
+  readonly cells: readonly Cell[];
+  /** A line below the row, as wide as the table. */
+  readonly note?: string;
+}
+
+/** A table with its head. */
+export interface TableBlock {
+  readonly kind: 'table';
+  /** For those who hear the table. */
+  readonly caption: string;
+  readonly columns: readonly { readonly text: string; readonly isNumber: boolean }[];
+  readonly rows: readonly TableRow[];
+  /** What was cut: "and 12 more in the attached table". */
+  readonly more?: string;
+}
+
+/** The pictures that a digest may hold. */
+export type PictureId = 'line' | 'ratings';
+
+/** What stands in a section, one below the other. */
+export type Block =
+  | { readonly kind: 'heading' | 'text' | 'quiet'; readonly text: string }
+  | { readonly kind: 'lines'; readonly items: readonly Cell[] }
+  | { readonly kind: 'figure'; readonly value: Cell; readonly unit: string; readonly change: Cell }
+  | {
+      readonly kind: 'picture';
+      readonly id: PictureId;
+      readonly alt: string;
+      /** A table beside it says the same: where the picture cannot be shown, nothing is missing. */
+      readonly isInTable: boolean;
+    }
+  | TableBlock;
+
+/** Where a figure or a list comes from: the call of the service or the query. */
+export interface SourceNote {
+  readonly figure: string;
+  readonly source: string;
+}
+
+/** A part of a digest under a title of its own. Every form of a digest draws its blocks, whatever section it is. */
+export interface Section {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly sources: readonly SourceNote[];
+}
+
+/** Everything a digest says in the words of its language, before it becomes an e-mail, a text or a Slack message. */
+export interface DigestView {
+  readonly language: 'en' | 'de';
+  readonly subject: string;
+  /** What mail lists show beside the subject; names nobody, because it is seen on locked screens. */
+  readonly preview: string;
+  readonly title: string;
+  /** The fleet, and which part of it. */
+  readonly scope: string;
+  /** The period in whole UTC dates, and what it is compared with. */
+  readonly period: string;
+  readonly compared: string;
+  readonly caveats: { readonly title: string; readonly lines: readonly string[] };
+  readonly sections: readonly Section[];
+  readonly foot: readonly string[];
+  readonly unsubscribe: string;
+}
+
+/** How much of each list a digest shows; all the drivers are in the table attached. */
+export interface DigestLimits {
+  readonly caveats: number;
+  /** Rows of each list of drivers, incidents, rules and so on. */
+  readonly rows: number;
+  readonly groups: number;
+  /** Characters of a name. */
+  readonly name: number;
+}
+
+/** From generous to bare: an e-mail takes the first with which it stays small enough. */
+export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
+  { caveats: 12, rows: 10, groups: 40, name: 120 },
+  { caveats: 8, rows: 8, groups: 20, name: 80 },
+  { caveats: 6, rows: 5, groups: 10, name: 60 },
+  { caveats: 4, rows: 2, groups: 4, name: 40 },
+  { caveats: 2, rows: 1, groups: 1, name: 20 },
+];
+
+/** Slack takes fifty blocks of three thousand characters. */
+export const SLACK_LIMITS_OF_DIGEST: DigestLimits = { caveats: 6, rows: 5, groups: 8, name: 60 };
+
+/** Longest sentence that comes from outside. */
+export const LONGEST_SENTENCE = 400;
+
+/** What every section needs to put itself into words. */
+export interface Telling {
+  readonly content: DigestContent;
+  readonly words: DigestWords;
+  readonly measures: Measures;
+  readonly dates: DateWords;
+  readonly limits: DigestLimits;
+  /** The reader's zone; `UTC` when this machine does not know the one named. */
+  readonly zone: string;
+  /** Whether the table of all drivers goes with it. */
+  readonly hasTable: boolean;
+  /** Where an incident can be answered, as far as the sender knows. */
+  readonly incidentLink: (id: string) => string | undefined;
+}
+
+/** What is known of a digest's message beside its content. */
+export interface TellingOptions {
+  readonly limits: DigestLimits;
+  /** The table of all drivers goes with it; where it tells of drivers and there are any, unless said otherwise. */
+  readonly hasTable?: boolean | undefined;
+  readonly incidentLink?: ((id: string) => string | undefined) | undefined;
+}
+
+/** Language, units and limits of a digest, put together. */
+export function tellingOf(content: DigestContent, options: TellingOptions): Telling {
+  return {
+    content,
+    words: wordsOf(content.language),
+    measures: measuresOf(content),
+    dates: dateWordsOf(content.language),
+    limits: options.limits,
+    zone: zoneKnown(content.period.timezone),
+    hasTable: content.drivers !== null && (options.hasTable ?? content.drivers.active.value !== 0),
+    incidentLink: options.incidentLink ?? (() => undefined),
+  };
+}
+
+/** Outside text as a name: one line, no control characters, bounded; never empty. */
+export function named(text: string, { limits }: Telling): string {
+  return oneLine(text, limits.name) || '?';
+}
+
+/** An event type in the reader's words. */
+export function eventName(eventType: string, { words, limits }: Telling): string {
+  const own = Object.hasOwn(words.events, eventType) ? words.events[eventType] : undefined;
+  return own ?? eventWords(oneLine(eventType, limits.name));
+}
+
+/** A number as it is read and as grammar needs it. */
+export function counted(count: number, { measures }: Telling): Counted {
+  return { count, said: measures.count(count) };
+}
+
+/** What a table shows: a list, cut to so many rows, and how many there are in all. */
+export interface ListTable<T> {
+  readonly caption: string;
+  /** The first column names the row; the others are numbers, unless they are texts. */
+  readonly columns: readonly string[];
+  readonly areTexts?: true;
+  readonly items: readonly T[];
+  readonly total?: number;
+  readonly most?: number;
+  /** Drivers, all of whom stand in the attached table where there is one. */
+  readonly areDrivers?: true;
+  row(item: T): TableRow;
+}
+
+/** A table that says how many rows it leaves out. */
+export function listTable<T>(list: ListTable<T>, { words, measures, limits, hasTable }: Telling): TableBlock {
+  const { caption, columns, items, total = 0, most = limits.rows } = list;
+  const shown = items.slice(0, most);
+  const count = Math.max(total, items.length) - shown.length;
+  const more = { count, said: measures.count(count) };
+  return {
+    kind: 'table',
+    caption,
+    columns: columns.map((text, index) => ({ text, isNumber: index > 0 && !list.areTexts })),
+    rows: shown.map((item) => list.row(item)),
+    ...(count > 0 && {
+      more: list.areDrivers && hasTable ? words.more.inTable(more) : words.more.rows(more),
+    }),
+  };
+}
+
+/** A value as it is written, or that it is not known. */
+export function valueWords(
+  value: number | null,
+  write: (value: number) => string,
+  { words }: Pick<Telling, 'words'>,
+): string {
+  return value === null ? words.missing.not_known : write(value);
+}
+
+/** The words of a digest's language. */
+function wordsOf(language: DigestContent['language']): DigestWords {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
+/** A caveat as a sentence. */
+export function digestCaveat(caveat: DigestCaveat, language: DigestContent['language']): string {
+  const words: Readonly<Record<string, (caveat: never) => string>> = wordsOf(language).caveats;
+  return words[caveat.kind]!(caveat as never);
+}
+
+/** A figure, or in words why there is none. */
+export function figureWords(
+  figure: Figure,
+  { words, write }: { readonly words: DigestWords; readonly write: (value: number) => string },
+): string {
+  return figure.value === null ? words.missing[figure.missing ?? 'not_known'] : write(figure.value);
+}
+
+/** How to write a change: how a figure is written, how a difference is, and which way is better. */
+export interface ChangeStyle {
+  readonly write: (value: number) => string;
+  readonly writeChange?: (value: number) => string;
+  readonly better: 'up' | 'down' | 'neither';
+}
+
+/** The change to the period before: an arrow, a word and a number. */
+export function changeOf(
+  { value, before, change }: Pick<ComparedFigure, 'value' | 'before' | 'change'>,
+  { write, writeChange = write, better }: ChangeStyle,
+  words: DigestWords,
+): Cell {
+  if (value === null)
+    return { text: before === null ? words.change.nothingBefore : words.change.was(write(before)) };
+  if (change === null) return { text: words.change.nothingBefore };
+  if (change === 0) return { text: words.change.same, symbol: '=' };
+  const by = writeChange(Math.abs(change));
+  if (by === writeChange(0)) return { text: words.change.hardly, symbol: '=' };
+  const isUp = change > 0;
+  const tone = better === 'neither' ? undefined : isUp === (better === 'up') ? 'good' : 'critical';
+  return {
+    text: isUp ? words.change.up(by) : words.change.down(by),
+    symbol: isUp ? '▲' : '▼',
+    ...(tone === undefined ? {} : { tone }),
+  };
+}
+
+/** A figure of now and its change: two cells of a row. */
+export function comparedCells(
+  figure: ComparedFigure,
+  style: ChangeStyle,
+  words: DigestWords,
+): readonly [Cell, Cell] {
+  return [{ text: figureWords(figure, { words, write: style.write }) }, changeOf(figure, style, words)];
+}
+
+/** A cell as plain text, its symbol before it. */
+export function cellText({ symbol, text }: Cell): string {
+  return symbol === undefined ? text : `${symbol} ${text}`;
+}

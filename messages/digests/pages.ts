@@ -1,0 +1,130 @@
+import { textStyle, toneStyle } from '../channels/email/index.ts';
+import { LIGHT, markup, oneLine } from '../format/index.ts';
+import type { Html, HtmlValue } from '../format/index.ts';
+import { page } from '../pages/index.ts';
+import type { DigestContent } from './content.ts';
+import { digestEmail, htmlWithPictures } from './email.ts';
+import type { DigestMailOptions } from './email.ts';
+import { digestView } from './compose.ts';
+import type { DigestWords } from './english.ts';
+import { EMAIL_LEVELS, tellingOf } from './model.ts';
+import type { Section, SourceNote } from './model.ts';
+
+/**
+ * The Content-Security-Policy of a digest's page: an e-mail's styles stand on its elements, so inline styles are allowed;
+ * nothing else is, and nothing comes from elsewhere.
+ */
+export const DIGEST_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A digest for a browser: the e-mail as it would be sent, its subject above it and the sources of its figures below. */
+export function digestPage(content: DigestContent, options: DigestMailOptions = {}): string {
+  const mail = digestEmail(content, options);
+  const html = htmlWithPictures(mail);
+  const { words } = tellingOf(content, { limits: EMAIL_LEVELS[0] });
+  const { sections } = digestView(content, { limits: EMAIL_LEVELS[0] });
+  const top = banner(words, mail.subject).text;
+  const bottom = sourceTable(words, sourcesOf(sections)).text;
+  const start = html.indexOf('>', html.indexOf('<body')) + 1;
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, start)}${top}${html.slice(start, end)}${bottom}${html.slice(end)}`;
+}
+
+const BOX = 'max-width:600px;margin:0 auto;padding:16px 20px;box-sizing:border-box';
+
+function banner(words: DigestWords, subject: string): Html {
+  return markup`<div style="${BOX}"><p class="info" role="note" style="${textStyle('normal', LIGHT.tones.info.ink)};${toneStyle('info')};padding:12px 16px;border-radius:8px">${words.page.preview}</p>
+<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:12px;word-break:break-word"><span class="muted" style="color:${LIGHT.muted}">${words.page.subject}:</span> <strong><bdi>${subject}</bdi></strong></p></div>`;
+}
+
+const LONGEST_SOURCE = 400;
+
+/** Every figure with its call or query, in the order of the sections; those that share a source stand together. */
+function sourcesOf(sections: readonly Section[]): readonly SourceNote[] {
+  const bySource = new Map<string, Set<string>>();
+  for (const { figure, source } of sections.flatMap(({ sources }) => sources)) {
+    const text = oneLine(source, LONGEST_SOURCE);
+    bySource.set(text, (bySource.get(text) ?? new Set()).add(figure));
+  }
+  return [...bySource].map(([source, figures]) => ({
+    figure: oneLine([...figures].join(', '), LONGEST_SOURCE),
+    source,
+  }));
+}
+
+function sourceTable(words: DigestWords, sources: readonly SourceNote[]): Html {
+  const head = `${textStyle('small', LIGHT.muted)};padding:6px 12px 6px 0;text-align:left;font-weight:400`;
+  const cell = `${textStyle('small', LIGHT.ink)};padding:6px 12px 6px 0;border-top:1px solid ${LIGHT.line};vertical-align:top;text-align:left;word-break:break-word`;
+  const rows = sources.map(
+    ({ figure, source }) =>
+      markup`<tr><th scope="row" class="ink line" style="${cell};font-weight:400;width:42%">${figure}</th><td class="ink line" style="${cell}"><code>${source}</code></td></tr>`,
+  );
+  return markup`<div style="${BOX};padding-bottom:48px"><h2 class="ink" style="${textStyle('normal', LIGHT.ink)};font-weight:700">${words.page.sources}</h2>
+<p class="muted" style="${textStyle('small', LIGHT.muted)};padding:4px 0 8px">${words.page.note}</p>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;table-layout:fixed;width:100%"><thead><tr><th scope="col" class="muted" style="${head};width:42%">${words.page.figure}</th><th scope="col" class="muted" style="${head}">${words.page.source}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** Everything that the page behind a digest's last link shows. Every text is plain and unescaped. */
+interface UnsubscribePageInput {
+  readonly fleet: string;
+  readonly digest: { readonly id: string; readonly name: string };
+  readonly address: string;
+  /** Whether this address gets it no more. */
+  readonly isUnsubscribed: boolean;
+  /** Something was pressed just now. */
+  readonly isAnswer: boolean;
+  readonly language: 'en' | 'de';
+  /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
+  readonly nonce: string;
+}
+
+const LONGEST_NAME = 200;
+
+const WORDS = {
+  en: {
+    title: 'Unsubscribe',
+    on: ['', ' gets this digest.'],
+    off: ['', ' does not get this digest any more.'],
+    done: 'Done. What was waiting to be sent is not sent.',
+    again: 'Done. The next one comes when it is due.',
+    leave: 'Unsubscribe',
+    stay: 'Subscribe again',
+    note: 'It is about this digest and this address alone; alerts are not touched.',
+  },
+  de: {
+    title: 'Abbestellen',
+    on: ['', ' erhält diesen Bericht.'],
+    off: ['', ' erhält diesen Bericht nicht mehr.'],
+    done: 'Erledigt. Was noch zu senden war, wird nicht gesendet.',
+    again: 'Erledigt. Der nächste kommt, wenn er fällig ist.',
+    leave: 'Abbestellen',
+    stay: 'Wieder bestellen',
+    note: 'Das gilt für diesen Bericht und diese Adresse allein; Alarme bleiben, wie sie sind.',
+  },
+} as const;
+
+/** The page on which a reader ends a digest, or takes it up again. Opening it changes nothing: only its button does. */
+export function unsubscribePage(input: UnsubscribePageInput): string {
+  const words = WORDS[input.language];
+  const { isUnsubscribed, isAnswer } = input;
+  const [before, after] = isUnsubscribed ? words.off : words.on;
+  const result: HtmlValue =
+    isAnswer &&
+    markup`<p class="result good" role="status"><span aria-hidden="true">✓</span> ${isUnsubscribed ? words.done : words.again}</p>`;
+  const button = isUnsubscribed
+    ? markup`<button name="choice" value="subscribe">${words.stay}</button>`
+    : markup`<button name="choice" value="unsubscribe">${words.leave}</button>`;
+  const body = markup`<div class="card leaving" lang="${input.language}">${result}
+<h1><bdi>${oneLine(input.digest.name, LONGEST_NAME)}</bdi></h1>
+<p>${before}<strong><bdi>${oneLine(input.address, 254)}</bdi></strong>${after}</p>
+<form method="post">${button}</form>
+<p class="muted small">${words.note}</p></div>`;
+  return page({
+    title: `${words.title}: ${oneLine(input.digest.name, 80)}`,
+    aside: oneLine(input.fleet, LONGEST_NAME),
+    ...{ body, css: CSS, nonce: input.nonce },
+  });
+}
+
+const CSS = `.leaving{max-width:640px;margin:24px auto 0;padding:28px 32px}.leaving p{margin-top:10px}.leaving form{margin:20px 0}
+.leaving button{font:inherit;padding:10px 18px;border:1px solid currentColor;border-radius:8px;background:none;color:inherit;cursor:pointer}`;

@@ -1,0 +1,102 @@
+import { LONGEST_NAME, LONGEST_SENTENCE, SEVERITIES, formatNear, oneLine } from '../format/index.ts';
+import type { Tone } from '../format/index.ts';
+import type { IncidentMessage } from './message.ts';
+
+type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
+
+/** What an incident turned out to be, as a choice and inside a sentence. */
+export const DISPOSITIONS: Readonly<Record<Disposition, { readonly words: string; readonly is: string }>> = {
+  confirmed: { words: 'Confirmed', is: 'confirmed' },
+  false_alarm: { words: 'False alarm', is: 'a false alarm' },
+  not_driver: { words: 'Not this driver', is: 'not this driver' },
+  other: { words: 'Something else', is: 'something else' },
+};
+
+/** How an incident's state is told: always by words; symbol, emoji and colour only repeat them. */
+export interface IncidentLook {
+  /** A few words: `Open`, `Ann has it`, `Resolved: false alarm`. */
+  readonly words: string;
+  readonly emoji: string;
+  /** One character of ordinary fonts. */
+  readonly symbol: string;
+  readonly tone: Tone;
+}
+
+/** Longest name of a person in a title. */
+const TITLE_NAME = 40;
+
+/** An incident's state in a few words. */
+export function incidentLook({ incident, alert }: Pick<IncidentMessage, 'incident' | 'alert'>): IncidentLook {
+  const { severity } = alert.rule;
+  const { emoji, symbol } = SEVERITIES[severity];
+  switch (incident.state) {
+    case 'open':
+      return {
+        ...{ emoji, symbol, tone: severity },
+        words: incident.isUnanswered ? 'Open, nobody answered' : 'Open',
+      };
+    case 'acknowledged':
+      return {
+        words: `${personName(incident.assignee, TITLE_NAME)} has it`,
+        ...{ emoji: '🟡', symbol: '◐', tone: 'info' },
+      };
+    case 'resolved':
+      return {
+        words: `Resolved: ${DISPOSITIONS[incident.disposition ?? 'other'].words.toLowerCase()}`,
+        ...{ emoji: '🟢', symbol: '✓', tone: 'good' },
+      };
+  }
+}
+
+/** An incident's state in one or two sentences: who has it since when, or that nobody has. Plain text. */
+export function incidentStatus({
+  incident,
+  fleet,
+}: Pick<IncidentMessage, 'incident' | 'fleet'>): readonly string[] {
+  const near = { reference: incident.openedAt, zone: fleet.timezone };
+  const who = personName(incident.assignee, LONGEST_NAME);
+  switch (incident.state) {
+    case 'open':
+      return incident.isUnanswered
+        ? ['Nobody has answered, and everybody in the chain was told. It stays open until somebody takes it.']
+        : ['Nobody has it yet.'];
+    case 'acknowledged': {
+      const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);
+      const again = formatNear(incident.repageAt, near);
+      return [
+        since === undefined ? `${who} has it.` : `${who} has it since ${since}.`,
+        ...(again === undefined
+          ? []
+          : [`At ${again} people are told again, unless ${who} is heard of before.`]),
+      ];
+    }
+    case 'resolved': {
+      const at = formatNear(incident.resolvedAt, near);
+      const by = personName(incident.resolvedBy, LONGEST_NAME);
+      const { is } = DISPOSITIONS[incident.disposition ?? 'other'];
+      const note = oneLine(incident.note ?? '', LONGEST_NOTE);
+      return [
+        `${by} resolved it${at === undefined ? '' : ` at ${at}`}: ${is}.`,
+        ...(note ? [`“${note}”`] : []),
+      ];
+    }
+  }
+}
+
+/** What a message was sent for and how the incident stands, what matters most first. Plain text. */
+export function incidentStatusLines(message: IncidentMessage): readonly string[] {
+  const status = incidentStatus(message);
+  const occasion = oneLine(message.occasion, LONGEST_SENTENCE);
+  if (!occasion) return status;
+  if (message.reason === 'note') return [occasion, ...status];
+  // A page is shown again as things change: once somebody has it, who that is counts.
+  return message.incident.state === 'open' ? [occasion] : status;
+}
+
+/** Longest note of a person that a message shows, in characters. */
+export const LONGEST_NOTE = 500;
+
+/** A person on one line, or that nobody knows who. */
+export function personName(name: string | undefined, limit: number): string {
+  return oneLine(name ?? '', limit) || 'Somebody';
+}

@@ -1,0 +1,151 @@
+import { LONGEST_NAME, oneLine, webhookHost } from '../format/index.ts';
+import { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
+
+/** One entry of an incident's timeline, with people by their names. */
+export interface TimelineEntry {
+  readonly kind: string;
+  /** The person behind it, as people call them. */
+  readonly by?: string;
+  /** `api`, `slack`, `email` or `tripline`. */
+  readonly via: string;
+  readonly note?: string;
+  /** Of a page: its round and step, both from 1. */
+  readonly round?: number;
+  readonly step?: number;
+  /** Of a page: who was told, by channel, address or name. */
+  readonly told?: readonly string[];
+  /** Of a page: it went out outside of its hours, because nobody would have been told otherwise. */
+  readonly despiteHours?: boolean;
+  /** Of a page: the one before it was refused by everybody whom it was to tell. */
+  readonly afterNobody?: boolean;
+  /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
+  readonly reason?: string;
+  /** Of an alert that joined: the name of its rule. */
+  readonly rule?: string;
+  /** Of one handed over: to whom. */
+  readonly to?: string;
+  readonly disposition?: string;
+  /** Of an answer that came late: what it wanted. */
+  readonly answer?: string;
+}
+
+const WAYS: ReadonlyMap<string, string> = new Map([
+  ['slack', ' (Slack)'],
+  ['email', ' (e-mail)'],
+]);
+
+/** What an answer that came late wanted. */
+const ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['acknowledge', 'take it'],
+  ['escalate', 'escalate it'],
+  ['resolve', 'resolve it'],
+  ['reassign', 'hand it over'],
+  ['reopen', 'reopen it'],
+]);
+
+/** An entry of the timeline in words, on one line: `Ann has it (e-mail)`. */
+export function timelineWords(entry: TimelineEntry): string {
+  const note = oneLine(entry.note ?? '', LONGEST_NOTE);
+  return note ? `${happened(entry)}: “${note}”` : happened(entry);
+}
+
+function happened(entry: TimelineEntry): string {
+  const by = personName(entry.by, LONGEST_NAME);
+  const way = WAYS.get(entry.via) ?? '';
+  const to = oneLine(entry.to ?? '', LONGEST_NAME);
+  switch (entry.kind) {
+    case 'opened':
+      return 'Opened';
+    case 'joined':
+      return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
+    case 'paged':
+      return `${stepWords(entry)} told${toldWords(entry.told)}${entry.afterNobody ? ' at once: the page before reached nobody' : ''}${entry.despiteHours ? ', outside its hours: nobody else would have been told' : ''}`;
+    case 'step_skipped':
+      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
+    case 'unanswered':
+      return `Nobody answered${entry.told?.length ? `; told${toldWords(entry.told)}` : ''}`;
+    case 'lapsed':
+      return `${by === 'Somebody' ? 'Who had it' : by} was silent for too long: open again`;
+    case 'acknowledged':
+      return `${by} has it${way}`;
+    case 'escalated':
+      return `${by} asked for the next step${way}`;
+    case 'reassigned':
+      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was told' : ''}`;
+    case 'noted':
+      return `${by} noted${way}`;
+    case 'resolved':
+      return `${by} resolved it as ${dispositionWords(entry.disposition)}${way}`;
+    case 'reopened':
+      return `${by} reopened it${way}`;
+    case 'came_late':
+      return `${by} wanted to ${ANSWERS.get(entry.answer ?? '') ?? 'answer'}${way}; it was too late, nothing changed`;
+    default:
+      return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
+  }
+}
+
+function stepWords({ round, step }: TimelineEntry): string {
+  if (step === undefined) return 'A step was';
+  return round !== undefined && round > 1 ? `Step ${step} of round ${round}` : `Step ${step}`;
+}
+
+/** Receivers that an entry names one by one. */
+const RECEIVERS_SHOWN = 5;
+
+function toldWords(told: readonly string[] | undefined): string {
+  if (!told?.length) return ' nobody';
+  const named = told.slice(0, RECEIVERS_SHOWN).map((each) => oneLine(each, 80));
+  const more = told.length - named.length;
+  return ` ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function dispositionWords(disposition: string | undefined): string {
+  return disposition !== undefined && disposition in DISPOSITIONS
+    ? DISPOSITIONS[disposition as keyof typeof DISPOSITIONS].is
+    : DISPOSITIONS.other.is;
+}
+
+/** An entry of an incident's timeline as the store and the API have it. */
+export interface KeptEntry {
+  readonly kind: string;
+  /** Name of the token, `slack:U01`, an address, or `tripline`. */
+  readonly who: string;
+  readonly by?: string | null | undefined;
+  readonly via: string;
+  readonly note?: string | null | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The entry as words are made of it, people under the names they answered with. */
+export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry): TimelineEntry {
+  const text = (key: string): string | undefined => {
+    const value = details?.[key];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const number = (key: string): number | undefined => {
+    const value = details?.[key];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const person = kind === 'lapsed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
+  const told = toldIn(details?.['told']);
+  const optional = {
+    ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
+    ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
+    ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
+    afterNobody: text('cause') === 'undelivered' || undefined,
+  };
+  const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return { kind, via, ...(told.length > 0 && { told }), ...known };
+}
+
+/** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
+function toldIn(told: unknown): string[] {
+  if (!Array.isArray(told)) return [];
+  return told.flatMap((each: unknown) => {
+    const { action, receiver, person } = (each ?? {}) as Record<string, unknown>;
+    if (typeof person === 'string') return [person];
+    if (typeof receiver !== 'string') return [];
+    return [action === 'webhook' ? webhookHost(receiver) : receiver];
+  });
+}

@@ -1,0 +1,201 @@
+import { admit, holderOf, silenceFor, throttleKeys, throttleSeconds } from '../admission/index.ts';
+import type {
+  ActiveSilence,
+  AdmissionHistory,
+  AdmittedAlert,
+  AdmittedDelivery,
+  Match,
+  PassedAlert,
+  ThrottleSubject,
+} from '../admission/index.ts';
+import type { PublishedRule } from '../evaluation/index.ts';
+import type { LocalTime } from '../time/index.ts';
+import type { TripMatch } from './result.ts';
+
+/** A silence and when it counted: from its first instant, up to and without its last. */
+export interface SilencePeriod extends ActiveSilence {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What surrounds the alerts of a back-test. */
+export interface AdmissionContext {
+  /** IANA name of the fleet's time zone. */
+  readonly timezone: string;
+  readonly clock: (millis: number) => LocalTime;
+  readonly silences: readonly SilencePeriod[];
+  /** Undefined: it is not known. */
+  readonly groupsOf: (driverId: string) => readonly string[] | undefined;
+}
+
+/** The rules of one run through the alerts: one version of the tested rule, and its rivals. */
+export interface AdmissionCast {
+  /** Position of the version whose alerts are asked for. */
+  readonly own: number;
+  /** Rules by position; what is absent does not take part. */
+  readonly rules: ReadonlyMap<number, PublishedRule>;
+}
+
+/** An alert that counts, until it is left out at the end of its quiet hours. */
+interface Remembered {
+  readonly passed: PassedAlert;
+  readonly forgottenAt: Date | undefined;
+}
+
+/** What passed a rule's budget on one day, and when some of it was left out. */
+interface BudgetDay {
+  readonly date: string;
+  count: number;
+  readonly forgottenAt: Date[];
+}
+
+/** Whether an alert counts no more at an instant: a release comes before the trips of its own instant. */
+function isTombstoned(forgottenAt: Date | undefined, at: number): boolean {
+  return forgottenAt !== undefined && forgottenAt.getTime() <= at;
+}
+
+/**
+ * Leads matches through the same stops as live, at the simulated times at which the trips ended. What live looks up in the
+ * database, earlier alerts that hold a throttle or use up a budget, is remembered here. Nothing earlier than the first
+ * trip holds anything: the run begins as if the rules were published on its first day.
+ */
+export class AdmissionReplay {
+  readonly #cast: AdmissionCast;
+  readonly #context: AdmissionContext;
+  readonly #order: readonly number[];
+  /** By throttle key: the newest alert last, before it those that count again once later ones are left out. */
+  readonly #passed = new Map<string, readonly Remembered[]>();
+  readonly #budgets = new Map<string, BudgetDay>();
+
+  constructor(cast: AdmissionCast, context: AdmissionContext) {
+    this.#cast = cast;
+    this.#context = context;
+    // Live takes the rules by their ids, and the first of two equals carries the message.
+    const idOf = (position: number): string => cast.rules.get(position)!.id;
+    this.#order = [...cast.rules.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  }
+
+  /**
+   * What becomes of the version's alert for this trip, after its quiet hours; undefined when it did not match.
+   * Trips must come in the order of time.
+   */
+  next(trip: TripMatch): AdmittedAlert | undefined {
+    return this.nextWithAdmitted(trip)?.alert;
+  }
+
+  /** The same, beside how it was admitted: as live has it right after the decision. */
+  nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
+    const matched = this.#order.filter((position) => trip.rules.includes(position));
+    if (matched.length === 0) return undefined;
+    const groups = this.#context.groupsOf(trip.driverId);
+    const subject: ThrottleSubject = { driverId: trip.driverId, tripId: trip.tripId, groups };
+    const { date } = this.#context.clock(trip.at);
+    const alerts = admit({
+      at: new Date(trip.at),
+      fleetTimezone: this.#context.timezone,
+      driverId: trip.driverId,
+      groups,
+      matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
+      silences: this.#silencesAt(new Date(trip.at)),
+      earlierOfTrip: [],
+      history: this.#history(subject, { at: trip.at, date }),
+    });
+    const look = { driverId: trip.driverId, groups, silencesAt: (at: Date) => this.#silencesAt(at) };
+    const released = alerts.map((admitted) => ({ ...afterRelease(admitted, look), admitted }));
+    for (const each of released) this.#remember(each, subject, { at: trip.at, date });
+    const own = matched.indexOf(this.#cast.own);
+    return own < 0 ? undefined : released[own];
+  }
+
+  #silencesAt(at: Date): readonly ActiveSilence[] {
+    return this.#context.silences.filter(({ from, to }) => from <= at && at < to);
+  }
+
+  #history(subject: ThrottleSubject, now: { readonly at: number; readonly date: string }): AdmissionHistory {
+    return {
+      lastPassed: ({ published: { id, rule } }: Match) => {
+        if (!rule.throttle) return undefined;
+        const since = now.at - throttleSeconds(rule.throttle) * 1000;
+        const newest = throttleKeys(rule.throttle, subject).map((key) => {
+          const all = this.#passed.get(`${id} ${key}`);
+          return all?.findLast((each) => !isTombstoned(each.forgottenAt, now.at))?.passed;
+        });
+        return holderOf(newest.map((each) => (each && each.at.getTime() > since ? each : undefined)));
+      },
+      passedToday: ({ published: { id } }: Match) => {
+        const budget = this.#budgets.get(id);
+        if (budget?.date !== now.date) return 0;
+        return budget.count - budget.forgottenAt.filter((at) => isTombstoned(at, now.at)).length;
+      },
+    };
+  }
+
+  #remember(
+    { admitted, forgottenAt }: Released & { readonly admitted: AdmittedAlert },
+    subject: ThrottleSubject,
+    now: { readonly at: number; readonly date: string },
+  ): void {
+    const { id, rule } = admitted.match.published;
+    if (admitted.passedThrottle && rule.throttle) {
+      const passed = { at: new Date(now.at), severity: rule.severity };
+      for (const key of throttleKeys(rule.throttle, subject)) {
+        const before = forgottenAt ? (this.#passed.get(`${id} ${key}`) ?? []) : [];
+        const stillCount = before.filter((each) => !isTombstoned(each.forgottenAt, now.at));
+        this.#passed.set(`${id} ${key}`, [...stillCount, { passed, forgottenAt }]);
+      }
+    }
+    if (!admitted.passedBudget) return;
+    const found = this.#budgets.get(id);
+    const budget = found?.date === now.date ? found : { date: now.date, count: 0, forgottenAt: [] };
+    this.#budgets.set(id, budget);
+    budget.count += 1;
+    if (forgottenAt) budget.forgottenAt.push(forgottenAt);
+  }
+}
+
+/** What is asked of the time at which a held message's quiet hours are over. */
+interface ReleaseLook {
+  readonly driverId: string;
+  /** Undefined: not known. */
+  readonly groups: readonly string[] | undefined;
+  readonly silencesAt: (at: Date) => readonly ActiveSilence[];
+}
+
+/** What an alert has come to once its quiet hours are over. */
+interface Released {
+  readonly alert: AdmittedAlert;
+  /** When it stopped to hold a throttle and to count for a budget: nobody was told of it. Absent: it goes on. */
+  readonly forgottenAt?: Date;
+}
+
+/**
+ * Leaves out the held messages that a silence covers when their quiet hours end, as a release does live. An alert of which
+ * nothing is left is stopped.
+ */
+function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseLook): Released {
+  const subject = { rule: alert.match.published.id, driverId, groups };
+  const left: { readonly at: Date; readonly silence: string }[] = [];
+  const deliveries = alert.deliveries.map((delivery): AdmittedDelivery => {
+    const { releaseAt, ...rest } = delivery;
+    if (delivery.state !== 'held' || !releaseAt) return delivery;
+    const silence = silenceFor(silencesAt(releaseAt), subject);
+    if (!silence) return delivery;
+    left.push({ at: releaseAt, silence: silence.id });
+    return { ...rest, state: 'skipped', reason: 'silenced' };
+  });
+  if (left.length === 0) return { alert };
+  const last = left.reduce((a, b) => (a.at > b.at ? a : b));
+  const { reason: _held, detail: _none, ...bare } = alert;
+  if (deliveries.some(({ state }) => state === 'held')) return { alert: { ...alert, deliveries } };
+  if (deliveries.some(({ state }) => state === 'pending'))
+    return { alert: { ...bare, state: 'raised', deliveries } };
+  const carriedBy = [...new Set(deliveries.flatMap((each) => each.carriedBy ?? []))];
+  if (carriedBy.length > 0)
+    return {
+      alert: { ...bare, state: 'raised', reason: 'grouped', detail: carriedBy.join(', '), deliveries },
+    };
+  return {
+    alert: { ...bare, state: 'stopped', reason: 'silenced', detail: last.silence, deliveries },
+    forgottenAt: last.at,
+  };
+}

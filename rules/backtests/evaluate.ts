@@ -1,0 +1,105 @@
+import { evaluateRules } from '../evaluation/index.ts';
+import type { CompiledRules, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
+import { planFacts, resolveFacts } from '../facts/index.ts';
+import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../facts/index.ts';
+import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
+import { TESTED } from './plan.ts';
+import type { BacktestPlan } from './plan.ts';
+import type { TripMatch } from './result.ts';
+
+/** Everything known of one trip at its simulated time. */
+export interface KnownTrip {
+  readonly trip: Trip;
+  /** Epoch milliseconds of its end. */
+  readonly at: number;
+  /** ISO 8601: when the service announced it, which is what `trip.age_seconds` goes by. */
+  readonly announcedAt: string;
+  readonly windows: ReadonlyMap<string, WindowCount>;
+  /** The driver's stored readings by end date. */
+  readonly readings: ReadonlyMap<string, DriverReading>;
+  /** When those were read, by end date. */
+  readonly readAt: ReadonlyMap<string, ReadSpan>;
+  /** The driver's trips that we deleted. */
+  readonly scoreBreaks: readonly ScoreBreak[];
+  /** The driver's groups; undefined: not known. */
+  readonly groups: readonly string[] | undefined;
+  /** Stored scores of the fleet and its groups by `scoreKey`. */
+  readonly scores: ReadonlyMap<string, FleetReading>;
+  readonly ruleAlerts: ReadonlyMap<string, RuleAlertCount>;
+}
+
+/** What one trip contributes. */
+export interface TripVerdict {
+  /** Absent: no rule matched. */
+  readonly match?: TripMatch;
+  /** The tested rule's decision. */
+  readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
+}
+
+const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
+
+const NOT_MATCHED: TripVerdict = {
+  tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not fired.' },
+};
+
+/** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
+function readingsFor({ compiled }: BacktestPlan, known: KnownTrip): Map<string, DriverReading | undefined> {
+  const { readings } = planFacts(compiled.requests, known.trip);
+  return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
+}
+
+/** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
+export function judgeTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
+  const facts = resolveFacts(plan.compiled.requests, {
+    trip: known.trip,
+    decidedAt: known.announcedAt,
+    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(plan, known),
+    readAt: known.readAt,
+    scoreBreaks: known.scoreBreaks,
+    windows: known.windows,
+    groups: known.groups,
+    scores: known.scores,
+    ruleAlerts: known.ruleAlerts,
+  });
+  return plan.ruledOut(facts) ? NOT_MATCHED : evaluated(plan.compiled, facts, known);
+}
+
+async function evaluated(
+  compiled: CompiledRules,
+  facts: FactTable,
+  { trip, at, groups }: KnownTrip,
+): Promise<TripVerdict> {
+  const decisions = await evaluateRules(compiled, facts, {
+    driverId: trip.driverId,
+    tripId: trip.tripId,
+    groups,
+  });
+  const rules = decisions.flatMap(({ outcome }, index) => (outcome === 'matched' ? [index] : []));
+  const tested = decisions[TESTED]!;
+  if (rules.length === 0) return { tested };
+  const sentences = Object.fromEntries(rules.map((index) => [index, decisions[index]!.sentence]));
+  return { tested, match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, sentences } };
+}
+
+/** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */
+export function unknownFacts(
+  decision: Pick<RuleDecision, 'reason' | 'trace'>,
+): readonly { fact: string; because: string }[] {
+  if (decision.reason === 'groups_unknown')
+    return [{ fact: 'driver.groups', because: "the fleet's groups were not read yet" }];
+  if (!decision.trace) return [];
+  const found = new Map<string, { fact: string; because: string }>();
+  for (const leaf of unknownLeaves(decision.trace)) {
+    const because = (leaf.unknown_because ?? 'not known').replace(/\b\d{4}-\d{2}-\d{2}\b/g, 'that date');
+    found.set(`${leaf.fact} ${because}`, { fact: leaf.fact, because });
+  }
+  return [...found.values()];
+}
+
+function unknownLeaves(node: TraceNode): readonly TraceLeaf[] {
+  if (node.result !== 'unknown') return [];
+  if ('fact' in node) return [node];
+  if ('not' in node) return unknownLeaves(node.not);
+  if ('condition' in node) return unknownLeaves(node.of);
+  return ('all' in node ? node.all : node.any).flatMap(unknownLeaves);
+}

@@ -1,0 +1,21 @@
+/** Replays admission over evaluated trips and summarises what a rule would have sent. */
+export { AdmissionReplay } from './admissionReplay.ts';
+export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';
+export { judgeTrip, unknownFacts } from './evaluate.ts';
+export type { KnownTrip } from './evaluate.ts';
+export type { BacktestNeeds, TripPart } from './needs.ts';
+export { PartBuilder, mergeParts } from './part.ts';
+export { planBacktest, rivalsOf, ruledOutBy } from './plan.ts';
+export type { BacktestPlan, BacktestQuestion } from './plan.ts';
+export type {
+  BacktestDay,
+  BacktestExample,
+  BacktestPart,
+  BacktestResult,
+  StoppedCounts,
+  TripMatch,
+} from './result.ts';
+export { answering } from './summarise.ts';
+export { Tally } from './tally.ts';
+export { DriverWindows, alertCounts } from './windows.ts';
+export type { AlertedTrip } from './windows.ts';

@@ -1,0 +1,95 @@
+import { unknownFacts } from './evaluate.ts';
+import type { TripVerdict } from './evaluate.ts';
+import { compareTrips } from './result.ts';
+import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './result.ts';
+
+/** How many of a driver's matches keep their sentence: examples are chosen among these. */
+const SENTENCES_A_DRIVER = 3;
+
+/** Gathers what trips contribute, in whatever portions they come. */
+export class PartBuilder {
+  #matches: TripMatch[] = [];
+  #outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
+  #tripsByDate: Record<string, number> = {};
+  #unknown = new Map<string, UnknownReason>();
+  #driver = '';
+  #sentences = 0;
+
+  /** How many trips were counted since the last `take`. */
+  trips = 0;
+
+  /** Counts one trip of a driver; a driver's trips come one after the other. */
+  count(key: TripExample, date: string, verdict: TripVerdict): void {
+    this.trips += 1;
+    this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
+    this.#countOutcome(key, verdict.tested);
+    if (!verdict.match) return;
+    if (key.driverId !== this.#driver) [this.#driver, this.#sentences] = [key.driverId, 0];
+    this.#sentences += 1;
+    const { sentences: _, ...bare } = verdict.match;
+    this.#matches.push(this.#sentences > SENTENCES_A_DRIVER ? bare : verdict.match);
+  }
+
+  #countOutcome(key: TripExample, decision: TripVerdict['tested']): void {
+    const outcome = OUTCOMES[decision.outcome];
+    this.#outcomes[outcome] += 1;
+    if (outcome !== 'unknown') return;
+    const example = { ...key, sentence: decision.sentence };
+    for (const why of unknownFacts(decision)) add(this.#unknown, { ...why, trips: 1, example });
+  }
+
+  /** What was gathered since the last time; a new portion begins. */
+  take(): BacktestPart {
+    const part = {
+      matches: this.#matches,
+      outcomes: this.#outcomes,
+      tripsByDate: this.#tripsByDate,
+      unknown: [...this.#unknown.values()],
+    };
+    this.#matches = [];
+    this.#outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
+    this.#tripsByDate = {};
+    this.#unknown = new Map();
+    this.trips = 0;
+    return part;
+  }
+}
+
+const OUTCOMES = {
+  matched: 'matched',
+  not_matched: 'notMatched',
+  out_of_scope: 'notMatched',
+  unknown: 'unknown',
+  failed: 'failed',
+} as const;
+
+/** All parts as one: matches by time, sums, and of each reason the first example. */
+export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
+  const unknown = new Map<string, UnknownReason>();
+  const outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
+  const tripsByDate: Record<string, number> = {};
+  for (const part of parts) {
+    for (const reason of part.unknown) add(unknown, reason);
+    for (const name of Object.keys(outcomes) as (keyof typeof outcomes)[])
+      outcomes[name] += part.outcomes[name];
+    for (const [date, trips] of Object.entries(part.tripsByDate))
+      tripsByDate[date] = (tripsByDate[date] ?? 0) + trips;
+  }
+  const matches = parts.flatMap((part) => part.matches).sort(compareTrips);
+  const reasons = [...unknown.values()].sort(
+    (a, b) => b.trips - a.trips || compareTrips(a.example, b.example) || (a.fact < b.fact ? -1 : 1),
+  );
+  return { matches, outcomes, tripsByDate, unknown: reasons };
+}
+
+function add(reasons: Map<string, UnknownReason>, reason: UnknownReason): void {
+  const key = `${reason.fact} ${reason.because}`;
+  const known = reasons.get(key);
+  if (!known) reasons.set(key, reason);
+  else
+    reasons.set(key, {
+      ...known,
+      trips: known.trips + reason.trips,
+      example: compareTrips(reason.example, known.example) < 0 ? reason.example : known.example,
+    });
+}

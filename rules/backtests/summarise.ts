@@ -1,0 +1,206 @@
+import type { AdmittedAlert } from '../admission/index.ts';
+import { addDays } from '../time/index.ts';
+import { AdmissionReplay } from './admissionReplay.ts';
+import type { AdmissionContext } from './admissionReplay.ts';
+import { mergeParts } from './part.ts';
+import { TESTED, castOf } from './plan.ts';
+import type { BacktestPlan, BacktestQuestion } from './plan.ts';
+import type { BacktestExample, BacktestPart, BacktestResult, TripExample, TripMatch } from './result.ts';
+import { Difference, Tally, isTold } from './tally.ts';
+
+const DAY_MILLIS = 86_400_000;
+/** After so many matches the caller gets a turn. */
+const A_TURN = 1_000;
+
+/** One version's way through the alerts. */
+class Run {
+  readonly replay: AdmissionReplay;
+  readonly tally: Tally;
+
+  constructor({ plan, context }: Findings, version: number) {
+    this.replay = new AdmissionReplay(castOf(plan, version), context);
+    this.tally = new Tally(plan.rules[version]!.rule, context);
+  }
+
+  /** Whether anybody is told of this trip. */
+  take(trip: BacktestPart['matches'][number], examples?: Examples): boolean {
+    const alert = this.replay.next(trip);
+    if (!alert) return false;
+    this.tally.add(trip, alert);
+    examples?.add(trip, alert);
+    return isTold(alert);
+  }
+}
+
+/**
+ * Leads all matches through throttle, budget and the rest in the order of time, for the tested rule and for the version
+ * that counts, and adds up. It yields the number of matches done every now and then, so that the caller may do other
+ * work in between; what it returns does not depend on that.
+ */
+export function* answering(findings: Findings): Generator<number, BacktestResult> {
+  const { question, plan, context } = findings;
+  const found = mergeParts(findings.parts);
+  const tested = new Run(findings, TESTED);
+  const { published: position } = plan;
+  const published = position === undefined ? undefined : new Run(findings, position);
+  const examples = new Examples(TESTED);
+  const difference = new Difference();
+  for (const [index, trip] of found.matches.entries()) {
+    const told = { new: tested.take(trip, examples), old: published?.take(trip) ?? false };
+    difference.add(told, (side) => matchExample(trip, side === 'only_old' ? (position ?? TESTED) : TESTED));
+    if (index % A_TURN === A_TURN - 1) yield index + 1;
+  }
+  const drivers = tested.tally.drivers();
+  return {
+    rule: ruleOnWire(findings, TESTED),
+    from: question.from,
+    to: question.to,
+    timezone: context.timezone,
+    trips: tripsOnWire(found, findings.leftOut),
+    totals: tested.tally.totals(),
+    days: tested.tally.days(datesOf(question), found.tripsByDate),
+    receivers: tested.tally.receivers(),
+    hours: tested.tally.hours(),
+    drivers: drivers.top,
+    drivers_matched: drivers.matched,
+    examples: examples.list(),
+    unknown: found.unknown
+      .slice(0, 20)
+      .map(({ fact, because, trips, example }) => ({ fact, because, trips, example: exampleOf(example) })),
+    ...(published &&
+      position !== undefined && {
+        published: { ...ruleOnWire(findings, position), totals: published.tally.totals() },
+        difference: difference.result(),
+      }),
+    rivals: question.rivals.map(({ id, version, because }) => ({ rule: id, version, because })),
+    notes: notesOf(findings, found),
+  };
+}
+
+/** A version of the rule, and what stands inside; the tested one with the mode that it was asked about with. */
+function ruleOnWire({ question, plan }: Findings, position: number): BacktestResult['rule'] {
+  const { id, version, rule } = (position === TESTED ? undefined : question.published) ?? question.tested;
+  const compiled = plan.compiled.rules[position];
+  return {
+    ...{ id, version, name: rule.name, severity: rule.severity, mode: rule.mode },
+    ...(compiled && 'shared' in compiled && compiled.shared && { conditions: compiled.shared }),
+  };
+}
+
+function tripsOnWire({ outcomes }: BacktestPart, leftOut: number): BacktestResult['trips'] {
+  const { matched, notMatched, unknown, failed } = outcomes;
+  return {
+    evaluated: matched + notMatched + unknown + failed,
+    matched,
+    not_matched: notMatched,
+    unknown,
+    failed,
+    left_out: leftOut,
+  };
+}
+
+function datesOf({ from, to }: BacktestQuestion): string[] {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLIS + 1;
+  return Array.from({ length: Math.max(0, days) }, (_, day) => addDays(from, day));
+}
+
+/** Everything an answer is made from. */
+interface Findings {
+  readonly question: BacktestQuestion;
+  readonly plan: BacktestPlan;
+  readonly parts: readonly BacktestPart[];
+  /** Stored trips of the range that are deleted or gone. */
+  readonly leftOut: number;
+  /** Stored trips of the range that a backfill kept and nobody decided about. */
+  readonly backfilled: number;
+  readonly context: AdmissionContext;
+}
+
+/** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
+function notesOf({ question, plan, leftOut, backfilled }: Findings, found: BacktestPart): string[] {
+  const { tested, published } = question;
+  const { matched, notMatched, unknown, failed } = found.outcomes;
+  const evaluated = matched + notMatched + unknown + failed;
+  const notes: string[] = [];
+  if (evaluated === 0)
+    notes.push('No stored trip ended in this range: choose another one, or backfill the history first.');
+  if (tested.rule.mode !== 'live')
+    notes.push(`The rule is "${tested.rule.mode}"; the figures are what it would send if it were live.`);
+  if (published && published.rule.mode !== 'live')
+    notes.push(
+      `The published version ${published.version} is "${published.rule.mode}": it tells nobody, so nothing is in common.`,
+    );
+  if (unknown > 0)
+    notes.push(
+      `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown: with it the rule may match more.`,
+    );
+  if (failed > 0) notes.push(`The evaluation failed for ${failed} trips.`);
+  if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were left out.`);
+  if (plan.compiled.requests.some(({ fact }) => fact === 'trip.age_seconds'))
+    notes.push(ageNote(backfilled, evaluated));
+  return notes;
+}
+
+/** What the age of a trip means here depends on how the trip came to be stored. */
+function ageNote(backfilled: number, evaluated: number): string {
+  const announced =
+    'trip.age_seconds goes by the time at which a trip was first announced; live it goes by the decision, which is later for a trip that could not be read at once.';
+  const kept =
+    backfilled === 0
+      ? 'A trip that a backfill keeps counts as announced when it ended'
+      : `${backfilled} of ${evaluated} trips were kept by a backfill and count as announced when they ended, with an age of 0`;
+  return `${announced} ${kept}; a backfill with --alerts announces its trips when it comes to them, so that they are old.`;
+}
+
+const ALERTS_SHOWN = 5;
+const SHOWN_A_REASON = 2;
+
+/** A trip as a result shows it. */
+function exampleOf(trip: TripExample): BacktestExample {
+  return {
+    driver_id: trip.driverId,
+    trip_id: trip.tripId,
+    at: new Date(trip.at).toISOString(),
+    ...(trip.sentence !== undefined && { sentence: trip.sentence }),
+  };
+}
+
+/** A match as a result shows it, with the sentence of one version. */
+function matchExample(trip: TripMatch, version: number): BacktestExample {
+  const sentence = trip.sentences?.[version];
+  return exampleOf({ ...trip, ...(sentence !== undefined && { sentence }) });
+}
+
+/** Chooses examples in the order of time: alerts of different drivers, and of each reason that stops one a few. */
+class Examples {
+  readonly #version: number;
+  readonly #chosen: BacktestExample[] = [];
+  readonly #seen = new Map<string, number>();
+  readonly #drivers = new Set<string>();
+
+  /** @param version position of the version whose sentences are shown */
+  constructor(version: number) {
+    this.#version = version;
+  }
+
+  add(trip: TripMatch, alert: AdmittedAlert): void {
+    const outcome = isTold(alert) ? 'alert' : (alert.reason ?? 'stopped');
+    const seen = this.#seen.get(outcome) ?? 0;
+    if (seen >= (outcome === 'alert' ? ALERTS_SHOWN : SHOWN_A_REASON)) return;
+    if (trip.sentences?.[this.#version] === undefined) return;
+    if (outcome === 'alert' && this.#drivers.has(trip.driverId)) return;
+    if (outcome === 'alert') this.#drivers.add(trip.driverId);
+    this.#seen.set(outcome, seen + 1);
+    this.#chosen.push({
+      ...matchExample(trip, this.#version),
+      outcome,
+      ...(alert.detail !== undefined && { detail: alert.detail }),
+    });
+  }
+
+  /** Alerts first, then what was stopped, each by time. */
+  list(): BacktestExample[] {
+    const isAlert = ({ outcome }: BacktestExample): boolean => outcome === 'alert';
+    return [...this.#chosen.filter(isAlert), ...this.#chosen.filter((each) => !isAlert(each))];
+  }
+}

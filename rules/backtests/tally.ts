@@ -1,0 +1,220 @@
+import { budgetMessagesOf, groupKey } from '../admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
+import type { Rule } from '../documents/index.ts';
+import { localDay } from '../time/index.ts';
+import type { LocalTime } from '../time/index.ts';
+import type {
+  BacktestDay,
+  BacktestDriver,
+  BacktestExample,
+  BacktestReceiver,
+  BacktestTotals,
+  TripMatch,
+  VersionDifference,
+} from './result.ts';
+
+/** Drivers and receivers that a result lists. */
+const MOST_LISTED = 20;
+
+interface Counts {
+  matches: number;
+  alerts: number;
+  held: number;
+  grouped: number;
+  messages: number;
+  about_budget: number;
+  stopped: Record<string, number>;
+}
+
+const noCounts = (): Counts => ({
+  ...{ matches: 0, alerts: 0, held: 0, grouped: 0 },
+  ...{ messages: 0, about_budget: 0 },
+  stopped: {},
+});
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Whether an alert reaches somebody: now, later, or in another rule's message. */
+export function isTold(alert: AdmittedAlert | undefined): boolean {
+  return alert !== undefined && alert.state !== 'stopped';
+}
+
+/** What counts as a message; incidents and deletions have receivers, and are not messages. */
+function isMessage({ action }: Pick<AdmittedDelivery, 'action'>): boolean {
+  return action === 'slack' || action === 'email' || action === 'webhook';
+}
+
+/** Adds up what becomes of one version's alerts. */
+export class Tally {
+  readonly #clock: (millis: number) => LocalTime;
+  readonly #totals = noCounts();
+  readonly #days = new Map<string, Counts>();
+  readonly #hours = Array.from({ length: 24 }, (_each, hour) => ({ hour, alerts: 0, messages: 0 }));
+  readonly #receivers = new Map<string, Mutable<BacktestReceiver>>();
+  readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
+  /** What quiet hours held and goes out together. */
+  readonly #released = new Set<string>();
+  readonly #rule: Rule;
+  readonly #timezone: string;
+  /** The last date on which the rule was over its budget. */
+  #overBudgetOn = '';
+
+  constructor(
+    rule: Rule,
+    fleet: { readonly timezone: string; readonly clock: (millis: number) => LocalTime },
+  ) {
+    this.#rule = rule;
+    this.#timezone = fleet.timezone;
+    this.#clock = fleet.clock;
+  }
+
+  /** Counts one match and what became of it. */
+  add(trip: TripMatch, alert: AdmittedAlert): void {
+    const { date, hour } = this.#clock(trip.at);
+    const driver = this.#driver(trip.driverId);
+    driver.matches += 1;
+    for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
+    if (alert.reason === 'over_budget' && date !== this.#overBudgetOn) this.#tellOfBudget(trip.at, date);
+    if (!isTold(alert)) return;
+    driver.alerts += 1;
+    this.#hours[hour]!.alerts += 1;
+    for (const delivery of alert.deliveries) this.#deliver(delivery, trip);
+  }
+
+  #deliver(delivery: AdmittedDelivery, trip: TripMatch): void {
+    const receiver = this.#receiver(delivery);
+    if (delivery.state === 'skipped') {
+      if (delivery.reason === 'grouped') receiver.grouped += 1;
+      return;
+    }
+    const at = delivery.state === 'held' ? delivery.releaseAt!.getTime() : trip.at;
+    if (delivery.state === 'held' && !this.#isFirstReleased(delivery, at)) return;
+    receiver.messages += 1;
+    if (delivery.state === 'held') receiver.held += 1;
+    if (!isMessage(delivery)) return;
+    this.#countMessage(at);
+    this.#driver(trip.driverId).messages += 1;
+  }
+
+  #countMessage(at: number): void {
+    const { date, hour } = this.#clock(at);
+    this.#totals.messages += 1;
+    this.#day(date).messages += 1;
+    this.#hours[hour]!.messages += 1;
+  }
+
+  /** The first alert over a day's budget tells that it is used up, and has a summary sent at the day's end. */
+  #tellOfBudget(millis: number, date: string): void {
+    this.#overBudgetOn = date;
+    const at = new Date(millis);
+    for (const message of budgetMessagesOf(this.#rule, { at, day: localDay(at, this.#timezone) })) {
+      this.#receiver(message).messages += 1;
+      const sent = message.at.getTime();
+      this.#countMessage(sent);
+      this.#totals.about_budget += 1;
+      this.#day(this.#clock(sent).date).about_budget += 1;
+    }
+  }
+
+  /** Held messages of one receiver are sent as one at the end of the quiet hours; the first alert stands for it. */
+  #isFirstReleased({ action, receiver }: AdmittedDelivery, at: number): boolean {
+    const key = groupKey(action, receiver);
+    if (key === undefined) return true;
+    const together = `${at} ${key}`;
+    if (this.#released.has(together)) return false;
+    this.#released.add(together);
+    return true;
+  }
+
+  #day(date: string): Counts {
+    const counts = this.#days.get(date) ?? noCounts();
+    this.#days.set(date, counts);
+    return counts;
+  }
+
+  #driver(driverId: string): Mutable<BacktestDriver> {
+    const found = this.#drivers.get(driverId) ?? { driver_id: driverId, matches: 0, alerts: 0, messages: 0 };
+    this.#drivers.set(driverId, found);
+    return found;
+  }
+
+  #receiver({ action, receiver }: Pick<AdmittedDelivery, 'action' | 'receiver'>): Mutable<BacktestReceiver> {
+    const key = `${action} ${receiver}`;
+    const found = this.#receivers.get(key) ?? { action, receiver, messages: 0, held: 0, grouped: 0 };
+    this.#receivers.set(key, found);
+    return found;
+  }
+
+  totals(): BacktestTotals {
+    return this.#totals;
+  }
+
+  /** One entry for each of these dates, and for later ones on which held messages go out. */
+  days(dates: readonly string[], tripsByDate: Readonly<Record<string, number>>): BacktestDay[] {
+    const all = [...new Set([...dates, ...this.#days.keys()])].sort();
+    return all.map((date) => ({
+      date,
+      trips: tripsByDate[date] ?? 0,
+      ...(this.#days.get(date) ?? noCounts()),
+    }));
+  }
+
+  hours(): readonly { readonly hour: number; readonly alerts: number; readonly messages: number }[] {
+    return this.#hours;
+  }
+
+  receivers(): BacktestReceiver[] {
+    return [...this.#receivers.values()]
+      .sort((a, b) => b.messages - a.messages || b.grouped - a.grouped || byText(a.receiver, b.receiver))
+      .slice(0, MOST_LISTED);
+  }
+
+  /** The drivers with most alerts, and how many there are in all. */
+  drivers(): { readonly top: BacktestDriver[]; readonly matched: number } {
+    const top = [...this.#drivers.values()]
+      .sort((a, b) => b.alerts - a.alerts || b.matches - a.matches || byText(a.driver_id, b.driver_id))
+      .slice(0, MOST_LISTED);
+    return { top, matched: this.#drivers.size };
+  }
+}
+
+function countAlert(counts: Counts, alert: AdmittedAlert): void {
+  counts.matches += 1;
+  if (!isTold(alert)) {
+    const reason = alert.reason ?? 'stopped';
+    counts.stopped[reason] = (counts.stopped[reason] ?? 0) + 1;
+    return;
+  }
+  counts.alerts += 1;
+  if (alert.state === 'held') counts.held += 1;
+  if (alert.reason === 'grouped') counts.grouped += 1;
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const SHOWN = 5;
+
+type Side = 'only_new' | 'only_old' | 'both';
+
+/** Compares two versions trip by trip. */
+export class Difference {
+  readonly #counts = { only_new: 0, only_old: 0, both: 0 };
+  readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
+
+  /** Counts one trip by whether each version tells somebody of it. */
+  add(
+    told: { readonly new: boolean; readonly old: boolean },
+    example: (side: Side) => BacktestExample,
+  ): void {
+    if (!told.new && !told.old) return;
+    const side = told.new && told.old ? 'both' : told.new ? 'only_new' : 'only_old';
+    this.#counts[side] += 1;
+    if (this.#examples[side].length < SHOWN) this.#examples[side].push(example(side));
+  }
+
+  result(): VersionDifference {
+    return { ...this.#counts, examples: this.#examples };
+  }
+}

@@ -1,0 +1,150 @@
+import { WindowSum } from '../facts/index.ts';
+import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../facts/index.ts';
+import { isOfType } from '../vocabulary/index.ts';
+import type { Trip } from '../vocabulary/index.ts';
+
+/** A trip of a driver that a rule really matched, in live: `at` is its end, epoch milliseconds. */
+export interface AlertedTrip {
+  readonly rule: string;
+  readonly tripId: string;
+  readonly at: number;
+}
+
+/**
+ * Counts the alerts that windows of `driver.rule_alerts` hold for one trip: those that stand in the store, since a rule's
+ * alerts are history and no part of the question. The trip's own are left out, as live.
+ */
+export function alertCounts(
+  windows: readonly RuleAlertWindow[],
+  alerted: readonly AlertedTrip[],
+  trip: { readonly tripId: string; readonly at: number; readonly historyBegins: number | undefined },
+): ReadonlyMap<string, RuleAlertCount> {
+  const begins = trip.historyBegins;
+  return new Map(
+    windows.map(({ rule, windowSeconds, key }) => {
+      const from = trip.at - windowSeconds * 1000;
+      const inside = (at: number): boolean => at > from && at <= trip.at;
+      const trips = alerted.filter(
+        (each) => each.rule === rule && each.tripId !== trip.tripId && inside(each.at),
+      );
+      const since = begins !== undefined &&
+        inside(begins) && { historySince: new Date(begins).toISOString() };
+      return [key, { count: trips.length, ...since }];
+    }),
+  );
+}
+
+/** A trip with the instant it ended, as the store holds it. */
+interface EndedTrip {
+  readonly trip: Trip;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A trip as far as windows look at it. */
+interface HeldTrip {
+  readonly at: number;
+  readonly eventsKnown: boolean;
+  readonly distanceKm: number | undefined;
+  readonly durationSeconds: number | undefined;
+  /** Events by the window's position. */
+  readonly counts: readonly number[];
+}
+
+/** One window's place in the held trips. */
+interface Place {
+  /** The first held trip inside the window. */
+  start: number;
+  count: number;
+  tripsWithoutEvents: number;
+}
+
+/** Trips that left every window are dropped in lots of this many, so that dropping costs nothing a trip. */
+const DROP_AT = 512;
+
+/**
+ * Counts windows of one driver after the other, in memory: what the store counts for a live trip, with each trip looked at
+ * a constant number of times. Trips come by their end, and all of one instant together, since a window includes its end.
+ */
+export class DriverWindows {
+  readonly #windows: readonly EventWindow[];
+  readonly #rates: boolean;
+  #held: HeldTrip[] = [];
+  #places: Place[] = [];
+  #historyBegins: number | undefined;
+
+  /** @param rates whether distances and times driven are asked for: they are summed anew each time, exactly */
+  constructor(windows: readonly EventWindow[], rates: boolean) {
+    this.#windows = windows;
+    this.#rates = rates;
+  }
+
+  /** @param historyBegins when the driver's first stored trip ended, epoch milliseconds */
+  begin(historyBegins: number | undefined): void {
+    this.#held = [];
+    this.#places = this.#windows.map(() => ({ start: 0, count: 0, tripsWithoutEvents: 0 }));
+    this.#historyBegins = historyBegins;
+  }
+
+  /** Takes in the driver's trips of one instant. */
+  add(trips: readonly EndedTrip[]): void {
+    for (const { trip, at } of trips) {
+      const eventsKnown = trip.events !== undefined;
+      const counts = this.#windows.map(
+        (window) => trip.events?.filter((event) => isOfType(event, window)).length ?? 0,
+      );
+      this.#held.push({
+        at,
+        eventsKnown,
+        distanceKm: trip.distanceKm,
+        durationSeconds: trip.durationSeconds,
+        counts,
+      });
+      this.#places.forEach((place, index) => {
+        place.count += counts[index]!;
+        if (!eventsKnown) place.tripsWithoutEvents += 1;
+      });
+    }
+  }
+
+  /** The windows that end with a trip that was added last, by their keys. */
+  countsFor({ trip, at }: EndedTrip): ReadonlyMap<string, WindowCount> {
+    const counts = new Map<string, WindowCount>();
+    this.#windows.forEach((window, index) => {
+      const from = at - window.windowSeconds * 1000;
+      this.#advance(index, from);
+      counts.set(window.key, trip.events === undefined ? undefined : this.#counted(index, { from, at }));
+    });
+    this.#drop();
+    return counts;
+  }
+
+  #advance(index: number, from: number): void {
+    const place = this.#places[index]!;
+    for (; place.start < this.#held.length && this.#held[place.start]!.at <= from; place.start += 1) {
+      place.count -= this.#held[place.start]!.counts[index]!;
+      if (!this.#held[place.start]!.eventsKnown) place.tripsWithoutEvents -= 1;
+    }
+  }
+
+  #counted(index: number, window: { readonly from: number; readonly at: number }): WindowCount {
+    const place = this.#places[index]!;
+    const sum = new WindowSum(this.#rates ? {} : place);
+    if (this.#rates)
+      for (let next = place.start; next < this.#held.length; next += 1)
+        sum.add(this.#held[next]!, this.#held[next]!.counts[index]!);
+    const begins = this.#historyBegins;
+    const isInside = begins !== undefined && begins > window.from && begins <= window.at;
+    return {
+      ...sum.total(),
+      ...(isInside && { historySince: new Date(begins).toISOString() }),
+    };
+  }
+
+  #drop(): void {
+    const first = Math.min(...this.#places.map((place) => place.start));
+    if (this.#places.length === 0 || first < DROP_AT) return;
+    this.#held = this.#held.slice(first);
+    for (const place of this.#places) place.start -= first;
+  }
+}

@@ -1,0 +1,74 @@
+import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
+import type { Rotations } from './onCall.ts';
+import { resolvePage } from './recipients.ts';
+import type { PageReceiver, ResolvedPage } from './recipients.ts';
+import { hoursInWords, pagesOf } from './steps.ts';
+import type { Page } from './steps.ts';
+import { decideTick } from './tick.ts';
+import type { IncidentClock, SkipReason } from './tick.ts';
+
+/** One page of a chain as it would be taken if nobody answered. */
+export interface PreviewedPage {
+  readonly at: Date;
+  readonly kind: Page['kind'];
+  /** Both from 1; `step` is absent where nobody answered. */
+  readonly round: number;
+  readonly step?: number;
+  /** Who is told; empty when the step is passed over. */
+  readonly receivers: readonly PageReceiver[];
+  /** What the policy names and leads to nobody then, as it is written there. */
+  readonly nobody: readonly string[];
+  readonly skipped?: SkipReason;
+  /** It is told outside of its hours, which would leave the first round without anybody. */
+  readonly despiteHours?: true;
+  /** The hours of a step, in words. */
+  readonly hours?: string;
+}
+
+/**
+ * Who would be told of an incident, and when, if nobody answered: the pages of its chain in order, taken by the very
+ * function that takes them when it is real.
+ * @param rotations the published ones; whose turn it is counts at the time of each page
+ */
+export function previewChain(
+  policy: EscalationPolicy,
+  given: { readonly openedAt: Date; readonly late: boolean; readonly rotations: Rotations },
+): readonly PreviewedPage[] {
+  const pages = pagesOf(policy, given);
+  const found: PreviewedPage[] = [];
+  let isToldInHours = false;
+  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
+  while (clock.dueAt) {
+    const at = clock.dueAt;
+    // The rounds of a chain name the same receivers, and many of them the same rotation.
+    const resolved = new Map<Page['notify'], ResolvedPage>();
+    const onTurn = new Map<string, RotationPerson>();
+    for (const { notify } of pages)
+      if (!resolved.has(notify))
+        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onTurn }));
+    const turn = decideTick({
+      ...{ clock, pages, at, isHurried: false, newestTold: undefined, isToldInHours },
+      receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
+    });
+    for (const move of turn.moves)
+      if (move.kind !== 'lapse') {
+        const { kind, round, step, when, notify } = pages[move.page]!;
+        const { receivers, nobody } = resolved.get(notify)!;
+        const isTold = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
+        isToldInHours ||= isTold;
+        found.push({
+          ...{ at, kind, round },
+          ...(step !== undefined && { step }),
+          ...(move.kind === 'skip' ? { receivers: [], nobody, skipped: move.reason } : { receivers, nobody }),
+          ...(move.kind === 'page' && move.despiteHours && { despiteHours: true as const }),
+          ...(when && { hours: hoursInWords(when) }),
+        });
+      }
+    clock = turn.clock;
+  }
+  return found;
+}
+
+function wait(openedAt: Date, first: Page | undefined): Date {
+  return new Date(openedAt.getTime() + (first?.gapSeconds ?? 0) * 1_000);
+}

@@ -1,0 +1,89 @@
+import { isQuietAt, quietSpans } from '../admission/index.ts';
+import type { QuietSpan } from '../admission/index.ts';
+import type { EscalationPolicy, PolicyReceiver, PolicyStep, QuietHours } from '../documents/index.ts';
+import { parseDuration } from '../time/index.ts';
+
+/** One page of a chain: a step of a round, or what is told when nobody answered. */
+export interface Page {
+  readonly kind: 'step' | 'unanswered';
+  /** Both from 1; the step is absent when nobody answered. */
+  readonly round: number;
+  readonly step?: number;
+  /** Seconds after the page before it, or after the opening. */
+  readonly gapSeconds: number;
+  readonly notify: readonly PolicyReceiver[];
+  readonly when?: PolicyStep['when'];
+}
+
+/** How long after the last page nobody has answered, when the policy repeats nothing. */
+const UNANSWERED_AFTER_SECONDS = 15 * 60;
+
+/**
+ * Every page of a policy's chain, in order: the steps of each round, then what is told when nobody answered (also when the
+ * policy names nobody for it: that nobody answered is then only recorded).
+ * @param late the chain for trips that come late, when the policy has one
+ */
+export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boolean }): readonly Page[] {
+  const { steps, repeat } = late && policy.late ? policy.late : policy;
+  const everySeconds = repeat ? parseDuration(repeat.every) : UNANSWERED_AFTER_SECONDS;
+  const pages: Page[] = [];
+  for (let round = 1; round <= 1 + (repeat?.times ?? 0); round += 1)
+    steps.forEach(({ after, notify, when }, index) => {
+      const before = index > 0 ? parseDuration(steps[index - 1]!.after) : 0;
+      const pause = round > 1 && index === 0 ? everySeconds : 0;
+      pages.push({
+        ...{ kind: 'step', round, step: index + 1, notify },
+        gapSeconds: pause + parseDuration(after) - before,
+        ...(when && { when }),
+      });
+    });
+  const { round } = pages[pages.length - 1]!;
+  return [...pages, { kind: 'unanswered', round, gapSeconds: everySeconds, notify: policy.unanswered ?? [] }];
+}
+
+const MIDNIGHT = '00:00';
+
+/**
+ * Whether a step may tell people at an instant. Its hours run from `from` to the next `to` on the clock of their zone, over
+ * midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they end there.
+ */
+export function isInHours(when: PolicyStep['when'], at: Date): boolean {
+  return !when || isQuietAt(asQuietHours(when), at);
+}
+
+/** The hours of a step that may hold an instant from one to another: `isInHours` for many instants. */
+export function hoursBetween(
+  when: NonNullable<PolicyStep['when']>,
+  from: Date,
+  to: Date,
+): readonly QuietSpan[] {
+  return quietSpans(asQuietHours(when), from, to);
+}
+
+/** Both are hours on a clock, on the days on which they begin. */
+function asQuietHours(when: NonNullable<PolicyStep['when']>): QuietHours {
+  const { from = MIDNIGHT, to = MIDNIGHT, timezone, days } = when;
+  return { from, to, timezone, ...(days && { days }) };
+}
+
+const DAY_WORDS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+/** Hours in words: `Monday to Friday, 08:00 to 18:00 (Europe/Berlin)`. */
+export function hoursInWords({ from, to, days, timezone }: NonNullable<PolicyStep['when']>): string {
+  const names = Object.keys(DAY_WORDS);
+  const listed = names.filter((name) => (days as readonly string[] | undefined)?.includes(name));
+  const places = listed.map((name) => names.indexOf(name));
+  const inARow = places.length > 2 && places.at(-1)! - places[0]! === places.length - 1;
+  const words = listed.map((name) => DAY_WORDS[name]!);
+  const dayText = inARow ? `${words[0]} to ${words.at(-1)}` : words.join(', ');
+  const clock = from === undefined && to === undefined ? '' : `${from ?? '00:00'} to ${to ?? '24:00'}`;
+  return `${[dayText, clock].filter(Boolean).join(', ') || 'always'} (${timezone})`;
+}

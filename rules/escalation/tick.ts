@@ -1,0 +1,175 @@
+import { isInHours } from './steps.ts';
+import type { Page } from './steps.ts';
+
+/** Where an incident stands, as far as its chain goes. */
+export interface IncidentClock {
+  readonly state: 'open' | 'acknowledged' | 'resolved';
+  /** Pages of the chain taken so far, skipped ones included. */
+  readonly position: number;
+  /** Null: nothing is due until somebody does something. */
+  readonly dueAt: Date | null;
+}
+
+/**
+ * Why a page is taken: its time has come, a person wants the next one now, who had it was silent too long, or the page before
+ * it reached nobody.
+ */
+export type PageCause = 'time' | 'escalated' | 'lapsed' | 'undelivered';
+
+/** Why a step is passed over: outside its hours, or nobody can be told of those it names. */
+export type SkipReason = 'outside_hours' | 'nobody_to_tell';
+
+/** One thing that a turn does; `page` is the position in the chain, from 0. */
+export type IncidentMove =
+  | { readonly kind: 'lapse' }
+  | {
+      readonly kind: 'page';
+      readonly page: number;
+      readonly cause: PageCause;
+      /** Nobody could be told as the policy says: who was told before is told again, at whatever hour. */
+      readonly isLastResort?: true;
+      /** Its hours would have left the first round without anybody. */
+      readonly despiteHours?: true;
+    }
+  | { readonly kind: 'skip'; readonly page: number; readonly reason: SkipReason };
+
+/** What a turn has to know. */
+export interface IncidentTickInput {
+  readonly clock: IncidentClock;
+  readonly pages: readonly Page[];
+  readonly at: Date;
+  /** A person asked for the next step, and nothing of the chain was taken since. */
+  readonly isHurried: boolean;
+  /** Every message of the newest page was refused for good: nobody answers who was not told. */
+  readonly isUndelivered?: boolean;
+  /** The newest page of the chain that told somebody since the opening, or since it was reopened. */
+  readonly newestTold: number | undefined;
+  /** Since then somebody was told by a step in its hours, as the policy means it. */
+  readonly isToldInHours: boolean;
+  /** How many people and systems a page would tell at that moment. */
+  readonly receivers: (page: number) => number;
+}
+
+/**
+ * What is due at a moment, and where the incident stands after it. Each gap counts from the moment at which the page before
+ * was taken: late turns move the rest, so nobody is told early, and nobody's time to answer shrinks.
+ *
+ * A step outside its hours is passed over; its successor keeps its time, unless a person wanted somebody now. A step of which
+ * nobody can be told waits for no answer: the next one is due at once, and so is the one after a page that reached nobody. When
+ * a person wants the next step and none is left that tells anybody, or when who had it was silent too long, the newest page that
+ * told somebody is taken again; where that and what follows would tell nobody now, the newest one before it that does; and where
+ * there is none, whoever was told last is told again, outside of their hours too, and of a chain that has told nobody yet the
+ * first one that can be told: a call for help is never refused.
+ *
+ * Hours never leave an incident without anybody: where no step of the first round tells anybody in its hours, and nobody is
+ * named for the end of the chain, steps are told in their time as if they had no hours.
+ */
+export function decideTick(input: IncidentTickInput): {
+  readonly moves: readonly IncidentMove[];
+  readonly clock: IncidentClock;
+} {
+  const { clock, at } = input;
+  if (clock.state === 'resolved') return { moves: [], clock: { ...clock, dueAt: null } };
+  if (!clock.dueAt || (clock.dueAt > at && !isUnheard(input))) return { moves: [], clock };
+  const hasLapsed = clock.state === 'acknowledged';
+  const again = hasLapsed || (input.isHurried && !tellsSomebody(input, clock.position));
+  const cause = causeOf(input);
+  const { moves, clock: after } = again
+    ? takenAgain(input, cause)
+    : walk(input, { from: clock.position, cause });
+  return { moves: hasLapsed ? [{ kind: 'lapse' }, ...moves] : moves, clock: after };
+}
+
+type Turn = ReturnType<typeof decideTick>;
+
+function isUnheard({ clock, isUndelivered }: IncidentTickInput): boolean {
+  return isUndelivered === true && clock.state === 'open';
+}
+
+function causeOf(input: IncidentTickInput): PageCause {
+  if (input.clock.state === 'acknowledged') return 'lapsed';
+  if (input.isHurried) return 'escalated';
+  return isUnheard(input) ? 'undelivered' : 'time';
+}
+
+/** From the newest page that told somebody on, or from wherever somebody is told now. */
+function takenAgain(input: IncidentTickInput, cause: PageCause): Turn {
+  const newest = input.newestTold ?? 0;
+  const turn = walk(input, { from: newest, cause });
+  const tells = (index: number): boolean =>
+    whyPassedOver(input, index) === undefined && input.receivers(index) > 0;
+  if (turn.moves.some((move) => move.kind === 'page' && tells(move.page))) return turn;
+  const earlier = backFrom(newest).find(tells);
+  if (earlier !== undefined) return walk(input, { from: earlier, cause });
+  const able = input.pages.flatMap((_, index) => (input.receivers(index) > 0 ? [index] : []));
+  const page = able.findLast((index) => index <= newest) ?? able[0] ?? newest;
+  const next = input.pages[page + 1];
+  const dueAt = next ? new Date(input.at.getTime() + Math.max(0, next.gapSeconds) * 1000) : null;
+  return {
+    moves: [{ kind: 'page', page, cause, isLastResort: true }],
+    clock: { state: 'open', position: page + 1, dueAt },
+  };
+}
+
+function backFrom(end: number): readonly number[] {
+  return Array.from({ length: end }, (_, index) => end - 1 - index);
+}
+
+/** Takes what is due from a page on. */
+function walk(input: IncidentTickInput, it: { readonly from: number; readonly cause: PageCause }): Turn {
+  const { pages, at } = input;
+  const moves: IncidentMove[] = [];
+  let { from: position, cause } = it;
+  let isToldInHours = input.isToldInHours;
+  let dueAt: Date | null = at;
+  while (position < pages.length && dueAt && dueAt <= at) {
+    const page = position;
+    const passedOver = whyPassedOver(input, page);
+    const isInItsTime = cause === 'time' || cause === 'undelivered';
+    const despiteHours =
+      passedOver === 'outside_hours' && isInItsTime && !isToldInHours && wouldTellNobody(input, page);
+    const reason = despiteHours ? undefined : passedOver;
+    position += 1;
+    const mayWait = reason === undefined || (reason === 'outside_hours' && cause === 'time');
+    const next = pages[position];
+    dueAt = next ? new Date(at.getTime() + (mayWait ? Math.max(0, next.gapSeconds) * 1000 : 0)) : null;
+    if (reason) moves.push({ kind: 'skip', page, reason });
+    else {
+      moves.push({ kind: 'page', page, cause, ...(despiteHours && { despiteHours }) });
+      isToldInHours ||= !despiteHours && input.receivers(page) > 0;
+      cause = 'time';
+    }
+  }
+  return { moves, clock: { state: 'open', position, dueAt: position < pages.length ? dueAt : null } };
+}
+
+/** That nobody answered is always taken, though it may tell nobody: it is recorded. */
+function whyPassedOver(
+  { pages, at, receivers }: IncidentTickInput,
+  position: number,
+): SkipReason | undefined {
+  const page = pages[position]!;
+  if (page.kind === 'unanswered') return undefined;
+  if (!isInHours(page.when, at)) return 'outside_hours';
+  return receivers(position) === 0 ? 'nobody_to_tell' : undefined;
+}
+
+/** Whether nobody would be told in the rest of the first round and at the end of the chain if a step were passed over that can tell. */
+function wouldTellNobody({ pages, at, receivers }: IncidentTickInput, passedOver: number): boolean {
+  if (receivers(passedOver) === 0) return false;
+  let waitMs = 0;
+  return pages.every(({ kind, round, gapSeconds, when }, index) => {
+    if (index <= passedOver) return true;
+    waitMs += gapSeconds * 1000;
+    const isMeant =
+      kind === 'unanswered' || (round === 1 && isInHours(when, new Date(at.getTime() + waitMs)));
+    return !isMeant || receivers(index) === 0;
+  });
+}
+
+/** Whether the chain, taken from a page on without waiting, tells anybody at that moment. */
+function tellsSomebody(input: IncidentTickInput, from: number): boolean {
+  return input.pages.some(
+    (_, page) => page >= from && whyPassedOver(input, page) === undefined && input.receivers(page) > 0,
+  );
+}

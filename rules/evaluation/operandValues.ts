@@ -1,0 +1,175 @@
+import type { FactReference } from '../documents/index.ts';
+import { BECAUSE } from '../facts/index.ts';
+import { dateMillis, instantMillis } from '../time/index.ts';
+import { AtLeast, LIMITS, factKey, factRequest, findFact } from '../vocabulary/index.ts';
+import type { FactDefinition, FactRequest, FactTable, FactValue, Json, Known } from '../vocabulary/index.ts';
+
+/** One side of a comparison: a fact with its params and path. Equal operands of all rules are one. */
+export interface Operand {
+  /** Position among the operands of all compiled rules. */
+  readonly index: number;
+  readonly request: FactRequest;
+  /** The request's key in a fact table. */
+  readonly key: string;
+  readonly definition: FactDefinition;
+  /** Steps of the path, `$.a.b` is `['a', 'b']`. */
+  readonly path: readonly string[];
+  /** What it was for the trip before: a value that has not changed is the very same object again. */
+  readonly memory: { fact?: FactValue; value?: OperandValue };
+}
+
+/** An operand's value for one trip. */
+export type OperandValue =
+  | {
+      readonly known: true;
+      /** As people read it. */
+      readonly value: Json;
+      /** As operators compare it: times and dates are epoch milliseconds. */
+      readonly comparable: Known;
+      readonly historySince?: string;
+      readonly windowEnd?: string;
+      readonly tripsWithoutEvents?: number;
+      readonly sinceDeletion?: string;
+    }
+  | { readonly known: false; readonly because: string };
+
+/** What every condition reads: the values of all operands, by index. */
+export type OperandValues = readonly OperandValue[];
+
+/** Collects the operands of many rules, each once. */
+export class OperandList {
+  readonly all: Operand[] = [];
+  readonly #byKey = new Map<string, Operand>();
+
+  /**
+   * The operand for a fact of a rule.
+   * @throws Error when there is no such fact, which a linted rule never has.
+   */
+  add(reference: FactReference): Operand {
+    const definition = findFact(reference.fact);
+    if (!definition) throw new Error(`There is no fact ${reference.fact}.`);
+    const request = factRequest(reference.fact, reference.params);
+    const key = factKey(request);
+    const path = reference.path?.split('.').slice(1) ?? [];
+    const identity = JSON.stringify([key, ...path]);
+    const existing = this.#byKey.get(identity);
+    if (existing) return existing;
+    const operand = { index: this.all.length, request, key, definition, path, memory: {} };
+    this.all.push(operand);
+    this.#byKey.set(identity, operand);
+    return operand;
+  }
+}
+
+/** A value at a path. Only own, enumerable properties are followed: no prototype is ever reached. */
+function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.prototype.propertyIsEnumerable.call(at, step))
+      return undefined;
+    at = (at as Readonly<Record<string, Json>>)[step];
+  }
+  return at;
+}
+
+/** What a value is, in words that never show the value itself. */
+export function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  const words = { string: 'text', number: 'a number', boolean: 'true or false' } as const;
+  return typeof value === 'object' ? 'an object' : words[typeof value as keyof typeof words];
+}
+
+const MISMATCH = {
+  number: 'a number',
+  text: 'text',
+  time: 'a time',
+  date: 'a date',
+  list: 'a list',
+  object: 'an object',
+};
+
+function unknownBecause(because: string): OperandValue {
+  return { known: false, because };
+}
+
+/** Why a value is too large to be compared, which bounds what a condition costs; undefined: it is not. */
+function tooLarge(value: Json): string | undefined {
+  if (typeof value === 'string' && value.length > LIMITS.factText)
+    return `text of more than ${LIMITS.factText} characters`;
+  if (Array.isArray(value) && value.length > LIMITS.factList)
+    return `a list of more than ${LIMITS.factList} values`;
+  return undefined;
+}
+
+/** The comparable form of a value that must have the fact's type; undefined when it does not. */
+function typed(value: Json, definition: FactDefinition): Json | undefined {
+  switch (definition.type) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'time':
+      return typeof value === 'string' ? instantMillis(value) : undefined;
+    case 'date':
+      return typeof value === 'string' ? dateMillis(value) : undefined;
+    case 'list':
+      return Array.isArray(value) ? value : undefined;
+    case 'object':
+      return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
+  }
+}
+
+/**
+ * Whether two answers about a fact say the same. Lists and objects never do, since they could have been changed in
+ * place, and neither do answers that say more than their value.
+ */
+function isSame(fact: FactValue, before: FactValue | undefined): boolean {
+  if (before === undefined) return false;
+  if (!fact.known) return !before.known && fact.because === before.because;
+  if (!before.known || typeof fact.value === 'object' || fact.value !== before.value) return false;
+  return Object.keys(fact).length === 2 && Object.keys(before).length === 2;
+}
+
+function valueOf(operand: Operand, fact: FactValue): OperandValue {
+  if (!fact.known) return fact;
+  const { definition, path } = operand;
+  const value = valueAtPath(fact.value, path);
+  if (value === undefined || value === null)
+    return unknownBecause(path.length > 0 ? 'there is no such attribute' : BECAUSE.notSent);
+  if (value === 'NA') return unknownBecause(BECAUSE.notSent);
+  if (definition.rated === true && typeof value === 'number' && value < 0)
+    return unknownBecause(BECAUSE.notRated);
+  const large = tooLarge(value);
+  if (large !== undefined) return unknownBecause(large);
+  const comparable = path.length > 0 ? value : typed(value, definition);
+  if (comparable === undefined)
+    return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
+  const { historySince, windowEnd, atLeast, tripsWithoutEvents, sinceDeletion } = fact;
+  return {
+    known: true,
+    value,
+    comparable: atLeast && typeof comparable === 'number' ? new AtLeast(comparable) : comparable,
+    ...(historySince !== undefined && { historySince }),
+    ...(windowEnd !== undefined && { windowEnd }),
+    ...(tripsWithoutEvents !== undefined && { tripsWithoutEvents }),
+    ...(sinceDeletion !== undefined && { sinceDeletion }),
+  };
+}
+
+const NOT_SENT: FactValue = { known: false, because: BECAUSE.notSent };
+
+function readOperand(operand: Operand, facts: FactTable): OperandValue {
+  const fact = facts.get(operand.key) ?? NOT_SENT;
+  const { memory } = operand;
+  if (memory.value !== undefined && isSame(fact, memory.fact)) return memory.value;
+  const value = valueOf(operand, fact);
+  memory.fact = fact;
+  memory.value = value;
+  return value;
+}
+
+/** The values of all operands for one trip; what is absent or of the wrong type is unknown, with the reason. */
+export function readOperands(operands: readonly Operand[], facts: FactTable): OperandValues {
+  return operands.map((operand) => readOperand(operand, facts));
+}

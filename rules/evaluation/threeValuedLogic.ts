@@ -1,0 +1,57 @@
+import type { CompiledNode } from './compiledCondition.ts';
+import type { TraceNode } from './decision.ts';
+import { judgeLeaf } from './judgedLeaf.ts';
+import type { OperandValues } from './operandValues.ts';
+import { opposite } from '../vocabulary/index.ts';
+import type { Truth } from '../vocabulary/index.ts';
+
+/** Kleene's `all`: one false makes it false, otherwise one unknown makes it unknown. */
+export function allOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
+  let result: Truth = 'true';
+  for (const child of children) {
+    if (child.result === 'false') return 'false';
+    if (child.result === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+/** Kleene's `any`: one true makes it true, otherwise one unknown makes it unknown. */
+export function anyOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
+  let result: Truth = 'false';
+  for (const child of children) {
+    if (child.result === 'true') return 'true';
+    if (child.result === 'unknown') result = 'unknown';
+  }
+  return result;
+}
+
+function tracesOf(nodes: readonly CompiledNode[], values: OperandValues): TraceNode[] {
+  return nodes.map((node) => (node.kind === 'leaf' ? judgeLeaf(node, values).trace : traceOf(node, values)));
+}
+
+/**
+ * Evaluates every condition, none skipped, and mirrors them as they were written. Leaves are shared between rules, and
+ * between trips while nothing has changed: a trace is read, never written to.
+ */
+export function traceOf(node: CompiledNode, values: OperandValues): TraceNode {
+  switch (node.kind) {
+    case 'leaf':
+      return judgeLeaf(node, values).trace;
+    case 'all': {
+      const all = tracesOf(node.children, values);
+      return { all, result: allOf(all) };
+    }
+    case 'any': {
+      const any = tracesOf(node.children, values);
+      return { any, result: anyOf(any) };
+    }
+    case 'not': {
+      const not = traceOf(node.child, values);
+      return { not, result: opposite(not.result) };
+    }
+    case 'named': {
+      const of = traceOf(node.of, values);
+      return { condition: node.condition, of, result: of.result };
+    }
+  }
+}

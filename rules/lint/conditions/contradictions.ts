@@ -1,0 +1,123 @@
+import { conjunctionOf, conjunctionUnderNot, isTogether } from './conjunction.ts';
+import type { Conjunction, HeldComparison } from './conjunction.ts';
+import { childrenOf } from './walk.ts';
+import type { PlacedCondition } from './walk.ts';
+import { factKey } from '../../vocabulary/index.ts';
+import type { IssueList, SharedConditions } from '../../documents/index.ts';
+import { excludes, fixedComparison, implies } from './valueSet.ts';
+import type { FixedComparison } from './valueSet.ts';
+
+/** Comparisons of one fact in one `all` that are judged with each other; nobody writes more by hand. */
+const MOST_COMPARED = 20;
+
+/** Pairs of values that are compared for one document; longer lists than that allows are not doubted. */
+const MOST_PAIRS = 200_000;
+
+/** Pairs of values that may still be compared. */
+interface Budget {
+  pairs: number;
+}
+
+interface Fixed extends HeldComparison {
+  readonly fixed: FixedComparison;
+}
+
+function byFact(comparisons: readonly HeldComparison[]): ReadonlyMap<string, readonly Fixed[]> {
+  const found = new Map<string, Fixed[]>();
+  for (const held of comparisons) {
+    const fixed = fixedComparison(held.comparison);
+    if (!fixed) continue;
+    const { fact, params = {}, path = '' } = held.comparison;
+    const key = `${factKey({ fact, params })} ${path}`;
+    const list = found.get(key);
+    if (list) list.push({ ...held, fixed });
+    else found.set(key, [{ ...held, fixed }]);
+  }
+  return found;
+}
+
+function sizeOf({ value }: FixedComparison): number {
+  return Array.isArray(value) ? value.length : 1;
+}
+
+function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
+  // What stands behind one name was judged where it is written.
+  if (first.pointer === second.pointer) return;
+  const pairs = sizeOf(first.fixed) * sizeOf(second.fixed);
+  if (pairs > budget.pairs) return;
+  budget.pairs -= pairs;
+  if (excludes(first.fixed, second.fixed))
+    issues.warn(
+      second.pointer,
+      `excludes ${first.pointer}: both are about the same fact and never hold together, so this "all" is never true`,
+    );
+  else if (second.isAlone && implies(first.fixed, second.fixed)) warnOfNeedless(second, first, issues);
+  else if (first.isAlone && implies(second.fixed, first.fixed)) warnOfNeedless(first, second, issues);
+}
+
+function warnOfNeedless(needless: Fixed, because: Fixed, issues: IssueList): void {
+  issues.warn(needless.pointer, `adds nothing: it holds whenever ${because.pointer} does`);
+}
+
+/** Warns of names that stand twice. @returns places of which enough is said */
+function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySet<string> {
+  const first = new Map<string, Conjunction['references'][number]>();
+  const said = new Set<string>();
+  for (const reference of references) {
+    const { name, negated, pointer } = reference;
+    const earlier = first.get(name);
+    first.set(name, earlier ?? reference);
+    if (!earlier) continue;
+    said.add(pointer);
+    issues.warn(
+      pointer,
+      earlier.negated === negated
+        ? `adds nothing: it is the same shared condition as ${earlier.pointer}`
+        : `excludes ${earlier.pointer}: a shared condition and its opposite never hold together, so this "all" is never true`,
+    );
+  }
+  return said;
+}
+
+function judge(together: Conjunction, at: At): void {
+  const said = warnOfNames(together, at.issues);
+  const comparisons = together.comparisons.filter(({ pointer }) => !said.has(pointer));
+  for (const list of byFact(comparisons).values()) {
+    const compared = list.slice(0, MOST_COMPARED);
+    compared.forEach((second, index) => {
+      for (const first of compared.slice(0, index)) warnOfPair(first, second, at);
+    });
+  }
+}
+
+/**
+ * Warns of conditions on one fact within one `all` that exclude or repeat each other: those of known shared conditions
+ * and the opposites of those under `not` included.
+ */
+export function lintTogether(
+  placed: PlacedCondition,
+  issues: IssueList,
+  shared: SharedConditions | undefined,
+): void {
+  walk(placed, { issues, shared, negated: false, isJudged: false, budget: { pairs: MOST_PAIRS } });
+}
+
+interface At {
+  readonly issues: IssueList;
+  readonly budget: Budget;
+  readonly shared: SharedConditions | undefined;
+  readonly negated: boolean;
+  /** Whether it is part of an `all` that was judged already. */
+  readonly isJudged: boolean;
+}
+
+function walk(placed: PlacedCondition, at: At): void {
+  const { condition } = placed;
+  const { shared, negated } = at;
+  const together = isTogether(condition, negated);
+  if (together && !at.isJudged)
+    judge(negated ? conjunctionUnderNot(placed, shared) : conjunctionOf(placed, shared), at);
+  const isNot = 'not' in condition;
+  const isJudged = together || (isNot && at.isJudged);
+  for (const child of childrenOf(placed)) walk(child, { ...at, negated: isNot !== negated, isJudged });
+}

@@ -1,0 +1,87 @@
+import type { Condition, Rule, SharedConditions } from '../../documents/index.ts';
+import { oppositeOf } from './conjunction.ts';
+import { LIMITS, factKey } from '../../vocabulary/index.ts';
+
+/** Conditions in one way of writing them: without names, order, repetition and whose they are, which change no result. */
+function canonical(node: Condition, known: Known): string {
+  if ('fact' in node) {
+    const { fact, params = {}, path = '', operator, value } = node;
+    const other = typeof value === 'object' && !Array.isArray(value);
+    const right = other
+      ? [factKey({ fact: value.fact, params: value.params ?? {} }), value.path ?? '']
+      : value;
+    return JSON.stringify([factKey({ fact, params }), path, operator, other, right]);
+  }
+  if ('not' in node) {
+    const opposite = 'fact' in node.not ? oppositeOf(node.not) : undefined;
+    return opposite ? canonical(opposite, known) : `not(${canonical(node.not, known)})`;
+  }
+  if ('condition' in node) {
+    const behind = known(node.condition);
+    return behind ? canonical(behind, known) : `condition(${node.condition})`;
+  }
+  const kind = 'all' in node ? 'all' : 'any';
+  const parts = [...new Set(partsOf(node, kind, known))].sort();
+  return parts.length === 1 ? parts[0]! : `${kind}(${parts.join(',')})`;
+}
+
+/** What stands in an `all` or `any`; one inside another of its kind is the same one. */
+function partsOf(node: Condition, kind: 'all' | 'any', known: Known): readonly string[] {
+  const behind = 'condition' in node ? known(node.condition) : undefined;
+  if (behind) return partsOf(behind, kind, known);
+  const list = 'all' in node ? node.all : 'any' in node ? node.any : [];
+  return kind in node || list.length === 1
+    ? list.flatMap((child) => partsOf(child, kind, known))
+    : [canonical(node, known)];
+}
+
+/** What stands behind a shared condition's name. */
+type Known = (name: string) => Condition | undefined;
+
+/** Looks names up, as often as a rule that was accepted needs it: it ends where conditions name each other, too. */
+function knownIn(shared: SharedConditions | undefined): Known {
+  let left: number = LIMITS.conditions;
+  return (name) => (left-- > 0 ? shared?.get(name) : undefined);
+}
+
+/** Rules with equal keys are about the same drivers. */
+function whoKey({ scope }: Pick<Rule, 'scope'>): string {
+  const sorted = (ids: readonly string[] | undefined): readonly string[] | undefined =>
+    ids && [...new Set(ids)].sort();
+  const who = [sorted(scope?.groups), sorted(scope?.drivers), sorted(scope?.exclude_drivers)];
+  return JSON.stringify(who);
+}
+
+type Compared = Pick<Rule, 'id' | 'scope' | 'conditions'>;
+
+/**
+ * Tells whether another rule has the same conditions and scope as a rule: most likely one of them is enough.
+ * @param shared with it, a shared condition is the same as its conditions written out
+ */
+export function repeats(rule: Compared, shared?: SharedConditions): (other: Compared) => boolean {
+  const who = whoKey(rule);
+  let key: string | undefined;
+  return (other) => {
+    if (other.id === rule.id || whoKey(other) !== who) return false;
+    key ??= canonical(rule.conditions, knownIn(shared));
+    return canonical(other.conditions, knownIn(shared)) === key;
+  };
+}
+
+/** Ids of those others that repeat a rule. */
+export function sameConditions(
+  rule: Compared,
+  others: readonly Compared[],
+  shared?: SharedConditions,
+): readonly string[] {
+  return others.filter(repeats(rule, shared)).map(({ id }) => id);
+}
+
+/** How a doubt about a rule that repeats others is put. */
+export function sameConditionsMessage(ids: readonly string[]): string {
+  const named = ids
+    .slice(0, 5)
+    .map((id) => `"${id}"`)
+    .join(', ');
+  return `the same conditions as ${ids.length === 1 ? 'the rule' : 'the rules'} ${named}: each match would be told by each of them`;
+}

@@ -1,0 +1,152 @@
+import { PATH_PATTERN, isPlainObject, pointerTo, shown } from '../../documents/index.ts';
+import type { IssueList } from '../../documents/index.ts';
+import { DAY_SECONDS, isDuration, parseDuration } from '../../time/index.ts';
+import {
+  EVENT_TYPE_NAMES,
+  FACT_NAMES,
+  LIMITS,
+  chooseEventType,
+  findFact,
+  isListed,
+  quoted,
+} from '../../vocabulary/index.ts';
+import type { FactDefinition, Json, ParamDefinition } from '../../vocabulary/index.ts';
+
+/** Where a check stands and what it has found so far. */
+export interface Place {
+  readonly pointer: string;
+  readonly issues: IssueList;
+}
+
+function checkEventType(value: Json, { pointer, issues }: Place): void {
+  const type = chooseEventType(value);
+  if (type?.known) return;
+  const hint = typeof value === 'string' ? issues.didYouMean(value, EVENT_TYPE_NAMES) : '';
+  if (!type) {
+    issues.error(
+      pointer,
+      `${shown(value)} is no event type: write a name in capitals or a code${hint}`,
+      EVENT_TYPE_NAMES,
+    );
+  } else {
+    issues.warn(
+      pointer,
+      `${shown(value)} is not an event type known so far${hint}; it is used as written`,
+      EVENT_TYPE_NAMES,
+    );
+  }
+}
+
+function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: Place): void {
+  if (typeof value !== 'string' || !isDuration(value)) {
+    issues.error(
+      pointer,
+      `${shown(value)} is not a duration: write a whole number and s, m, h or d, such as 7d or 24h`,
+    );
+    return;
+  }
+  const seconds = parseDuration(value);
+  if (seconds === 0) issues.error(pointer, 'must be longer than nothing');
+  else if (seconds > LIMITS.windowSeconds)
+    issues.error(pointer, `must be at most ${LIMITS.windowSeconds / DAY_SECONDS}d`);
+  else if (wholeDays && seconds % DAY_SECONDS !== 0)
+    issues.error(pointer, `must be whole days, such as 7d, because scores are read by date`);
+}
+
+function checkParam(param: ParamDefinition, value: Json, place: Place): void {
+  switch (param.kind) {
+    case 'event_type':
+      return checkEventType(value, place);
+    case 'duration':
+    case 'days':
+      return checkSpan(value, param.kind === 'days', place);
+    case 'number':
+      if (typeof value !== 'number' || value < 0)
+        place.issues.error(place.pointer, `must be a number of at least 0, not ${shown(value)}`);
+      return;
+    case 'id':
+      if (typeof value !== 'string' || value === '' || value.length > LIMITS.idLength)
+        place.issues.error(place.pointer, `must be an id, not ${shown(value)}`);
+  }
+}
+
+function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }: Place): void {
+  const names = fact.params.map((param) => param.name);
+  if (params !== undefined && !isPlainObject(params)) {
+    issues.error(pointerTo(pointer, 'params'), `must be an object, not ${shown(params)}`, names);
+    return;
+  }
+  const given = (params ?? {}) as Record<string, Json>;
+  const at = pointerTo(pointer, 'params');
+  for (const key of Object.keys(given)) {
+    if (issues.full) return;
+    if (names.includes(key)) continue;
+    const takes = names.length === 0 ? `${fact.name} takes none` : `${fact.name} takes ${names.join(', ')}`;
+    issues.error(
+      pointerTo(at, key),
+      `unknown param ${quoted(key)}${issues.didYouMean(key, names)}; ${takes}`,
+      names,
+    );
+  }
+  for (const param of fact.params) {
+    const value = Object.hasOwn(given, param.name) ? given[param.name] : undefined;
+    if (value !== undefined) checkParam(param, value, { pointer: pointerTo(at, param.name), issues });
+    else if (param.required)
+      issues.error(
+        at,
+        `${fact.name} needs the param "${param.name}", such as ${JSON.stringify(param.examples[0])}`,
+        names,
+      );
+  }
+}
+
+function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Place): void {
+  if (path === undefined) return;
+  const at = pointerTo(pointer, 'path');
+  if (fact.type !== 'object') issues.error(at, `${fact.name} has no parts: "path" is for driver.attributes`);
+  else if (typeof path !== 'string' || !PATH_PATTERN.test(path))
+    issues.error(at, `${shown(path)} is not a path: write $.a or $.a.b`);
+}
+
+/**
+ * Checks a fact with its params and path, at the left of an operator or as its value.
+ * @returns the fact's definition; undefined when there is no such fact to check anything against.
+ */
+export function lintFact(reference: Record<string, unknown>, place: Place): FactDefinition | undefined {
+  const { fact: name, params, path } = reference;
+  const at = pointerTo(place.pointer, 'fact');
+  if (typeof name !== 'string') {
+    place.issues.error(at, `must be the name of a fact, not ${shown(name)}`);
+    return undefined;
+  }
+  const fact = findFact(name);
+  if (!fact) {
+    place.issues.error(at, `there is no fact ${quoted(name)}${place.issues.didYouMean(name, FACT_NAMES)}`);
+    return undefined;
+  }
+  if (!fact.built) place.issues.error(at, notSupportedYet(`the fact ${name}`));
+  if (!isListed(name))
+    place.issues.warn(
+      at,
+      `${name} is not a rating known so far${place.issues.didYouMean(name, FACT_NAMES)}; it is used as written`,
+    );
+  checkParams(fact, params, place);
+  checkPath(fact, path, place);
+  return fact;
+}
+
+/**
+ * What the design names and is not built yet. A rule that uses any of it is refused, never silently ignored.
+ * Building something means removing its line here; facts have their own flag in the catalogue (`built`).
+ */
+export const NOT_SUPPORTED_YET = {
+  /** Fields by JSON pointer; `*` stands for a position in a list. */
+  fields: [] as readonly string[],
+  /** Action types. */
+  actions: [] as readonly string[],
+} as const;
+
+/** The message for anything listed above. */
+export function notSupportedYet(what: string): string {
+  return `${what} is not supported yet`;
+}

@@ -1,0 +1,10 @@
+/** What lint refuses or doubts in conditions: values, units, ranges, contradictions. */
+export { lintConditions } from './conditions.ts';
+export { lintTogether } from './contradictions.ts';
+export { repeats, sameConditions, sameConditionsMessage } from './duplicates.ts';
+export { NOT_SUPPORTED_YET, notSupportedYet } from './fact.ts';
+export type { Place } from './fact.ts';
+export { lintRange } from './range.ts';
+export type { FactUse } from './reference.ts';
+export { lintUnits } from './units.ts';
+export { comparisonsOf } from './walk.ts';

@@ -1,0 +1,50 @@
+import { findFact } from '../../vocabulary/index.ts';
+import type { FactDefinition } from '../../vocabulary/index.ts';
+import type { Comparison, IssueList } from '../../documents/index.ts';
+import { comparisonsOf } from './walk.ts';
+import type { PlacedCondition } from './walk.ts';
+import { excludes, fixedComparison, implies } from './valueSet.ts';
+import type { FixedComparison } from './valueSet.ts';
+
+/** Every value a fact can have, when the catalogue says. */
+function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparison | undefined {
+  if (values) return { operator: 'in', value: values, set: { kind: 'some', values } };
+  if (minimum === undefined && maximum === undefined) return undefined;
+  const [low, high] = [minimum ?? -Infinity, maximum ?? Infinity];
+  const set = { kind: 'range', low, high, lowOpen: false, highOpen: false } as const;
+  return { operator: 'between', value: [low, high], set };
+}
+
+/** A number beyond what the fact can be, which is told at its own place already. */
+function isBeyond(
+  { value }: Comparison,
+  { minimum = -Infinity, maximum = Infinity }: FactDefinition,
+): boolean {
+  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return numbers.some((each) => typeof each === 'number' && (each < minimum || each > maximum));
+}
+
+/** Warns of comparisons that no value of the fact meets, or every one. */
+export function lintRange(placed: PlacedCondition, issues: IssueList): void {
+  for (const { comparison, pointer } of comparisonsOf(placed)) {
+    const fact = findFact(comparison.fact);
+    const fixed = fixedComparison(comparison);
+    const every = fact && everyValue(fact);
+    if (!every || !fixed || comparison.operator === 'isKnown' || isBeyond(comparison, fact)) continue;
+    const reach = fact.values
+      ? `one of ${fact.values.join(', ')}`
+      : [
+          fact.minimum === undefined ? '' : `at least ${fact.minimum}`,
+          fact.maximum === undefined ? '' : `at most ${fact.maximum}`,
+        ]
+          .filter(Boolean)
+          .join(' and ');
+    if (excludes(every, fixed))
+      issues.warn(pointer, `never true: ${fact.name} is ${reach}, and no such value meets this`);
+    else if (implies(every, fixed))
+      issues.warn(
+        pointer,
+        `true of every value: ${fact.name} is ${reach}; to ask whether it is known, use isKnown`,
+      );
+  }
+}

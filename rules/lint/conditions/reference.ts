@@ -1,0 +1,93 @@
+import { ID_PATTERN, pointerTo, shown } from '../../documents/index.ts';
+import type { Condition, SharedConditions } from '../../documents/index.ts';
+import { LIMITS, factKey, quoted } from '../../vocabulary/index.ts';
+import type { JsonObject } from '../../vocabulary/index.ts';
+import type { Place } from './fact.ts';
+
+/** One use of a fact in conditions. */
+export interface FactUse {
+  readonly fact: string;
+  readonly name?: string;
+  /** Tells uses with different params or path apart. */
+  readonly key: string;
+  readonly pointer: string;
+}
+
+/** Where a check of conditions stands. */
+export interface ConditionPlace extends Place {
+  /** Groups around it. */
+  readonly depth: number;
+  /** Every comparison so far. */
+  readonly uses: FactUse[];
+  /** What may be named; undefined: not known here, so names are taken as they are. */
+  readonly shared: SharedConditions | undefined;
+  /** Shared conditions it stands in, the outermost first. */
+  readonly within: readonly string[];
+}
+
+/** Whether the conditions have grown so large that looking on is of no use. */
+export function isFull({ issues, uses }: ConditionPlace): boolean {
+  return issues.full || uses.length > LIMITS.conditions;
+}
+
+/** Notes a comparison, and refuses the one that is too many. */
+export function addUse(use: FactUse, { issues, uses, pointer, within }: ConditionPlace): void {
+  uses.push(use);
+  if (uses.length <= LIMITS.conditions) return;
+  const inside = within.length === 0 ? '' : ', those of the shared ones included';
+  issues.error(pointer, `a rule has at most ${LIMITS.conditions} conditions${inside}`);
+}
+
+/** Refuses a group that is nested too deep. @returns whether it may be looked into */
+export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
+  if (depth < LIMITS.conditionDepth) return true;
+  issues.error(pointer, `conditions are nested deeper than ${LIMITS.conditionDepth} groups`);
+  return false;
+}
+
+/** The use of a fact that a comparison with good params makes. */
+export function useOf(
+  comparison: { readonly fact: string; readonly params?: JsonObject; readonly path?: string; name?: string },
+  pointer: string,
+): FactUse {
+  const { fact, params = {}, path = '', name } = comparison;
+  return { fact, ...(name !== undefined && { name }), key: `${factKey({ fact, params })} ${path}`, pointer };
+}
+
+/** Goes through a shared condition, which was checked when it was published: only what comes together here is judged. */
+function walk(node: Condition, place: ConditionPlace): void {
+  if (isFull(place)) return;
+  if ('fact' in node) addUse(useOf(node, place.pointer), place);
+  else if ('condition' in node) follow(node.condition, place);
+  else if (mayNest(place)) {
+    const inner = { ...place, depth: place.depth + 1 };
+    if ('not' in node) walk(node.not, inner);
+    else for (const child of 'all' in node ? node.all : node.any) walk(child, inner);
+  }
+}
+
+function follow(name: string, place: ConditionPlace): void {
+  const { shared, within, issues, pointer } = place;
+  if (within.includes(name)) {
+    issues.error(pointer, `shared conditions name each other in a circle: ${[...within, name].join(' → ')}`);
+    return;
+  }
+  if (!shared) return;
+  const conditions = shared.get(name);
+  if (conditions) return walk(conditions, { ...place, within: [...within, name] });
+  const names = [...shared.keys()];
+  const inside = within.length === 0 ? '' : `, which ${quoted(within.at(-1) ?? '')} names`;
+  issues.error(
+    pointer,
+    `there is no published shared condition ${quoted(name)}${inside}${issues.didYouMean(name, names)}`,
+    names,
+  );
+}
+
+/** Checks `{ "condition": "name" }` and everything that stands behind the name. */
+export function lintReference(name: unknown, place: ConditionPlace): void {
+  const pointer = pointerTo(place.pointer, 'condition');
+  if (typeof name !== 'string' || !ID_PATTERN.test(name))
+    place.issues.error(pointer, `must be the id of a shared condition, not ${shown(name)}`);
+  else follow(name, { ...place, pointer });
+}

@@ -1,0 +1,91 @@
+import { pointerTo } from '../../documents/index.ts';
+import type { Comparison, IssueList } from '../../documents/index.ts';
+import { comparisonsOf } from './walk.ts';
+import type { PlacedCondition } from './walk.ts';
+import { showNumber } from '../../vocabulary/index.ts';
+
+/** Values of a fact that nobody means, and what was most likely meant. */
+interface Suspicion {
+  readonly looksWrong: (value: number, operator: string) => boolean;
+  readonly hint: (value: number) => string;
+}
+
+const isAbove = (operator: string): boolean => operator.startsWith('greaterThan') || operator === 'between';
+
+const metresFrom = (least: number): Suspicion => ({
+  looksWrong: (value) => value >= least,
+  hint: (value) => `it is counted in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
+});
+const millisecondsFrom = (least: number): Suspicion => ({
+  looksWrong: (value) => value >= least,
+  hint: (value) =>
+    `it is counted in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
+});
+const METRES = metresFrom(2_000);
+const MILLISECONDS = millisecondsFrom(200_000);
+/** More seconds than a year has. */
+const YEAR = 366 * 86_400;
+const HOURS: Suspicion = {
+  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
+  hint: (value) =>
+    `it is counted in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
+};
+const SECONDS_FOR_DAYS: Suspicion = {
+  looksWrong: (value) => value >= 40_000,
+  hint: (value) => {
+    const days = showNumber(value / 86_400);
+    return `it is counted in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
+  },
+};
+const MINUTES: Suspicion = {
+  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value < 30,
+  hint: (value) =>
+    `it is counted in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
+};
+/** Round speeds of that size, and those of somebody walking, are what a rule asks of a trip that counts at all. */
+const METRES_A_SECOND: Suspicion = {
+  looksWrong: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
+  hint: (value) => `it is counted in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
+};
+const SHARE: Suspicion = {
+  looksWrong: (value) => value !== 0 && Math.abs(value) < 1,
+  hint: (value) =>
+    `it is counted in points of 100; a share of ${showNumber(value)} is ${showNumber(value * 100)}`,
+};
+const SUSPICIONS: ReadonlyMap<string, readonly Suspicion[]> = new Map([
+  ['trip.distance_km', [METRES]],
+  ['trip.duration_seconds', [MINUTES, MILLISECONDS]],
+  ['trip.age_seconds', [millisecondsFrom(YEAR)]],
+  ['driver.distance_km', [metresFrom(200_000)]],
+  ['driver.duration_seconds', [HOURS, millisecondsFrom(YEAR)]],
+  ['driver.tenure_days', [SECONDS_FOR_DAYS]],
+  ['trip.events.duration_seconds', [MILLISECONDS]],
+  ['trip.speeding_seconds', [MILLISECONDS]],
+  ['trip.max_speed_kmph', [METRES_A_SECOND]],
+  ['trip.score', [SHARE]],
+  ['driver.score', [SHARE]],
+  ['driver.score_change', [SHARE]],
+  ['fleet.score', [SHARE]],
+  ['fleet.score_change', [SHARE]],
+  ['group.score', [SHARE]],
+  ['group.score_change', [SHARE]],
+]);
+
+function numbersOf(value: Comparison['value'], pointer: string): readonly (readonly [number, string])[] {
+  if (typeof value === 'number') return [[value, pointer]];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item, index) =>
+    typeof item === 'number' ? [[item, pointerTo(pointer, index)] as const] : [],
+  );
+}
+
+/** Warns of values whose unit looks wrong: metres where kilometres belong, a percentage where a share does. */
+export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
+  for (const { comparison, pointer } of comparisonsOf(placed)) {
+    const { fact, operator, value } = comparison;
+    for (const [number, at] of numbersOf(value, pointerTo(pointer, 'value')))
+      for (const { looksWrong, hint } of SUSPICIONS.get(fact) ?? [])
+        if (looksWrong(number, operator))
+          issues.warn(at, `${showNumber(number)} is an unusual value for ${fact}: ${hint(number)}`);
+  }
+}

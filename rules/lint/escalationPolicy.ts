@@ -1,0 +1,227 @@
+import type { EscalationPolicy, IssueList } from '../documents/index.ts';
+import {
+  chainsOf,
+  hoursBetween,
+  namedReceivers,
+  pagesOf,
+  receiverKey,
+  receiverListsOf,
+} from '../escalation/index.ts';
+import type { PolicyChain } from '../escalation/index.ts';
+import { DAY_SECONDS, describeDuration, parseDuration, zonedClock } from '../time/index.ts';
+
+/** Less than this, and nobody has answered before the next one is told. */
+const SHORTEST_ANSWER_SECONDS = 60;
+const SHORTEST_SILENCE_SECONDS = 300;
+
+function minutesApart(seconds: number): string {
+  return seconds === 0 ? 'at once' : `after ${describeDuration(seconds)}`;
+}
+
+/** Refuses one receiver named twice in one step: it would be one message. */
+function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
+  for (const list of receiverListsOf(policy)) {
+    const first = new Map<string, string>();
+    for (const named of namedReceivers(list)) {
+      const key = receiverKey(named);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, named.pointer);
+      else issues.error(named.pointer, `the same receiver stands at ${earlier} already`);
+    }
+  }
+}
+
+/** Refuses steps that go back in time, and warns of those that leave no time to answer. */
+function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
+  steps.forEach(({ after, notify }, index) => {
+    const before = steps[index - 1];
+    if (!before) return;
+    const gap = parseDuration(after) - parseDuration(before.after);
+    const at = `${pointer}/steps/${index}`;
+    if (gap < 0)
+      issues.error(
+        `${at}/after`,
+        `step ${index + 1} comes ${describeDuration(parseDuration(after))} after the start, before step ${index} at ${describeDuration(parseDuration(before.after))}: put the steps in order`,
+      );
+    if (gap === 0) {
+      const told = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
+      for (const named of namedReceivers({ notify, pointer: `${at}/notify` }))
+        if (told.has(receiverKey(named)))
+          issues.warn(named.pointer, `is told by step ${index} at the same moment already`);
+    }
+    if (gap > 0 && gap < SHORTEST_ANSWER_SECONDS)
+      issues.warn(
+        `${at}/after`,
+        `comes ${describeDuration(gap)} after the step before it: nobody can have answered by then`,
+      );
+  });
+}
+
+function lintFirstStep({ steps, pointer, isLate }: PolicyChain, issues: IssueList): void {
+  const wait = parseDuration(steps[0]?.after ?? '0s');
+  if (wait > 0 && !isLate)
+    issues.warn(
+      `${pointer}/steps/0/after`,
+      `the first step waits: for ${describeDuration(wait)} nobody is told of the incident`,
+    );
+}
+
+function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList): void {
+  if (!repeat) return;
+  const every = parseDuration(repeat.every);
+  if (repeat.times === 0)
+    issues.warn(
+      `${pointer}/repeat/times`,
+      'repeats nothing: `every` then only says how long after the last step nobody has answered',
+    );
+  if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
+    issues.error(
+      `${pointer}/repeat/every`,
+      'no time at all: the rounds would follow each other at once; write for instance 15m',
+    );
+  else if (every < SHORTEST_ANSWER_SECONDS)
+    issues.warn(
+      `${pointer}/repeat/every`,
+      `the next round comes ${minutesApart(every)}: nobody can have answered the last step by then`,
+    );
+}
+
+function lintLength(policy: EscalationPolicy, { pointer, isLate }: PolicyChain, issues: IssueList): void {
+  const seconds = pagesOf(policy, { late: isLate }).reduce((sum, page) => sum + page.gapSeconds, 0);
+  if (seconds > DAY_SECONDS)
+    issues.warn(
+      `${pointer}/steps`,
+      `it takes ${roughly(seconds)} until it is known that nobody answers: more than a day`,
+    );
+}
+
+function roughly(seconds: number): string {
+  const hours = Math.round(seconds / 3_600);
+  return `${hours} hours`;
+}
+
+/** Warns where those who are told that nobody answered are the ones who did not. */
+function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
+  const { unanswered } = policy;
+  if (!unanswered) {
+    issues.warn(
+      '/unanswered',
+      'is not there: when nobody answers, nobody is told of that; it is only recorded',
+    );
+    return;
+  }
+  for (const chain of chainsOf(policy)) {
+    const told = new Set(
+      chain.steps.flatMap(({ notify }) => namedReceivers({ notify, pointer: '' }).map(receiverKey)),
+    );
+    const fallback = namedReceivers({ notify: unanswered, pointer: '/unanswered' });
+    if (fallback.every((named) => told.has(receiverKey(named))))
+      return issues.warn(
+        '/unanswered',
+        'tells only those who did not answer before: name somebody the chain does not tell',
+      );
+  }
+}
+
+function lintSpans(
+  { repage_after: silence, join_within: join, late }: EscalationPolicy,
+  issues: IssueList,
+): void {
+  if (silence !== undefined && parseDuration(silence) === 0)
+    issues.error(
+      '/repage_after',
+      'no time at all: an acknowledgement would lapse at once; write for instance 2h',
+    );
+  else if (silence !== undefined && parseDuration(silence) < SHORTEST_SILENCE_SECONDS)
+    issues.warn(
+      '/repage_after',
+      `whoever acknowledged is called again after ${describeDuration(parseDuration(silence))}, while they look into it`,
+    );
+  if (silence !== undefined && parseDuration(silence) > DAY_SECONDS)
+    issues.warn(
+      '/repage_after',
+      'somebody who acknowledged and forgot is called again only after more than a day',
+    );
+  if (join !== undefined && parseDuration(join) === 0)
+    issues.warn('/join_within', 'no time at all: only alerts of the same trip join, as they do without it');
+  if (join !== undefined && parseDuration(join) > DAY_SECONDS)
+    issues.warn(
+      '/join_within',
+      'a further incident of the driver more than a day later would page nobody while this one is not resolved',
+    );
+  if (late && parseDuration(late.after) === 0)
+    issues.warn('/late/after', 'no time at all: every trip is late, so the usual chain never runs');
+}
+
+function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
+  for (const { action, receiver, pointer } of receiverListsOf(policy).flatMap(namedReceivers))
+    if (action === 'webhook' && receiver.startsWith('http:'))
+      issues.warn(pointer, 'http:// sends the incident unencrypted; use https://');
+}
+
+/** Finds what is wrong, or most likely not meant, in an escalation policy whose fields are right. */
+export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList): void {
+  refuseTwice(policy, issues);
+  for (const chain of chainsOf(policy)) {
+    lintWaits(chain, issues);
+    lintRepeat(chain, issues);
+    if (issues.errors.length > 0) continue;
+    lintFirstStep(chain, issues);
+    lintLength(policy, chain, issues);
+    lintStepHours(chain, issues);
+  }
+  lintUnanswered(policy, issues);
+  lintSpans(policy, issues);
+  warnOfPlainHttp(policy, issues);
+}
+
+/** A week without a change of the clock anywhere; how far apart its moments are that are looked at, in minutes. */
+const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
+const WEEK_MINUTES = 7 * 24 * 60;
+const APART_MINUTES = 15;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The first quarter of an hour of a week in which every step of the chain is skipped, and how many there are. */
+function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters: number } | undefined {
+  const planned = steps.flatMap(({ after, when }) => {
+    const first = WEEK_START + parseDuration(after) * 1_000;
+    const last = first + WEEK_MINUTES * 60_000;
+    return when ? [{ first, hours: hoursBetween(when, new Date(first), new Date(last)) }] : [];
+  });
+  if (planned.length < steps.length) return undefined;
+  const silent: number[] = [];
+  for (let minutes = 0; minutes < WEEK_MINUTES; minutes += APART_MINUTES) {
+    const isHeard = planned.some(({ first, hours }) => {
+      const at = new Date(first + minutes * 60_000);
+      return hours.some(({ start, end }) => start <= at && at < end);
+    });
+    if (!isHeard) silent.push(WEEK_START + minutes * 60_000);
+  }
+  const [at] = silent;
+  return at === undefined ? undefined : { at: new Date(at), quarters: silent.length };
+}
+
+/** Warns of hours that limit nothing, and of times at which a whole chain would tell nobody. */
+function lintStepHours(chain: PolicyChain, issues: IssueList): void {
+  chain.steps.forEach(({ when }, index) => {
+    if (!when) return;
+    const pointer = `${chain.pointer}/steps/${index}/when`;
+    const { days, from = '00:00', to = '00:00' } = when;
+    const isAllWeek = days === undefined || new Set(days).size === 7;
+    if (from === to && isAllWeek)
+      issues.warn(pointer, 'names no hours and no days: the step is never skipped');
+    else if (when.from !== undefined && when.from === when.to)
+      issues.warn(`${pointer}/to`, `is the same as from: that is 24 hours from ${from} on`);
+    if (days && new Set(days).size < days.length) issues.warn(`${pointer}/days`, 'names a day twice');
+  });
+  const found = unheard(chain);
+  if (!found) return;
+  const zone = chain.steps[0]?.when?.timezone ?? 'UTC';
+  const { date, minutes } = zonedClock(found.at, zone);
+  const day = WEEKDAYS[new Date(date).getUTCDay()];
+  const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  issues.warn(
+    `${chain.pointer}/steps`,
+    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside of its hours: an incident opened on a ${day} at ${clock} (${zone}) is told to nobody in its first round (without \`unanswered\`: to its steps all the same); leave out \`when\` on one step`,
+  );
+}

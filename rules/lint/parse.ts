@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import {
+  IssueList,
+  addZodIssues,
+  conditionsSchema,
+  digestSchema,
+  escalationPolicySchema,
+  inOrder,
+  namedIn,
+  readDocument,
+  readable,
+  refused,
+  rotationSchema,
+  ruleSchema,
+  sharedConditionSchema,
+} from '../documents/index.ts';
+import type {
+  Conditions,
+  Digest,
+  EscalationPolicy,
+  ParsedDocument,
+  Rotation,
+  Rule,
+  SharedCondition,
+  SharedConditions,
+} from '../documents/index.ts';
+import { LIMITS } from '../vocabulary/index.ts';
+import { lintConditions, lintRange, lintTogether, lintUnits } from './conditions/index.ts';
+import type { FactUse } from './conditions/index.ts';
+import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
+import { lintDigest } from './digest.ts';
+import { lintEscalationPolicy } from './escalationPolicy.ts';
+import { lintRotation } from './rotation.ts';
+import { refuseDuplicates, refuseEndlessQuiet, refuseUnsupported, warnOfOversights } from './rule.ts';
+import { lintTemplates } from './templates.ts';
+
+export type { RuleAction } from '../documents/index.ts';
+export type { Conditions } from '../documents/index.ts';
+export type { Digest } from '../documents/index.ts';
+export type { EscalationPolicy } from '../documents/index.ts';
+export type { DocumentIssue, ParsedDocument } from '../documents/index.ts';
+export type { Rotation } from '../documents/index.ts';
+export type { Rule } from '../documents/index.ts';
+export { neededBy } from '../documents/index.ts';
+export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/index.ts';
+
+/** The rule without its conditions, which have checks of their own with better messages than a union's. */
+const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
+
+/**
+ * Of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. What stands
+ * behind names is looked at only where there is no mistake: only then is it known to be no circle and not too much.
+ */
+function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
+  if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});
+}
+
+/** What is known around a document. */
+export interface Around {
+  /** The shared conditions a document may name; absent: not known here, so names are taken as they are. */
+  readonly conditions?: SharedConditions;
+}
+
+/** Warns of conditions that are allowed and most likely not meant. */
+function warnOfConditions(condition: Conditions, issues: IssueList, { conditions }: Around): void {
+  const placed = { condition, pointer: '/conditions' };
+  lintTogether(placed, issues, conditions);
+  lintRange(placed, issues);
+  lintUnits(placed, issues);
+}
+
+/** Mistakes that only the schema of the whole document finds. */
+function addRest(json: unknown, schema: z.ZodType, issues: IssueList): void {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) addZodIssues(parsed.error, schema, { document: json, issues });
+}
+
+/**
+ * Reads a rule document. Every mistake is listed with its JSON pointer; nothing is ignored, and nothing throws.
+ * A document that is returned has its defaults filled in and can be compiled.
+ */
+export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Rule> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  const shell = shellSchema.safeParse(json);
+  if (!shell.success) addZodIssues(shell.error, ruleSchema, { document: json, issues });
+  refuseUnsupported(json, issues);
+  let uses: readonly FactUse[] = [];
+  if (Object.hasOwn(json, 'conditions'))
+    uses = lintConditions(
+      json['conditions'],
+      { pointer: '/conditions', issues },
+      { shared: around.conditions },
+    );
+  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  // What is too large to be a rule is read no further: each further look would cost as much as the document is long.
+  if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
+  if (shell.success) {
+    refuseDuplicates(shell.data.actions, issues);
+    refuseEndlessQuiet(shell.data.actions, issues);
+  }
+  const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
+  lintTemplates(json['actions'], { uses, complete }, { pointer: '/actions', issues });
+  const conditions = conditionsSchema.safeParse(json['conditions']).data;
+  const rule: Rule | undefined = shell.data && conditions && { ...shell.data, conditions };
+  if (rule) {
+    warnOfOversights(rule, issues);
+    refuseCountedAlerts(rule, around.conditions, issues);
+    lintDeletion(rule, around.conditions, issues);
+  } else if (issues.errors.length === 0) addRest(json, ruleSchema, issues);
+  warnOfReadable(conditions, issues, around);
+  if (issues.errors.length > 0 || !rule) return refused(issues);
+  return { ok: true, document: rule, warnings: inOrder(issues.warnings) };
+}
+
+/**
+ * Reads conditions that stand alone, as in a document of shared conditions.
+ * @param pointer where they stand in that document
+ */
+export function parseConditions(json: unknown, pointer = ''): ParsedDocument<Conditions> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  lintConditions(json, { pointer, issues });
+  if (issues.errors.length > 0) return refused(issues);
+  const parsed = conditionsSchema.safeParse(json);
+  if (!parsed.success) {
+    addZodIssues(parsed.error, conditionsSchema, { document: json, issues });
+    return refused(issues);
+  }
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/** A shared condition without its conditions, which have checks of their own. */
+const conditionShellSchema = sharedConditionSchema.extend({ conditions: z.optional(z.unknown()) });
+
+/** Reads the document of a shared condition, as `parseRule` reads a rule. */
+export function parseSharedCondition(json: unknown, around: Around = {}): ParsedDocument<SharedCondition> {
+  const issues = new IssueList();
+  if (!readable(json, issues)) return refused(issues);
+  const shell = conditionShellSchema.safeParse(json);
+  if (!shell.success) addZodIssues(shell.error, sharedConditionSchema, { document: json, issues });
+  const id = shell.success ? shell.data.id : undefined;
+  if (Object.hasOwn(json, 'conditions'))
+    lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
+  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  if (issues.full) return refused(issues);
+  warnOfReadable(conditionsSchema.safeParse(json['conditions']).data, issues, around);
+  if (issues.errors.length > 0) return refused(issues);
+  const parsed = sharedConditionSchema.safeParse(json);
+  if (!parsed.success) {
+    addZodIssues(parsed.error, sharedConditionSchema, { document: json, issues });
+    return refused(issues);
+  }
+  return { ok: true, document: parsed.data, warnings: inOrder(issues.warnings) };
+}
+
+/**
+ * Reads the document of an escalation policy, as `parseRule` reads a rule. What its rotations make of it is said by
+ * `lintRotationUse`.
+ */
+export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationPolicy> {
+  return readDocument(json, escalationPolicySchema, lintEscalationPolicy);
+}
+
+/** Reads the document of a rotation, as `parseRule` reads a rule. */
+export function parseRotation(json: unknown): ParsedDocument<Rotation> {
+  return readDocument(json, rotationSchema, lintRotation);
+}
+
+/** Reads the document of a digest, as `parseRule` reads a rule. */
+export function parseDigest(json: unknown): ParsedDocument<Digest> {
+  return readDocument(json, digestSchema, lintDigest);
+}

@@ -1,0 +1,172 @@
+import { pointerTo, shortList } from '../documents/index.ts';
+import type { Comparison, Condition, Conditions, DocumentIssue, FactReference } from '../documents/index.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
+import type { Json } from '../vocabulary/index.ts';
+import { comparisonsOf } from './conditions/index.ts';
+
+/** A document that may name groups and attributes: a rule, or a shared condition, which has no scope. */
+export interface NamesFleet {
+  readonly conditions: Conditions;
+  readonly scope?: { readonly groups?: readonly string[] | undefined } | undefined;
+}
+
+/** What is known of the fleet. Absent: it was not read, and nothing is doubted. */
+export interface KnownNames {
+  readonly groups?: readonly string[] | undefined;
+  /** Paths into `driver.attributes`, such as `$.depot`. */
+  readonly attributePaths?: readonly string[] | undefined;
+}
+
+/** A name that only the fleet can know. */
+interface Mention {
+  readonly of: 'group' | 'attribute';
+  readonly name: string;
+  readonly pointer: string;
+  readonly effect: string;
+}
+
+/** The groups and driver attributes that a document names. */
+function mentionsIn({ scope, conditions }: NamesFleet): readonly Mention[] {
+  const scoped = (scope?.groups ?? []).map((name, index) => ({
+    ...{ of: 'group' as const, name, pointer: pointerTo('/scope/groups', index) },
+    effect: 'no driver is in it',
+  }));
+  const compared = comparisonsOf({ condition: conditions, pointer: '/conditions' });
+  return [...scoped, ...compared.flatMap(({ comparison, pointer }) => mentionsOf(comparison, pointer))];
+}
+
+function mentionsOf(comparison: Comparison, pointer: string): readonly Mention[] {
+  const { fact, value } = comparison;
+  const right = typeof value === 'object' && !Array.isArray(value) ? value : undefined;
+  const listed: readonly Mention[] =
+    fact === 'driver.groups' && typeof value === 'string'
+      ? [{ of: 'group', name: value, pointer: `${pointer}/value`, effect: 'no driver is in it' }]
+      : [];
+  return [
+    ...referred(comparison, pointer),
+    ...listed,
+    ...(right === undefined ? [] : referred(right, `${pointer}/value`)),
+  ];
+}
+
+function referred({ fact, params, path }: FactReference, pointer: string): readonly Mention[] {
+  const group = params?.['group'];
+  const effect = 'the condition stays unknown';
+  return [
+    ...(typeof group === 'string'
+      ? [{ of: 'group' as const, name: group, pointer: `${pointer}/params/group`, effect }]
+      : []),
+    ...(fact === 'driver.attributes' && path !== undefined
+      ? [{ of: 'attribute' as const, name: path, pointer: `${pointer}/path`, effect }]
+      : []),
+  ];
+}
+
+/** Which kinds of names a document has that only the fleet can know: what has to be read to doubt them. */
+export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attribute'> {
+  return new Set(mentionsIn(document).map((mention) => mention.of));
+}
+
+/** Doubts about the groups and the attribute that a digest names: it would tell of nobody, or of ids. */
+export function unknownNamesOfDigest(
+  { groups = [], driver_name: path }: { readonly groups?: readonly string[]; readonly driver_name?: string },
+  known: KnownNames,
+): DocumentIssue[] {
+  const named = groups.map((name, index): Mention => ({
+    ...{ of: 'group', name, pointer: pointerTo('/groups', index), effect: 'the digest tells nothing of it' },
+  }));
+  const effect = 'the digest shows ids';
+  const attribute: readonly Mention[] =
+    path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
+  return doubtsAbout([...named, ...attribute], known);
+}
+
+/** Doubts about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */
+export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
+  return doubtsAbout(mentionsIn(document), known);
+}
+
+function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentIssue[] {
+  const suggestions = new Suggestions();
+  const [groups, attributes] = [new Set(known.groups), new Set(known.attributePaths)];
+  return mentions.flatMap(({ of, name, pointer, effect }) => {
+    const names = of === 'group' ? known.groups : known.attributePaths;
+    if (names === undefined || (of === 'group' ? groups : attributes).has(name)) return [];
+    // A path to an object leads to its parts.
+    if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
+    const what =
+      of === 'group'
+        ? `there is no group ${quoted(name)} in this fleet`
+        : `no driver read so far has the attribute ${quoted(name)}`;
+    return [
+      {
+        pointer,
+        message: `${what}${suggestions.didYouMean(name, names)}: ${effect}`,
+        ...shortList(names),
+      },
+    ];
+  });
+}
+
+/** A fact whose param `rule` names a rule. */
+const COUNTS_ALERTS = 'driver.rule_alerts';
+
+/** A document that may name rules: a rule, or a shared condition, which suppresses nothing. */
+interface NamesRules {
+  readonly conditions: Conditions;
+  readonly suppresses?: readonly string[] | undefined;
+}
+
+/** What there is to be named. */
+interface KnownRules {
+  readonly ids: readonly string[];
+  /** Where they are, in words: `in this folder`. */
+  readonly where: string;
+}
+
+/** One mention of a rule. */
+interface RuleMention {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly effect: string;
+}
+
+/**
+ * Doubts about rules that a document names and nobody knows: the name may be mistyped, or the rule not be there yet, and
+ * until it is, what names it has no effect.
+ */
+export function unknownRules(document: NamesRules, known: KnownRules): DocumentIssue[] {
+  const ids = new Set(known.ids);
+  const suggestions = new Suggestions();
+  return ruleMentionsIn(document)
+    .filter(({ rule }) => !ids.has(rule))
+    .map(({ rule, pointer, effect }) => ({
+      pointer,
+      message: `there is no rule ${quoted(rule)} ${known.where}${suggestions.didYouMean(rule, known.ids)}: ${effect}`,
+    }));
+}
+
+function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMention[] {
+  return [
+    ...suppresses.map((rule, index) => ({
+      ...{ rule, pointer: pointerTo('/suppresses', index) },
+      effect: 'nothing is suppressed by this name',
+    })),
+    ...countedIn(conditions),
+  ];
+}
+
+/** Facts that count a rule's alerts, at the left of an operator and as its value. */
+function countedIn(condition: Condition): RuleMention[] {
+  const effect = 'the count stays 0';
+  return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
+    const { fact, params, value } = comparison;
+    const right = typeof value === 'object' && !Array.isArray(value) ? value : undefined;
+    const named = (rule: Json | undefined, at: string): RuleMention[] =>
+      typeof rule === 'string' ? [{ rule, effect, pointer: `${at}/params/rule` }] : [];
+    return [
+      ...(fact === COUNTS_ALERTS ? named(params?.['rule'], pointer) : []),
+      ...(right?.fact === COUNTS_ALERTS ? named(right.params?.['rule'], `${pointer}/value`) : []),
+    ];
+  });
+}

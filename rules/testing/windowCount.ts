@@ -1,0 +1,40 @@
+import { isOfType } from '../vocabulary/index.ts';
+import type { Trip } from '../vocabulary/index.ts';
+import { WindowSum } from '../facts/index.ts';
+import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../facts/index.ts';
+import { instantMillis } from '../time/index.ts';
+
+/**
+ * Counts a window from trips at hand: the decided one and its driver's earlier ones. It is what the store counts, for
+ * rule tests and for trips that are not stored. Whatever a trip holds counts by the trip's end; of a trip without its
+ * events section only that it was one. The window excludes its first instant and includes its last.
+ * @returns undefined when the decided trip's end or events are missing, since nothing can be counted then.
+ */
+export function countInWindow(window: EventWindow, earlier: readonly Trip[], decided: Trip): WindowCount {
+  const end = instantMillis(decided.endTime ?? '');
+  if (end === undefined || !decided.events) return undefined;
+  const start = end - window.windowSeconds * 1000;
+  const sum = new WindowSum();
+  for (const trip of [...earlier.filter((each) => each !== decided), decided]) {
+    const tripEnd = instantMillis(trip.endTime ?? '');
+    if (tripEnd === undefined || tripEnd <= start || tripEnd > end) continue;
+    const count = trip.events?.filter((event) => isOfType(event, window)).length ?? 0;
+    sum.add({ ...trip, eventsKnown: trip.events !== undefined }, count);
+  }
+  return sum.total();
+}
+
+/** Counts a rule's alerts from alerts at hand, each by the end (ISO 8601) of its trip, as the store does. */
+export function countAlertsInWindow(
+  window: RuleAlertWindow,
+  alerts: readonly { readonly rule: string; readonly trip_ended_at: string }[],
+  decided: Trip,
+): RuleAlertCount {
+  const end = instantMillis(decided.endTime ?? '');
+  if (end === undefined) return undefined;
+  const start = end - window.windowSeconds * 1000;
+  const ends = alerts
+    .filter((alert) => alert.rule === window.rule)
+    .flatMap((alert) => instantMillis(alert.trip_ended_at) ?? []);
+  return { count: ends.filter((each) => each > start && each <= end).length };
+}

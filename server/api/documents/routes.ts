@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Tx } from '../../../store/db/index.ts';
+import {
+  getVersion,
+  listDocuments,
+  listVersions,
+  lockDocument,
+  publishDocument,
+  retractDocument,
+  rollbackDocument,
+  saveDraft,
+} from '../../../store/documents/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
+import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
+import type { DocumentType } from './schemas.ts';
+import { shownTo } from './visibility.ts';
+import * as answers from './answers.ts';
+
+/** By one token; a folder of hundreds of documents is applied in one go. */
+const EDITS = { aMinute: 600 };
+
+const { by, issue, outcomeOnWire, publishedAnswer, why } = answers;
+
+/** The routes every kind of document has: draft, published version, history. */
+export function documentRoutes(
+  api: RouteMaker,
+  { database: { db }, now }: ServerDependencies,
+  noun: DocumentType,
+): Route[] {
+  const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
+  const stored = answers.storedSchema(noun);
+  const at = `${path}/{id}`;
+  const groupTokens = noun.isOfGroups ? { tellsGroupsApart: true as const } : {};
+
+  /** An edit of what counts. */
+  async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
+    const done = await editFleet(db, fleetId, edit);
+    noun.changed?.(fleetId);
+    return done;
+  }
+
+  return [
+    api({
+      ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
+      summary: `Lists ${many}`,
+      query: listQuery({}),
+      ...groupTokens,
+      answer: { description: 'The one written last first.', schema: listOf(stored) },
+      run: async ({ fleetId, query, caller: { groups } }) =>
+        listAnswer(await listDocuments(db, { fleetId, kind, ...query, ofGroups: groups }), (row) =>
+          answers.storedOnWire(noun, shownTo(groups, row)!),
+        ),
+    }),
+    api({
+      ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
+      summary: `Checks a ${one} without saving it`,
+      limit: EDITS,
+      body: { schema },
+      answer: {
+        description: 'What is wrong with it, if anything.',
+        schema: z.object({ valid: z.boolean(), errors: z.array(issue), warnings: z.array(issue) }),
+      },
+      async run({ fleetId, body }) {
+        const read = await noun.read(db, fleetId, body);
+        if (!read.ok) return { valid: false, errors: read.errors, warnings: read.warnings };
+        const document = read.document as JsonObject & { readonly id: string };
+        const of = { fleetId, id: document.id };
+        const errors = [...takenId(noun, of.id), ...((await noun.breaks?.(db, of, document)) ?? [])];
+        const said = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
+        const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
+          ({ pointer, message }) => !said.has(`${pointer} ${message}`),
+        );
+        return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts] };
+      },
+    }),
+    api({
+      ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
+      summary: `Shows a ${one}: what counts, and its draft`,
+      ...groupTokens,
+      answer: { description: `The ${one}.`, schema: stored },
+      async run({ fleetId, params, caller: { groups } }) {
+        const shown = shownTo(groups, await found(db, noun, { fleetId, id: params['id']! }));
+        if (!shown) throw answers.noSuch(one);
+        return answers.storedOnWire(noun, shown);
+      },
+    }),
+    api({
+      ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },
+      summary: 'Saves a draft',
+      limit: EDITS,
+      description: 'Nothing changes until it is published. Defaults are filled in.',
+      body: { schema },
+      answer: {
+        description: 'The draft as saved.',
+        schema: z.object({
+          ...{ id: z.string(), draft: schema, draft_hash: draftHash, warnings: z.array(issue) },
+        }),
+      },
+      async run({ fleetId, params, body, caller }) {
+        const id = params['id']!;
+        const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
+        const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
+        await saveDraft(db, { fleetId, kind, id, body: draft, who: caller.name, at: now() });
+        return { id, draft, draft_hash: draftHashOf(draft), warnings: [...warnings, ...doubts] };
+      },
+    }),
+    api({
+      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: 'editor' },
+      summary: `Takes a ${one} out of use`,
+      description: 'Nothing of it counts any more; its history stays, and a rollback brings it back.',
+      query: z.strictObject({ why }),
+      answer: {
+        description: 'Whether a version counted until now.',
+        schema: z.object({ id: z.string(), retracted: z.boolean() }),
+      },
+      ...(noun.users && { problems: { 409: 'Something that counts uses it.' } }),
+      async run({ fleetId, params, query, caller }) {
+        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
+        return counting(fleetId, async (tx) => {
+          await mayGo(tx, noun, { fleetId, id });
+          return { id, retracted: await retractDocument(tx, { fleetId, kind, id, ...edit }) };
+        });
+      },
+    }),
+    api({
+      ...{ method: 'get', path: `${at}/versions`, id: `list${idOne}Versions`, tag, role: 'viewer' },
+      summary: `Lists the published versions of a ${one}`,
+      query: listQuery({}),
+      answer: {
+        description: 'Versions, newest first.',
+        schema: listOf(answers.versionSchema(noun)),
+      },
+      async run({ fleetId, params, query }) {
+        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        return listAnswer(await listVersions(db, { fleetId, kind, id, ...query }), (row) =>
+          answers.versionOnWire(noun, row),
+        );
+      },
+    }),
+    api({
+      ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
+      summary: 'Makes the draft the version that counts',
+      limit: EDITS,
+      description: 'Published again without a new draft, it answers the version that counts.',
+      body: {
+        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
+      },
+      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      problems: {
+        409: `There is neither a draft nor a published version, or another draft than the one meant; or the fleet has ${LIMITS.documents} published ${many} already.`,
+      },
+      async run({ fleetId, params, body, caller }) {
+        const { draft_hash: expected, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        return counting(fleetId, async (tx) => {
+          // Under its lock, so that what is checked is what is published.
+          await lockDocument(tx, { fleetId, kind, id: params['id']! });
+          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          refuseOtherDraft(one, row, expected);
+          const { id, draft } = row;
+          const isMeant = expected !== undefined || row.draftBy === caller.name;
+          if (draft && !isPublished(row))
+            await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
+          const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
+          const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
+          return outcomeOnWire(noun, outcome, { id, warnings });
+        });
+      },
+    }),
+    api({
+      ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: 'editor' },
+      summary: 'Publishes an earlier version again, as a new one',
+      limit: EDITS,
+      body: {
+        schema: z.strictObject({ version: z.int().min(1).max(2_147_483_647), why, by }),
+        example: { version: 2, why: 'Version 3 told too much.' },
+      },
+      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      problems: { 409: `The fleet has ${LIMITS.documents} published ${many} already.` },
+      async run({ fleetId, params, body, caller }) {
+        const { version, ...reasons } = body;
+        const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        return counting(fleetId, async (tx) => {
+          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          const { id } = row;
+          const old = await getVersion(tx, { fleetId, kind, id, version });
+          if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
+          if (version !== row.publishedVersion)
+            await mayPublish(tx, noun, { fleetId, id, body: old.body, role: caller.role, isMeant: true });
+          const warnings = await mayCount(tx, noun, { fleetId, id, body: old.body });
+          const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
+          return outcomeOnWire(noun, outcome, { id, warnings });
+        });
+      },
+    }),
+  ];
+}

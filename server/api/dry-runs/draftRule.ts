@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import type { PublishedRule } from '../../../rules/evaluation/index.ts';
+import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
+import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/index.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { getDocument, getVersion } from '../../../store/documents/index.ts';
+import type { CountingDocument } from '../../../store/documents/index.ts';
+import { Problem, givingWay } from '../../http/index.ts';
+import { anyCondition, anyRule, refused, storableText } from '../http/index.ts';
+import type { InputIssue } from '../http/index.ts';
+
+/** Conditions that one question may bring along. */
+const MOST = 200;
+
+/** The field of a question that brings shared conditions along. */
+const givenConditions = z.array(anyCondition).max(MOST).optional().meta({
+  description:
+    'Shared conditions to try the rule with, whole documents: each in place of the one of its id that counts, or beside those. Nothing of them is kept but with the question.',
+});
+
+/** The shared conditions of a question. */
+export interface ConditionsAsked {
+  /** What the rule may name, given ones before those that count. */
+  readonly byId: ReadonlyMap<string, PublishedCondition>;
+  /** What of the given says something else than what counts; version 0. */
+  readonly given: readonly PublishedCondition[];
+}
+
+/** Documents of shared conditions as they count. */
+export function countingConditions(documents: readonly CountingDocument[]): PublishedCondition[] {
+  return documents
+    .filter(({ kind }) => kind === 'condition')
+    .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
+}
+
+/**
+ * Reads the conditions that a question brings along, each among the others and those that count; other requests are served
+ * between two of them.
+ * @throws Problem 422 with every mistake, `/conditions/0/…`
+ */
+export async function readGiven(
+  bodies: readonly unknown[] = [],
+  counting: readonly PublishedCondition[],
+): Promise<ConditionsAsked> {
+  const alone = await oneByOne(bodies, (body) => parseSharedCondition(body));
+  const byId = new Map(counting.map((each) => [each.id, each]));
+  const given: PublishedCondition[] = [];
+  for (const read of alone) {
+    if (!read.ok || byId.get(read.document.id)?.version === 0) continue;
+    const { document } = read;
+    if (isDeepStrictEqual(byId.get(document.id)?.condition.conditions, document.conditions)) continue;
+    given.push({ id: document.id, version: 0, condition: document });
+    byId.set(document.id, given.at(-1)!);
+  }
+  const conditions = conditionsOf({ byId });
+  const errors = await oneByOne(bodies, (body, index): InputIssue[] => {
+    const at = `/conditions/${index}`;
+    // Among the others only once it is one itself: they look into each other.
+    const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
+    if (!read.ok) return read.errors.map((error) => ({ ...error, pointer: `${at}${error.pointer}` }));
+    const { id } = read.document;
+    const first = alone.findIndex((each) => each.ok && each.document.id === id);
+    return first === index ? [] : [{ pointer: `${at}/id`, message: `is that of /conditions/${first} too` }];
+  });
+  const all = errors.flat();
+  if (all.length > 0) throw refused('A shared condition is refused.', all.slice(0, LIMITS.issues));
+  return { byId, given };
+}
+
+/** Each takes up to some 50 ms: together they would hold up everybody else. */
+async function oneByOne<T>(
+  bodies: readonly unknown[],
+  read: (body: unknown, index: number) => T,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const [index, body] of givingWay(bodies.entries())) found.push(read(body, index));
+  return found;
+}
+
+/** The conditions behind each name, as a rule is read with. */
+function conditionsOf({ byId }: Pick<ConditionsAsked, 'byId'>): ReadonlyMap<string, Conditions> {
+  return new Map([...byId].map(([id, { condition }]) => [id, condition.conditions]));
+}
+
+/** The shared conditions that a rule needs, each once. */
+export function neededConditions(
+  rule: { readonly conditions: unknown },
+  { byId }: Pick<ConditionsAsked, 'byId'>,
+): PublishedCondition[] {
+  const ids = neededBy(rule.conditions, (id) => byId.get(id)?.condition.conditions);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** How a question names the rule it is about: given whole, or stored, with the shared conditions to try it with. */
+export const askedRuleFields = {
+  rule: anyRule.optional(),
+  rule_id: storableText(63).optional().meta({ description: 'Instead: a stored rule.' }),
+  version: z
+    .union([z.int().min(1).max(2_147_483_647), z.literal('draft')])
+    .optional()
+    .meta({
+      description:
+        'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the version that counts.',
+    }),
+  conditions: givenConditions,
+};
+
+/** A rule given whole, or a stored one. */
+export interface AskedRule {
+  readonly rule?: unknown;
+  readonly rule_id?: string | undefined;
+  readonly version?: number | 'draft' | undefined;
+}
+
+/** Checks that a question names one rule; for `superRefine`. */
+export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, context: z.RefinementCtx): void {
+  if ((rule === undefined) === (id === undefined))
+    context.addIssue({ code: 'custom', message: 'give either `rule` or `rule_id`', path: ['rule'] });
+  if (rule !== undefined && version !== undefined)
+    context.addIssue({ code: 'custom', message: 'goes with `rule_id` only', path: ['version'] });
+}
+
+/**
+ * The rule that a question is about, its defaults filled in; version 0 is a draft, or one given whole.
+ * @throws Problem 404 for an unknown rule or version, 422 for a rule that is refused
+ */
+export async function askedRule(
+  db: Db,
+  args: { readonly fleetId: string; readonly asked: AskedRule; readonly shared: ConditionsAsked },
+): Promise<PublishedRule> {
+  const { fleetId, asked, shared } = args;
+  const accepted = (body: unknown, version: number): PublishedRule => acceptedRule(body, version, shared);
+  const { rule_id: id, version } = asked;
+  if (id === undefined) return accepted(asked.rule, 0);
+  const found = await getDocument(db, { fleetId, kind: 'rule', id });
+  if (!found) throw new Problem(404, 'There is no rule with this id.');
+  if (typeof version === 'number') {
+    const old = await getVersion(db, { fleetId, kind: 'rule', id, version });
+    if (!old) throw new Problem(404, `Rule "${id}" has no version ${version}.`);
+    return accepted(old.body, version);
+  }
+  if (found.draft) return accepted(found.draft, 0);
+  if (version === 'draft') throw new Problem(404, `Rule "${id}" has no draft.`);
+  if (found.published) return accepted(found.published, found.publishedVersion ?? 0);
+  throw new Problem(404, `Rule "${id}" has neither a draft nor a version that counts.`);
+}
+
+function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {
+  const read = parseRule(body, { conditions: conditionsOf(shared) });
+  if (read.ok) return { id: read.document.id, version, rule: read.document };
+  throw refused(
+    'The rule is refused.',
+    read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import { webhookHost } from '../../messages/format/index.ts';
+import { awaitedReceivers, clearAlarm, unseenAlarms } from '../../store/alarms/index.ts';
+import type { StandingAlarm } from '../../store/alarms/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { createPollingLoop } from './poller.ts';
+import type { PollingLoop } from './poller.ts';
+
+const EVERY_MS = 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
+interface Stale {
+  readonly kind: 'webhook_away' | 'smtp_away' | 'work_failing';
+  /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
+  readonly unseenForMs: number;
+  readonly isAwaited: (db: Db, alarm: StandingAlarm) => Promise<boolean>;
+}
+
+const STALE: readonly Stale[] = [
+  {
+    ...{ kind: 'webhook_away', unseenForMs: HOUR_MS },
+    isAwaited: async (db, { fleetId, subject }) =>
+      (await awaitedReceivers(db, { fleetId, action: 'webhook' })).some(
+        (address) => webhookHost(address) === subject,
+      ),
+  },
+  {
+    ...{ kind: 'smtp_away', unseenForMs: HOUR_MS },
+    isAwaited: async (db, { fleetId }) =>
+      (await awaitedReceivers(db, { fleetId, action: 'email' })).length > 0,
+  },
+  // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
+  { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
+];
+
+/** What the look is made of. */
+export interface StaleAlarmParts {
+  readonly db: Db;
+  readonly fleets: readonly string[];
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly now: () => Date;
+  /** How often it looks, 1 min. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Clears alarms that no good answer will clear: of a receiver to which nobody sends any more, since the rule names another one
+ * or what waited has come to its end, and of work that is not at hand any more.
+ */
+export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
+  const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;
+  return createPollingLoop({
+    ...{ what: 'alarms that nothing waits for', log, everyMs },
+    async look() {
+      const at = now();
+      for (const { kind, unseenForMs, isAwaited } of STALE) {
+        const unseenSince = new Date(at.getTime() - unseenForMs);
+        for (const alarm of await unseenAlarms(db, { fleetIds, kind, unseenSince })) {
+          if (await isAwaited(db, alarm)) continue;
+          const { fleetId, subject } = alarm;
+          if (await clearAlarm(db, { fleetId, kind, subject, at, unseenSince }))
+            log.info({ fleet: fleetId, alarm: kind, subject }, 'Nothing waits for it any more.');
+        }
+      }
+    },
+  });
+}

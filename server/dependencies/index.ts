@@ -1,2 +1,0 @@
-/** What routes are given. */
-export type { ServerDependencies } from './dependencies.ts';

@@ -1,0 +1,82 @@
+import { parentPort } from 'node:worker_threads';
+import { digestPage } from '../../messages/digests/index.ts';
+import { outboxPage, tripPage } from '../../messages/pages/index.ts';
+import type { TripPageInput } from '../../messages/pages/index.ts';
+import { tripPicture } from '../../messages/picture/index.ts';
+import { placeOf } from '../../rules/escalation/index.ts';
+import type { IncidentPlace } from '../../rules/escalation/index.ts';
+import { importantEvents } from '../../rules/evaluation/index.ts';
+import type { Decision, TraceLeaf } from '../../rules/evaluation/index.ts';
+import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
+import { storableJson } from '../../store/db/index.ts';
+import { readLifted } from './extractJson.ts';
+import { readNotification } from './notification.ts';
+import type { Notification } from './notification.ts';
+
+/** A notification whose body, where it is kept, is the text that the database takes. */
+export type ReadNotification =
+  | Exclude<Notification, { readonly kind: 'unknown_type' }>
+  | (Omit<Extract<Notification, { readonly kind: 'unknown_type' }>, 'body'> & { readonly text: string });
+
+/** What a picture of a trip is drawn from: JSON as the database hands it out, and what it is asked beside that. */
+export interface TripShown {
+  readonly path: string | undefined;
+  readonly speedProfile: string | undefined;
+  readonly events: readonly TripEvent[] | undefined;
+  /** The conditions of the rule that an incident is about: what happened there has a place. */
+  readonly leaves: readonly TraceLeaf[];
+}
+
+/**
+ * The work that threads do. Answers are small, or texts: an object of many parts takes the one who receives it longer to
+ * put together than JSON takes to parse.
+ */
+const tasks = {
+  readNotification(bytes: Uint8Array): ReadNotification {
+    const read = readNotification(bytes);
+    if (read.kind !== 'unknown_type') return read;
+    const { body, ...rest } = read;
+    return { ...rest, text: storableJson(body) };
+  },
+
+  readLifted,
+
+  outboxPage,
+
+  /** Its charts take most of it. */
+  digestPage,
+
+  tripPage({
+    page,
+    decision,
+  }: {
+    readonly page: Omit<TripPageInput, 'decision'>;
+    readonly decision: string;
+  }): string {
+    return tripPage({ ...page, decision: JSON.parse(decision) as Decision });
+  },
+
+  drawTrip({ path, speedProfile, events, leaves }: TripShown): {
+    readonly png: Uint8Array | undefined;
+    readonly place: IncidentPlace | undefined;
+  } {
+    const sections = {
+      ...(events && { events }),
+      ...(path !== undefined && { path: JSON.parse(path) as PathPoint[] }),
+      ...(speedProfile !== undefined && { speedProfile: JSON.parse(speedProfile) as SpeedSample[] }),
+    };
+    const typeNames = importantEvents(events ?? [], leaves).flatMap(({ typeName }) => typeName ?? []);
+    return { png: tripPicture(sections), place: placeOf(sections, typeNames) };
+  },
+};
+
+/** The tasks by name. */
+export type ThreadTasks = typeof tasks;
+
+parentPort?.on('message', ({ task, input }: { task: keyof ThreadTasks; input: never }) => {
+  try {
+    parentPort!.postMessage({ output: tasks[task](input) });
+  } catch (error) {
+    parentPort!.postMessage({ error });
+  }
+});

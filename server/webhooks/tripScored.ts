@@ -1,0 +1,242 @@
+import type { Request, Response } from 'express';
+import { JsonText, storableJson } from '../../store/db/index.ts';
+import { keepDeadLetter, recordNotification } from '../../store/trips/index.ts';
+import {
+  Problem,
+  WRONG_TOKEN_LIMITS,
+  asProblem,
+  basicPassword,
+  createBodyRoom,
+  lingerThenCut,
+  notNow,
+  readBody,
+  tokenBook,
+  wrongTokenBrake,
+} from '../http/index.ts';
+import type { Route, ServerDependencies, TokenBook } from '../http/index.ts';
+import { THREADS, TaskEndedError, isLightJson, readNotification } from '../threads/index.ts';
+import type { ReadNotification } from '../threads/index.ts';
+import * as z from 'zod';
+
+/** Largest notification that is read, in bytes, as sent and unpacked. */
+export const LARGEST_NOTIFICATION_BYTES = 5_242_880;
+
+/** Notifications that arrive at the same time share this; the fleet that takes most of it is the one whose are dropped. */
+export const NOTIFICATION_ROOM = createBodyRoom(268_435_456);
+
+/** `started` 202, `duplicate` and `ignored` 200. */
+type Verdict = 'started' | 'duplicate' | 'ignored';
+
+/** `POST /webhooks/{fleet}/{token}` and, with the token as Basic password, `POST /webhooks/{fleet}`. */
+export function webhookRoutes(deps: ServerDependencies): Route[] {
+  const isKnown = tokenCheck(deps.config.fleets);
+  const brake = deps.wrongTokenBrake ?? wrongTokenBrake(WRONG_TOKEN_LIMITS);
+  const handle = async (request: Request, response: Response): Promise<void> => {
+    const { fleet, token } = request.params as { fleet: string; token?: string };
+    if (!isKnown(fleet, token ?? basicPassword(request.headers.authorization) ?? '')) {
+      deps.metrics.webhooks.inc({ fleet: 'unknown', status: 'unauthorised' });
+      response.locals['verdict'] = 'unauthorised';
+      lingerThenCut(request, response);
+      await brake();
+      throw notAuthenticated();
+    }
+    response.locals['fleet'] = fleet;
+    await receive(deps, request, response);
+  };
+  return ['/webhooks/{fleet}/{token}', '/webhooks/{fleet}'].map((path, index) => ({
+    ...DOCUMENTATION,
+    ...{ method: 'post', path, handle, id: index === 0 ? 'postNotification' : 'postNotificationBasic' },
+  }));
+}
+
+/** One answer for an unknown fleet and a wrong token. */
+export function notAuthenticated(): Problem {
+  return new Problem(401, 'Unknown fleet or token.', {
+    headers: { 'www-authenticate': 'Basic realm="tripline"' },
+  });
+}
+
+/** Every fleet's tokens, and those of no fleet for an unknown one: each check takes the same work. */
+function tokenCheck(
+  fleets: ServerDependencies['config']['fleets'],
+): (fleet: string, token: string) => boolean {
+  const size = Math.max(1, ...fleets.map((fleet) => fleet.webhookTokens.length));
+  const nobody = tokenBook<true>([], size);
+  const books = new Map<string, TokenBook<true>>(
+    fleets.map(({ id, webhookTokens }) => [
+      id,
+      tokenBook(
+        webhookTokens.map((token) => ({ token, owner: true as const })),
+        size,
+      ),
+    ]),
+  );
+  return (fleet, token) => (books.get(fleet) ?? nobody).find(token) ?? false;
+}
+
+/** Reads a body whose sender is known, and answers once what it says is durable. */
+async function receive(deps: ServerDependencies, request: Request, response: Response): Promise<void> {
+  const fleet = response.locals['fleet'] as string;
+  const limits = { bytes: LARGEST_NOTIFICATION_BYTES, room: NOTIFICATION_ROOM, whose: fleet };
+  const body = await readBody(request, response, limits);
+  if (body.kind === 'aborted') return void (response.locals['verdict'] = 'aborted');
+  const began = performance.now();
+  const finish = (status: string): void => {
+    deps.metrics.webhooks.inc({ fleet, status });
+    deps.metrics.webhookSeconds.observe({ status }, (performance.now() - began) / 1000);
+    response.locals['verdict'] = status;
+  };
+  try {
+    if (body.kind === 'too_large') throw tooLarge();
+    if (body.kind === 'dropped') throw tooSlow();
+    const wrong = body.kind === 'packed_wrongly' ? body.reason : undefined;
+    const verdict = await makeDurable(deps, { fleet, bytes: body.bytes, wrong, request });
+    finish(verdict);
+    response.status(verdict === 'started' ? 202 : 200).json({ status: verdict });
+  } catch (error) {
+    const problem = asProblem(error);
+    finish(STATUS_WORDS[problem.status] ?? 'failed');
+    if (problem.status === 503) request.log.warn({ fleet, cause: causeOf(error) }, 'notification not kept');
+    throw problem.status === 503 ? inWordsForTheSender(problem) : error;
+  }
+}
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  408: 'too_slow',
+  413: 'too_large',
+  503: 'unavailable',
+};
+
+function tooSlow(): Problem {
+  return new Problem(408, 'It came slowly while very many notifications arrived: send it again.');
+}
+
+function tooLarge(): Problem {
+  return new Problem(413, `The body is larger than ${LARGEST_NOTIFICATION_BYTES} bytes.`, {
+    more: { limit_bytes: LARGEST_NOTIFICATION_BYTES },
+  });
+}
+
+function inWordsForTheSender({ headers }: Problem): Problem {
+  return new Problem(503, 'The notification could not be made durable: send it again.', { headers });
+}
+
+/** An error's name and code, and those of its cause: enough to know what was away. */
+function causeOf(error: unknown): string {
+  const chain = [error, (error as { cause?: unknown }).cause].filter((each) => each instanceof Error);
+  return chain
+    .map((each) => {
+      const { code } = each as { code?: unknown };
+      return typeof code === 'string' || typeof code === 'number' ? `${each.name} ${code}` : each.name;
+    })
+    .join(' < ');
+}
+
+/** A trip goes to Temporal and touches nothing else; anything else is kept in the database. */
+async function makeDurable(
+  deps: ServerDependencies,
+  args: {
+    readonly fleet: string;
+    readonly bytes: Buffer;
+    readonly wrong: string | undefined;
+    readonly request: Request;
+  },
+): Promise<Verdict> {
+  const { fleet, bytes, wrong, request } = args;
+  const { db } = deps.database;
+  const at = deps.now();
+  const read = wrong === undefined ? await readBytes(fleet, bytes) : malformed(wrong);
+  switch (read.kind) {
+    case 'trip_scored': {
+      const { driverId, tripId, version } = read;
+      const input = { fleet, driverId, tripId, receivedAt: at.toISOString(), source: 'webhook' } as const;
+      return deps.workflows.startTrip(version === undefined ? input : { ...input, version });
+    }
+    case 'unknown_type': {
+      const { type, version, text } = read;
+      const row = {
+        fleetId: fleet,
+        type,
+        body: new JsonText(text),
+        receivedAt: at,
+        source: 'webhook',
+      } as const;
+      await recordNotification(db, version === undefined ? row : { ...row, version });
+      return 'ignored';
+    }
+    case 'malformed': {
+      const contentType = request.headers['content-type']?.replaceAll('\0', '');
+      const letter = { fleetId: fleet, reason: read.reason, body: bytes, at };
+      await keepDeadLetter(db, contentType === undefined ? letter : { ...letter, contentType });
+      throw new Problem(400, `This is no notification: ${read.reason}. It was kept as a dead letter.`);
+    }
+  }
+}
+
+/** What takes long to read is read in a thread, so that nobody else's request waits for it. */
+async function readBytes(fleet: string, bytes: Buffer): Promise<ReadNotification> {
+  if (isLightJson(bytes)) {
+    const read = readNotification(bytes);
+    if (read.kind !== 'unknown_type') return read;
+    const { body, ...rest } = read;
+    return { ...rest, text: storableJson(body) };
+  }
+  try {
+    return await THREADS.run('readNotification', bytes, { bytes: bytes.length, whose: fleet });
+  } catch (error) {
+    // Another time it may be fast enough: whoever sent it sends it again.
+    throw error instanceof TaskEndedError ? notNow(`It could not be read: ${error.message}.`) : error;
+  }
+}
+
+function malformed(reason: string): { readonly kind: 'malformed'; readonly reason: string } {
+  return { kind: 'malformed', reason };
+}
+
+const answer = z
+  .object({ status: z.enum(['started', 'duplicate', 'ignored']) })
+  .meta({ id: 'NotificationAnswer' });
+
+const DOCUMENTATION = {
+  tag: 'Webhooks',
+  summary: 'Takes a notification of the analytics service',
+  description:
+    'Any content type; a JSON string that holds JSON is unwrapped once; gzip, deflate and br are unpacked. The token stands in the path, or comes as Basic password with any user. Answered once Temporal holds the trip’s workflow.',
+  security: 'webhook',
+  body: {
+    required: true,
+    schema: z
+      .looseObject({
+        version: z.number().optional(),
+        type: z.string(),
+        driver_id: z.union([z.string(), z.number()]).optional(),
+        trip_id: z.union([z.string(), z.number()]).optional(),
+        data: z.looseObject({}).optional(),
+      })
+      .meta({ id: 'Notification' }),
+    example: { version: 3, type: 'TRIP_SCORED', driver_id: 'd-17', trip_id: '1790000000000', data: {} },
+  },
+  answers: {
+    200: {
+      description: 'Known already (`duplicate`), or of an unknown type and kept (`ignored`).',
+      schema: answer,
+    },
+    202: {
+      description: 'Accepted: from now on it is not lost.',
+      schema: answer,
+      example: { status: 'started' },
+    },
+    400: { description: 'Malformed. It was kept as a dead letter, once per content.' },
+    401: {
+      description:
+        'Unknown fleet or token; one answer for both, given before the body is read, after a burst of them a second later.',
+    },
+    408: { description: 'It came too slowly, or slowly while very many arrived: send it again.' },
+    413: { description: `Larger than ${LARGEST_NOTIFICATION_BYTES} bytes, as sent or unpacked.` },
+    503: {
+      description: 'It could not be made durable: send it again.',
+      headers: { 'Retry-After': 'Seconds to wait.' },
+    },
+  },
+} as const;

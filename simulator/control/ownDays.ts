@@ -1,0 +1,59 @@
+import { DAY_MS } from '../world/index.ts';
+import type { Fleet, SimulatedClock } from '../world/index.ts';
+import type { Announcer } from './notifier.ts';
+import type { TripBook } from '../trips/index.ts';
+
+const WINDOW_MS = 3_600_000;
+/** Drivers looked at between two turns of the event loop. */
+const BATCH = 300;
+/** No trip is uploaded later than this after it started: the longest trip and the longest delay, with room. */
+const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
+
+/** Announces the trips of the drivers' own planned days as each is uploaded, an hour's worth of plans at a time. */
+export class OwnDays {
+  readonly #parts: {
+    readonly clock: SimulatedClock;
+    readonly fleet: Fleet;
+    readonly book: TripBook;
+    readonly announcer: Announcer;
+    readonly log: (line: string) => void;
+  };
+  #stopped = false;
+
+  constructor(parts: {
+    clock: SimulatedClock;
+    fleet: Fleet;
+    book: TripBook;
+    announcer: Announcer;
+    log: (line: string) => void;
+  }) {
+    this.#parts = parts;
+  }
+
+  /** Begins with the trips that are uploaded from now on. */
+  start(): void {
+    void this.#prepare(this.#parts.clock.now());
+  }
+
+  /** No further hour is prepared. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #prepare(fromMs: number): Promise<void> {
+    const { clock, fleet, book } = this.#parts;
+    const toMs = fromMs + WINDOW_MS;
+    for (let index = 0; index < fleet.size; index += 1) {
+      if (index % BATCH === BATCH - 1) await new Promise((resolve) => setImmediate(resolve));
+      if (this.#stopped) return;
+      for (const trip of book.planned(index, { fromMs: fromMs - LATEST_UPLOAD_MS, toMs }))
+        if (trip.uploadedMs > fromMs && trip.uploadedMs <= toMs)
+          clock.at(trip.uploadedMs, () => {
+            book.revision += 1;
+            this.#parts.log(`${fleet.id(index)} drove ${trip.distanceKm} km, score ${trip.score}`);
+            this.#parts.announcer.announceLively(trip);
+          });
+    }
+    clock.at(toMs - WINDOW_MS / 4, () => void this.#prepare(toMs));
+  }
+}

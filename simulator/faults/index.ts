@@ -1,0 +1,6 @@
+/** Faults on demand: errors, delays, broken answers. */
+export { ENDPOINTS } from './endpoints.ts';
+export { FaultSwitches } from './faults.ts';
+export { errorAnswer, gate } from './middleware.ts';
+export { RequestLog } from './requestLog.ts';
+export type { SeenRequest } from './requestLog.ts';

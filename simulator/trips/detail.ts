@@ -1,0 +1,88 @@
+import { makeCurve } from './curve.ts';
+import { Random, offset } from '../world/index.ts';
+import type { Place, TimedEvent } from '../world/index.ts';
+import { makeMotion } from './motion.ts';
+import type { SimulatedTrip } from './trip.ts';
+
+/** A place at a moment. */
+export interface TimedPlace extends Place {
+  readonly atMs: number;
+}
+
+/** One sample of a trip's speed. */
+export interface Sample {
+  readonly speedKmph: number;
+  readonly atMs: number;
+  /** Limit of the road there, km/h; undefined: unknown. */
+  readonly limitKmph?: number;
+}
+
+/** An event on the trip's way. */
+export interface PlacedEvent extends TimedEvent {
+  readonly start: TimedPlace;
+  readonly end: TimedPlace;
+}
+
+/** Everything long about a trip. */
+export interface TripDetail {
+  readonly path: readonly TimedPlace[];
+  readonly samples: readonly Sample[];
+  readonly events: readonly PlacedEvent[];
+}
+
+/** Makes a trip's trail, speeds and the places of its events. The same trip gives the same detail. */
+export function detailOf(trip: SimulatedTrip, options: { seed: number; missingLimits: boolean }): TripDetail {
+  const random = new Random(options.seed, 'detail', trip.driverIndex, trip.startMs);
+  const curve = makeCurve(random, trip, trip.distanceKm);
+  const motion = makeMotion(new Random(options.seed, 'motion', trip.driverIndex, trip.startMs), trip);
+  const elapsed = (trip.endMs - trip.startMs) / 1000;
+  const placeAfter = (seconds: number): TimedPlace => ({
+    ...curve.at(motion.kmAfter(seconds)),
+    atMs: Math.round(trip.startMs + seconds * 1000),
+  });
+  const limits = limitsOf(trip, motion.speedsKmph);
+  const limitRandom = new Random(options.seed, 'limits', trip.driverIndex, trip.startMs);
+  return {
+    path: pathTimes(trip, elapsed).map((seconds) => jitter(random, placeAfter(seconds))),
+    samples: motion.speedsKmph.map((speedKmph, at) => ({
+      speedKmph,
+      atMs: Math.round(trip.startMs + at * motion.stepSeconds * 1000),
+      ...(options.missingLimits && limitRandom.chance(0.15) ? {} : { limitKmph: limits[at]! }),
+    })),
+    events: trip.events.map((event) => ({
+      ...event,
+      start: placeAfter(event.atSeconds),
+      end: placeAfter(event.atSeconds + event.lastsSeconds),
+    })),
+  };
+}
+
+function pathTimes(trip: SimulatedTrip, elapsed: number): number[] {
+  const usual = Math.max(3, Math.min(120, Math.round(elapsed / 20) + 1));
+  const count = Math.max(1, Math.min(usual, trip.mostPathPoints ?? usual));
+  return Array.from({ length: count }, (_, at) => (count === 1 ? 0 : (at / (count - 1)) * elapsed));
+}
+
+/** Receivers are a few metres off. */
+function jitter(random: Random, place: TimedPlace): TimedPlace {
+  return { ...place, ...offset(place, random.gaussian(0, 0.003), random.gaussian(0, 0.003)) };
+}
+
+/** The posted limit beside each speed: the smallest usual one that the driver keeps, save where he was speeding. */
+function limitsOf(trip: SimulatedTrip, speeds: readonly number[]): number[] {
+  const stepSeconds = (trip.endMs - trip.startMs) / 1000 / Math.max(1, speeds.length - 1);
+  const speedingAt = (seconds: number): TimedEvent | undefined =>
+    trip.events.find(
+      (event) =>
+        event.speeding && seconds >= event.atSeconds && seconds <= event.atSeconds + event.lastsSeconds,
+    );
+  let current = 50;
+  return speeds.map((speed, at) => {
+    const limit = speedingAt(at * stepSeconds)?.speeding?.limitKmph;
+    if (limit !== undefined) return (current = limit);
+    if (speed > current * 1.04)
+      current = [50, 70, 80, 100, 120, 130].find((posted) => speed <= posted * 1.04) ?? 130;
+    else if (speed < current * 0.45) current = trip.road === 'city' ? 30 : Math.max(50, current - 20);
+    return current;
+  });
+}

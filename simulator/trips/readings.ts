@@ -1,0 +1,143 @@
+import { DAY_MS, SCORE_WINDOW_DAYS, meanRatings, meanScore, scoreAsOf, utcDay } from '../world/index.ts';
+import type { Driver, Fleet, LocalTime, TripRatings } from '../world/index.ts';
+import type { SimulatedTrip } from './trip.ts';
+import type { TimeRange, TripBook } from './tripStore.ts';
+
+/** UTC days, both included. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One UTC day of a driver or of a fleet. */
+export interface DailyFigures {
+  readonly day: number;
+  readonly score: number;
+  readonly ratings: TripRatings;
+}
+
+/** A driver over a range: what the service says of him. */
+export interface DriverFigures {
+  readonly driver: Driver;
+  readonly tripCount: number;
+  readonly distanceKm: number;
+  readonly durationSeconds: number;
+  readonly highwayRatio: number;
+  readonly nightFraction: number;
+  readonly lastTripMs?: number;
+  /** As of the end of the range; undefined: nothing to score. */
+  readonly score?: number;
+  /** Averages of the daily ratings. */
+  readonly ratings: TripRatings;
+  readonly daily: readonly DailyFigures[];
+}
+
+/** Points taken off a driver's score from a day on: a test's wish. */
+interface Drop {
+  readonly fromDay: number;
+  readonly points: number;
+}
+
+/** The moments of a range of days. */
+export function timesOf(range: DayRange): TimeRange {
+  return { fromMs: range.first * DAY_MS, toMs: (range.last + 1) * DAY_MS - 1 };
+}
+
+/** Works out scores and sums of drivers from their visible trips. */
+export class Readings {
+  readonly #book: TripBook;
+  readonly #fleet: Fleet;
+  readonly #localTime: LocalTime;
+  readonly #drops = new Map<number, Drop[]>();
+
+  constructor(options: { book: TripBook; fleet: Fleet; localTime: LocalTime }) {
+    this.#book = options.book;
+    this.#fleet = options.fleet;
+    this.#localTime = options.localTime;
+  }
+
+  /** Takes points off a driver's score for every date from `fromDay` (UTC) on. Negative points raise it. */
+  drop(driverIndex: number, drop: Drop): void {
+    this.#drops.set(driverIndex, [...(this.#drops.get(driverIndex) ?? []), drop]);
+    this.#book.revision += 1;
+  }
+
+  /** Whether a driver has a visible trip in the range. */
+  isActive(driverIndex: number, range: DayRange): boolean {
+    return this.#book.hasTrip(driverIndex, timesOf(range));
+  }
+
+  /** A driver's figures over a range of UTC days; a trip belongs to the day it starts on. */
+  driver(driverIndex: number, range: DayRange): DriverFigures {
+    const trips = this.#book.trips(driverIndex, timesOf(range));
+    const scored = this.#book.trips(
+      driverIndex,
+      timesOf({ first: range.last - SCORE_WINDOW_DAYS + 1, last: range.last }),
+    );
+    const daily = this.#daily(driverIndex, trips);
+    const durationSeconds = sum(trips, (trip) => trip.durationSeconds);
+    const score = scoreAsOf(scored, (range.last + 1) * DAY_MS);
+    const last = trips.at(-1);
+    return {
+      driver: this.#fleet.driver(driverIndex),
+      tripCount: trips.length,
+      distanceKm: round(sum(trips, (trip) => trip.distanceKm)),
+      durationSeconds,
+      highwayRatio: ratio(trips.filter((trip) => trip.road === 'highway').length, trips.length),
+      nightFraction: ratio(
+        sum(trips, (trip) => this.#nightSeconds(trip)),
+        sum(trips, (trip) => (trip.endMs - trip.startMs) / 1000),
+      ),
+      ...(last ? { lastTripMs: last.startMs } : {}),
+      ...(score === undefined ? {} : { score: this.#dropped(driverIndex, score, range.last) }),
+      ratings: meanRatings(daily.map((day) => day.ratings)),
+      daily,
+    };
+  }
+
+  #daily(driverIndex: number, trips: readonly SimulatedTrip[]): DailyFigures[] {
+    const byDay = new Map<number, SimulatedTrip[]>();
+    for (const trip of trips) {
+      const day = utcDay(trip.startMs);
+      const list = byDay.get(day);
+      if (list) list.push(trip);
+      else byDay.set(day, [trip]);
+    }
+    return [...byDay].map(([day, list]) => ({
+      day,
+      score: this.#dropped(driverIndex, meanScore(list)!, day),
+      ratings: meanRatings(list.map((trip) => trip.ratings)),
+    }));
+  }
+
+  #dropped(driverIndex: number, score: number, day: number): number {
+    const points = sum(
+      (this.#drops.get(driverIndex) ?? []).filter((drop) => drop.fromDay <= day),
+      (drop) => drop.points,
+    );
+    return Math.max(0, Math.min(100, score - points));
+  }
+
+  /** Seconds of a trip between midnight and four, local time. */
+  #nightSeconds(trip: SimulatedTrip): number {
+    const start = this.#localTime.secondOfDay(trip.startMs);
+    const end = start + (trip.endMs - trip.startMs) / 1000;
+    return [0, 86_400].reduce(
+      (seconds, midnight) =>
+        seconds + Math.max(0, Math.min(end, midnight + 14_400) - Math.max(start, midnight)),
+      0,
+    );
+  }
+}
+
+function sum<T>(list: readonly T[], of: (item: T) => number): number {
+  return list.reduce((total, item) => total + of(item), 0);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : round(part / whole);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

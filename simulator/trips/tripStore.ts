@@ -1,0 +1,187 @@
+import { DAY_MS, Random } from '../world/index.ts';
+import type { EventName, SimulatedClock } from '../world/index.ts';
+import type { DayPlanner } from './days.ts';
+import { planDay } from './days.ts';
+import type { Journal, Remembered } from './journal.ts';
+import type { SimulatedTrip } from './trip.ts';
+import { rescoreTrip } from './trip.ts';
+
+/** Driver-days kept in memory; the rest is planned anew when needed. */
+const KEPT_DAYS = 20_000;
+/** A day's trips, those of a night round too, start no later than this on the next local day. */
+const LATEST_START_MS = 7 * 3_600_000;
+
+/** A range of time by a trip's start, both ends included. */
+export interface TimeRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What came to one driver's trips beyond his plan. */
+interface Changes {
+  /** Trips that control, the sandbox or a re-scoring put here, by id; they hide a planned trip of that id. */
+  readonly trips: Map<string, SimulatedTrip>;
+  readonly deleted: Set<string>;
+}
+
+/**
+ * Every trip there is: planned ones, made when asked for, and the few that were added, changed or deleted, kept in
+ * memory. A trip is visible from its `readableMs` on.
+ */
+export class TripBook {
+  /** Grows with every change: whoever caches something compares it. */
+  revision = 0;
+  readonly #planner: DayPlanner;
+  readonly #clock: SimulatedClock;
+  readonly #firstDay: number;
+  readonly #planEndsMs: (driverIndex: number) => number;
+  readonly #days = new Map<number, SimulatedTrip[]>();
+  readonly #changes = new Map<number, Changes>();
+
+  readonly #journal: Pick<Journal, 'trip' | 'deleted'> | undefined;
+
+  /**
+   * @param options.firstDay no trips are planned on local days before it
+   * @param options.planEndsMs planned trips of a driver that end or are uploaded later do not happen
+   */
+  constructor(options: {
+    planner: DayPlanner;
+    clock: SimulatedClock;
+    firstDay: number;
+    planEndsMs: (driverIndex: number) => number;
+    journal?: Pick<Journal, 'trip' | 'deleted'> | undefined;
+  }) {
+    this.#journal = options.journal;
+    this.#planner = options.planner;
+    this.#clock = options.clock;
+    this.#firstDay = options.firstDay;
+    this.#planEndsMs = options.planEndsMs;
+  }
+
+  /** A driver's visible trips that start in the range, in the order of their start. */
+  trips(driverIndex: number, range: TimeRange): SimulatedTrip[] {
+    const now = this.#clock.now();
+    const changes = this.#changes.get(driverIndex);
+    const begun = { fromMs: range.fromMs, toMs: Math.min(range.toMs, now) };
+    const found = this.planned(driverIndex, begun).filter(
+      (trip) =>
+        trip.readableMs <= now && !changes?.deleted.has(trip.tripId) && !changes?.trips.has(trip.tripId),
+    );
+    if (!changes || changes.trips.size === 0) return found;
+    for (const trip of changes.trips.values())
+      if (isIn(trip, range) && trip.readableMs <= now && !changes.deleted.has(trip.tripId)) found.push(trip);
+    return found.sort((one, other) => one.startMs - other.startMs);
+  }
+
+  /** Whether a driver has a visible trip in the range. Looks at the last day first: most drivers drove lately. */
+  hasTrip(driverIndex: number, range: TimeRange): boolean {
+    if (this.#changes.has(driverIndex)) return this.trips(driverIndex, range).length > 0;
+    const { localTime } = this.#planner;
+    const lastMs = Math.min(range.toMs, this.#clock.now());
+    const first = Math.max(localTime.dayOf(range.fromMs), this.#firstDay);
+    for (let day = localTime.dayOf(lastMs); day >= first; day -= 1) {
+      const fromMs = Math.max(range.fromMs, localTime.moment(day, 0));
+      const toMs = Math.min(lastMs, localTime.moment(day + 1, 0) - 1);
+      if (fromMs <= toMs && this.trips(driverIndex, { fromMs, toMs }).length > 0) return true;
+    }
+    return false;
+  }
+
+  /** The planned trips of a driver that start in the range, whether or not their time has come. */
+  planned(driverIndex: number, range: TimeRange): SimulatedTrip[] {
+    const endMs = this.#planEndsMs(driverIndex);
+    const first = this.#planner.localTime.dayOf(range.fromMs - LATEST_START_MS);
+    const last = Math.min(this.#planner.localTime.dayOf(range.toMs), Math.floor(endMs / DAY_MS) + 1);
+    const found: SimulatedTrip[] = [];
+    for (let day = Math.max(first, this.#firstDay); day <= last; day += 1)
+      for (const trip of this.#day(driverIndex, day))
+        if (isIn(trip, range) && trip.uploadedMs <= endMs) found.push(trip);
+    return found;
+  }
+
+  /** A visible trip; undefined when it never was, is not readable yet, or was deleted: nobody can tell which. */
+  find(driverIndex: number, tripId: string): SimulatedTrip | undefined {
+    const trip = this.#whatever(driverIndex, tripId);
+    const gone = this.#changes.get(driverIndex)?.deleted.has(tripId);
+    return trip && !gone && trip.readableMs <= this.#clock.now() ? trip : undefined;
+  }
+
+  /** Adds a trip, or takes the place of the one with its id. */
+  put(trip: SimulatedTrip): void {
+    this.#journal?.trip(trip);
+    this.#enter(trip);
+  }
+
+  /** Takes over what an earlier run left. */
+  restore(from: Pick<Remembered, 'trips' | 'deleted'>): void {
+    for (const trip of from.trips) this.#enter(trip);
+    for (const { driverIndex, tripId } of from.deleted) this.#changesOf(driverIndex).deleted.add(tripId);
+  }
+
+  #enter(trip: SimulatedTrip): void {
+    this.#changesOf(trip.driverIndex).trips.set(trip.tripId, trip);
+    this.revision += 1;
+    if (trip.readableMs > this.#clock.now())
+      this.#clock.at(trip.readableMs, () => {
+        this.revision += 1;
+      });
+  }
+
+  /** Whether a driver ever had a trip of this id, deleted and future ones included. */
+  isTaken(driverIndex: number, tripId: string): boolean {
+    return this.#whatever(driverIndex, tripId) !== undefined;
+  }
+
+  /** Deletes a visible trip. False when there is none. */
+  delete(driverIndex: number, tripId: string): boolean {
+    if (!this.find(driverIndex, tripId)) return false;
+    this.#journal?.deleted(driverIndex, tripId);
+    this.#changesOf(driverIndex).deleted.add(tripId);
+    this.revision += 1;
+    return true;
+  }
+
+  /** Scores a trip again, deleted ones excepted. The trip as it is from now on; undefined when there is none. */
+  rescore(
+    driverIndex: number,
+    tripId: string,
+    change: { readonly events?: readonly EventName[]; readonly score?: number },
+  ): SimulatedTrip | undefined {
+    const trip = this.#whatever(driverIndex, tripId);
+    if (!trip || this.#changes.get(driverIndex)?.deleted.has(tripId)) return undefined;
+    const random = new Random(this.#planner.seed, 'rescore', driverIndex, trip.startMs, trip.events.length);
+    const { hasGyroscope } = this.#planner.fleet.driver(driverIndex);
+    const rescored = rescoreTrip(random, trip, { ...change, hasGyroscope });
+    this.put(rescored);
+    return rescored;
+  }
+
+  #whatever(driverIndex: number, tripId: string): SimulatedTrip | undefined {
+    const changed = this.#changes.get(driverIndex)?.trips.get(tripId);
+    if (changed || !/^\d{12,14}$/.test(tripId)) return changed;
+    const startMs = Number(tripId);
+    return this.planned(driverIndex, { fromMs: startMs, toMs: startMs }).find(
+      (trip) => trip.tripId === tripId,
+    );
+  }
+
+  #changesOf(driverIndex: number): Changes {
+    let changes = this.#changes.get(driverIndex);
+    if (!changes) this.#changes.set(driverIndex, (changes = { trips: new Map(), deleted: new Set() }));
+    return changes;
+  }
+
+  #day(driverIndex: number, day: number): SimulatedTrip[] {
+    const key = driverIndex * 100_000 + day;
+    const known = this.#days.get(key);
+    if (known) return known;
+    const trips = planDay(this.#planner, this.#planner.fleet.driver(driverIndex), day);
+    if (this.#days.size >= KEPT_DAYS) this.#days.delete(this.#days.keys().next().value!);
+    this.#days.set(key, trips);
+    return trips;
+  }
+}
+
+function isIn(trip: SimulatedTrip, range: TimeRange): boolean {
+  return trip.startMs >= range.fromMs && trip.startMs <= range.toMs;
+}

@@ -1,0 +1,20 @@
+/** The simulated fleet: drivers, roads, calendar, what happens on a trip. */
+export { DAY_MS, LocalTime, dateText, parseDate, utcDay, weekday } from './calendar.ts';
+export { BAD_DAYS, RATES } from './characters.ts';
+export type { Character, EventRates } from './characters.ts';
+export { SimulatedClock } from './clock.ts';
+export { EVENT_TYPES, drawEvent, drawEvents, inOrder } from './events.ts';
+export type { EventName, TimedEvent } from './events.ts';
+export { Fleet } from './fleet.ts';
+export type { Driver } from './fleet.ts';
+export { crowKm, difference, offset, towards } from './geography.ts';
+export type { Place } from './geography.ts';
+export { DEFAULT_QUIRKS, NO_QUIRKS } from './quirks.ts';
+export type { Quirks } from './quirks.ts';
+export { Random } from './random.ts';
+export { ROADS, roadFor } from './roads.ts';
+export type { RoadClass } from './roads.ts';
+export { SCORE_WINDOW_DAYS, UNRATED, meanRatings, meanScore, scoreAsOf, scoreTrip } from './scoring.ts';
+export type { TripRatings } from './scoring.ts';
+export { TRIP_KINDS, drawKind } from './tripKinds.ts';
+export type { TripKind } from './tripKinds.ts';

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { PassedAlert, ThrottleScope } from '../../rules/admission/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
+import { ANYONE_NOTIFIED, LEFT_OUT_LIVE } from './alerts.ts';
+import type { Alert } from './alerts.ts';
+
+/**
+ * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
+ * would have told, and before the trial those of the rule: as if it had been published when its trial began.
+ */
+export interface RuleHistory {
+  readonly fleetId: string;
+  readonly rule: string;
+  readonly withShadow: boolean;
+  readonly trial?: { readonly version: number; readonly since: Date };
+  /** A trip whose own alerts do not count: what is asked is what it would do had it not been decided. */
+  readonly without?: { readonly driverId: string; readonly tripId: string };
+}
+
+/** What of an alert the history looks at. */
+type HistoricAlert = Pick<
+  Alert,
+  | 'fleetId'
+  | 'rule'
+  | 'driverId'
+  | 'tripId'
+  | 'severity'
+  | 'reason'
+  | 'at'
+  | 'groups'
+  | 'passedThrottle'
+  | 'passedBudget'
+>;
+
+function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
+  if (!trial) return sql`alerts`;
+  return sql`(
+    select fleet_id, rule, driver_id, trip_id, severity, null as reason, at, groups, passed_throttle, passed_budget
+    from alerts where fleet_id = ${fleetId} and rule = ${rule} and at < ${trial.since}
+    union all
+    select fleet_id, rule, driver_id, trip_id, severity, null, at, groups, passed_throttle, passed_budget
+    from trial_alerts where fleet_id = ${fleetId} and rule = ${rule} and version = ${trial.version}
+      and not ${LEFT_OUT_LIVE}
+  )`;
+}
+
+function alertsOfRule(db: Db, history: RuleHistory) {
+  const { fleetId, rule, withShadow, without } = history;
+  let query = db
+    .selectFrom(sourceOf(history).as('history'))
+    .where('fleetId', '=', fleetId)
+    .where('rule', '=', rule);
+  if (!withShadow) query = query.where(sql<boolean>`reason is distinct from 'shadow'`);
+  if (!without) return query;
+  return query.where((row) => row.not(row.and({ driverId: without.driverId, tripId: without.tripId })));
+}
+
+/** The newest alert that passed its rule's throttle after an instant. */
+export async function newestPassedAlert(
+  db: Db,
+  args: RuleHistory & { readonly after: Date; readonly scope: ThrottleScope },
+): Promise<PassedAlert | undefined> {
+  const { scope } = args;
+  let query = alertsOfRule(db, args).where('passedThrottle', '=', true).where('at', '>', args.after);
+  if (scope.of === 'driver' || scope.of === 'trip') query = query.where('driverId', '=', scope.driverId);
+  if (scope.of === 'trip') query = query.where('tripId', '=', scope.tripId);
+  if (scope.of === 'group') query = query.where(sql<boolean>`${scope.group} = any(groups)`);
+  if (scope.of === 'no_group') query = query.where(sql<boolean>`groups = '{}'`);
+  return query.select(['at', 'severity']).orderBy('at', 'desc').executeTakeFirst();
+}
+
+/** How many alerts passed their rule's budget in a time. `from` is inclusive, `to` exclusive. */
+export async function countPassedAlerts(
+  db: Db,
+  args: RuleHistory & { readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const row = await alertsOfRule(db, args)
+    .where('passedBudget', '=', true)
+    .where('at', '>=', args.from)
+    .where('at', '<', args.to)
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed, nor resolved before anybody was told. */
+export async function standingRules(db: Db, key: TripKey): Promise<string[]> {
+  const { fleetId, driverId, tripId } = key;
+  const rows = await db
+    .selectFrom('alerts')
+    .select('rule')
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .where(sql<boolean>`coalesce(reason, '') not in ('shadow', 'silenced', 'suppressed')`)
+    .where(sql<boolean>`(reason is distinct from 'resolved' or ${ANYONE_NOTIFIED})`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.rule);
+}
+
+/** The alerts that a rule's budget kept back in a time, oldest first, with how many of how many drivers there are. */
+export async function alertsOverBudget(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly rule: string;
+    readonly from: Date;
+    readonly to: Date;
+    readonly limit: number;
+  },
+): Promise<{ items: Alert[]; total: number; drivers: number }> {
+  const kept = db
+    .selectFrom('alerts')
+    .where((row) => row.and({ fleetId: args.fleetId, rule: args.rule, reason: 'over_budget' }))
+    .where('at', '>=', args.from)
+    .where('at', '<', args.to);
+  const items = await kept.selectAll().orderBy('id').limit(args.limit).execute();
+  const counted = await kept
+    .select((select) => [
+      select.fn.countAll<string>().as('total'),
+      select.fn.count<string>('driverId').distinct().as('drivers'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { items, total: Number(counted.total), drivers: Number(counted.drivers) };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { markOfFleet } from '../documents/index.ts';
+import { areTombstoned } from '../trips/index.ts';
+import type { Db } from '../db/index.ts';
+import type { NotificationSource, TripKey, TripState } from '../tables/index.ts';
+
+/** What a fleet's trips are decided by at a moment. */
+export interface FleetMoment {
+  /** Of what is in force, for `fleetDocuments`; undefined: nothing was ever published. */
+  readonly mark: string | undefined;
+  /** Whether a silence about some groups is in force, so that each driver's groups matter. */
+  readonly isSilencedByGroup: boolean;
+}
+
+/** A trip that was made known, or was known, and the moment. */
+export interface ClaimedTrip extends FleetMoment {
+  readonly state: TripState;
+  /** 0 until the trip was decided once. */
+  readonly revision: number;
+}
+
+/** What a fleet's trips are decided by now. */
+export async function fleetMoment(
+  db: Db,
+  args: { readonly fleetId: string; readonly at: Date },
+): Promise<FleetMoment> {
+  const { rows } = await sql<MomentRow>`select ${momentColumns(args)}`.execute(db);
+  return momentOf(rows[0]!);
+}
+
+/**
+ * Keeps a notification and makes its trip known, or finds what is known of it, in one statement. Repeated, it changes nothing: a
+ * notification of one workflow and time of arrival is kept once.
+ * @param args.receivedAt what was announced before the driver was erased counts as driven before
+ * @returns `forgotten`: nothing of the trip is to be begun, and nothing was noted
+ */
+export async function noteAndClaim(
+  db: Db,
+  args: TripKey & {
+    readonly workflowId: string;
+    readonly source: NotificationSource;
+    readonly receivedAt: Date;
+    readonly version?: number | undefined;
+    readonly at: Date;
+  },
+): Promise<ClaimedTrip | 'forgotten'> {
+  const { fleetId, driverId, tripId, workflowId, source, receivedAt, at } = args;
+  const trips = [{ tripId, endedAt: receivedAt }];
+  const { rows } = await sql<MomentRow & ClaimRow>`
+    with forgotten as (${areTombstoned({ fleetId, driverId, trips })}),
+    noted as (
+      insert into notifications (fleet_id, driver_id, trip_id, type, version, received_at, source, workflow_id)
+      select ${fleetId}, ${driverId}, ${tripId}, 'TRIP_SCORED', ${args.version ?? null}::double precision,
+        ${receivedAt}::timestamptz, ${source}, ${workflowId}
+      where not exists (select from forgotten)
+      on conflict (fleet_id, workflow_id, received_at) where workflow_id is not null do nothing
+    ),
+    claimed as (
+      insert into trips (fleet_id, driver_id, trip_id, state, workflow_id, first_announced_at, announced_by)
+      select ${fleetId}, ${driverId}, ${tripId}, 'waiting', ${workflowId}, ${at}::timestamptz, ${source}
+      where not exists (select from forgotten)
+      on conflict (fleet_id, driver_id, trip_id) do nothing
+      returning state, revision
+    )
+    select exists (select from forgotten) as is_tombstoned, known.state, known.revision, ${momentColumns(args)}
+    from (select) one left join (
+      select state, revision from claimed
+      union all
+      select state, revision from trips where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}
+    ) known on true`.execute(db);
+  const { isTombstoned, state, revision, ...moment } = rows[0]!;
+  if (isTombstoned) return 'forgotten';
+  // Another attempt has made it known since this statement began, and so after what it could see.
+  if (state === null) return noteAndClaim(db, args);
+  return { state, revision: revision!, ...momentOf(moment) };
+}
+
+interface MomentRow {
+  readonly mark: string | null;
+  readonly isSilencedByGroup: boolean;
+}
+
+interface ClaimRow {
+  readonly isTombstoned: boolean;
+  readonly state: TripState | null;
+  readonly revision: number | null;
+}
+
+function momentColumns({
+  fleetId,
+  at,
+}: {
+  readonly fleetId: string;
+  readonly at: Date;
+}): RawBuilder<unknown> {
+  return sql`${markOfFleet(fleetId)} as mark, exists (
+      select from silences where fleet_id = ${fleetId} and groups is not null
+        and created_at <= ${at} and until > ${at} and coalesce(ended_at > ${at}, true)
+    ) as is_silenced_by_group`;
+}
+
+function momentOf({ mark, isSilencedByGroup }: MomentRow): FleetMoment {
+  return { mark: mark ?? undefined, isSilencedByGroup };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { MATCHED_BEFORE } from '../alerts/index.ts';
+import type { Db } from '../db/index.ts';
+import { NO_LONGER_MATCHED } from '../deletions/index.ts';
+import type { DeliveryAction, TripKey, TripState } from '../tables/index.ts';
+import { areTombstoned } from '../trips/index.ts';
+import type { TripRow } from '../trips/index.ts';
+
+/** What is known of a trip before it is decided. */
+export interface TripContext {
+  /** It, or its driver, was erased: nothing of it is to be kept. */
+  readonly isTombstoned: boolean;
+  /** Absent: it is not known. */
+  readonly trip: TripRow | undefined;
+  /** Rules that have matched it before: in a later revision only others may send. */
+  readonly matched: ReadonlySet<string>;
+  /** The same of versions on trial. */
+  readonly matchedTrials: readonly { readonly rule: string; readonly version: number }[];
+  /** Whether something of it is held. */
+  readonly hasHeld: boolean;
+  /** Whether its deletion is asked for and has not begun. */
+  readonly hasOpenDeletion: boolean;
+}
+
+/** Everything a decision looks at, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
+export async function tripContext(
+  db: Db,
+  args: TripKey & { readonly endedAt: Date | undefined },
+): Promise<TripContext> {
+  const { fleetId, driverId, tripId, endedAt } = args;
+  const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
+  type Row = Omit<TripContext, 'trip' | 'matched'> & { readonly matched: string[] };
+  const { rows } = await sql<Row & (TripRow | { readonly state: null })>`
+    select trips.*,
+      exists (${areTombstoned({ fleetId, driverId, trips: [{ tripId, endedAt }] })}) as is_tombstoned,
+      array(select rule from alerts where ${ofTrip} and ${MATCHED_BEFORE}) as matched,
+      (select coalesce(jsonb_agg(jsonb_build_object('rule', rule, 'version', version)), '[]')
+        from trial_alerts where ${ofTrip}) as matched_trials,
+      exists (select from deliveries where ${ofTrip} and state = 'held') as has_held,
+      exists (select from deletions where ${ofTrip} and state in ('requested', 'approved')) as has_open_deletion
+    from (select) one left join trips on ${ofTrip}`.execute(db);
+  const { isTombstoned, matched, matchedTrials, hasHeld, hasOpenDeletion, ...trip } = rows[0]!;
+  return {
+    ...{ isTombstoned, matchedTrials, hasHeld, hasOpenDeletion },
+    matched: new Set(matched),
+    trip: trip.state === null ? undefined : trip,
+  };
+}
+
+/** What of a trip is still to be done. */
+export interface TripDue {
+  /** Absent: it is not known. */
+  readonly trip: { readonly state: TripState; readonly revision: number } | undefined;
+  /** Deliveries that wait to be carried out, in the order they were planned. What an incident sends is its own workflow's. */
+  readonly deliveries: readonly { readonly id: string; readonly action: DeliveryAction }[];
+  /** When something that is held may go: each time once, the first one first. */
+  readonly releases: readonly Date[];
+  /** Deletions that ended because their rule asked for them no more. */
+  readonly unmatchedDeletions: readonly string[];
+}
+
+/** What of a trip is still to be done: what a restart takes up. */
+export async function tripDue(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripDue> {
+  const ofTrip = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId}`;
+  type Row = Omit<TripDue, 'trip'> & { readonly state: TripState | null; readonly revision: number | null };
+  const { rows } = await sql<Row>`
+    select trips.state, trips.revision,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id::text, 'action', action) order by id), '[]')
+        from deliveries where ${ofTrip} and state = 'pending' and incident_id is null) as deliveries,
+      array(select distinct release_at from deliveries where ${ofTrip} and state = 'held' and release_at is not null
+        order by release_at) as releases,
+      array(select id::text from deletions where ${ofTrip} and state = 'refused' and reason = ${NO_LONGER_MATCHED}
+        order by deletions.id) as unmatched_deletions
+    from (select) one left join trips on ${ofTrip}`.execute(db);
+  const { state, revision, ...due } = rows[0]!;
+  return { ...due, trip: state === null ? undefined : { state, revision: revision! } };
+}

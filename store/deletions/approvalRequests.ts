@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { fingerprint, inTransaction } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import { NOT_BEGUN, getDelivery } from '../deliveries/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
+import type { TripKey } from '../tables/index.ts';
+
+const DROPPED = 'already_decided';
+
+/** Nobody can have it, and what it asked about came to its end when no other trip waited. */
+const WAS_DROPPED = sql<boolean>`(deliveries.state = 'skipped' and deliveries.reason in (${sql.lit(DROPPED)}, 'erased')
+  and deliveries.attempt = 0)`;
+
+/**
+ * Enters a message into the ledger that asks a person whether a trip may be deleted: once a deletion and receiver.
+ * @param args.once what else makes it the same message: a rule that stopped by itself asks once a day, whatever the trip.
+ *   One that did not go out, because nothing was left to ask about, asks about this deletion.
+ */
+export async function planDeletionAsk(
+  db: Db,
+  args: TripKey & {
+    readonly deletionId: string;
+    readonly rule: string;
+    readonly version: number;
+    readonly revision: number;
+    /** Slack asks; the others tell that it waits. */
+    readonly action: 'slack' | 'email' | 'webhook';
+    /** A Slack channel or person, an address, a URL. */
+    readonly receiver: string;
+    readonly once?: readonly string[];
+    readonly at: Date;
+    /** Held until then; absent: it goes now. */
+    readonly releaseAt?: Date | undefined;
+  },
+): Promise<void> {
+  const { fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver } = args;
+  const identity = [fleetId, 'deletion_request', ...(args.once ?? [deletionId]), action, receiver];
+  const row = {
+    ...{ fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver },
+    kind: 'deletion_request' as const,
+    deliveryKey: fingerprint(identity).slice(0, 32),
+    actionIndex: 0,
+    alertId: null,
+    state: args.releaseAt ? ('held' as const) : ('pending' as const),
+    reason: args.releaseAt ? 'quiet_hours' : null,
+    attempt: 0,
+    unclearAttempts: [],
+    possibleRepeat: false,
+    plannedAt: args.at,
+    settledAt: null,
+    releaseAt: args.releaseAt ?? null,
+    carriedBy: null,
+  };
+  await db
+    .insertInto('deliveries')
+    .values(row)
+    .onConflict((conflict) => {
+      const same = conflict.columns(['fleetId', 'deliveryKey']);
+      return args.once ? same.doUpdateSet(row).where(WAS_DROPPED) : same.doNothing();
+    })
+    .execute();
+}
+
+/** The messages that ask about a deletion, the one planned first first. */
+export async function deletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string },
+): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('fleetId', '=', args.fleetId)
+    .where('deletionId', '=', args.deletionId)
+    .where('kind', '=', 'deletion_request')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Ends messages that ask about a deletion and have not begun to go out: nobody has to be asked any more. What stands for
+ * other trips that wait asks about one of them.
+ */
+export async function dropDeletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, deletionId, at } = args;
+  await inTransaction(db, async (tx) => {
+    await handOnAsks(tx, { fleetId, deletionIds: [deletionId] });
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'skipped', reason: DROPPED, settledAt: at })
+      .where('fleetId', '=', fleetId)
+      .where('deletionId', '=', deletionId)
+      .where('kind', '=', 'deletion_request')
+      .where('state', 'in', ['pending', 'held'])
+      .where('attempt', '=', 0)
+      .execute();
+  });
+}
+
+/**
+ * Ends what asks about a deletion that nobody has to be asked about any more.
+ * @returns whether messages went out, or may have, which then have to say how it ended
+ */
+export async function settleDeletionAsks(
+  db: Db,
+  args: { readonly fleetId: string; readonly deletionId: string; readonly at: Date },
+): Promise<boolean> {
+  await dropDeletionAsks(db, args);
+  const asks = await deletionAsks(db, args);
+  return asks.some(({ state }) => state === 'sent' || state === 'pending' || state === 'unconfirmed');
+}
+
+/** Some deletions that a person decided, that came to their end, or that go. */
+interface EndedDeletions {
+  readonly fleetId: string;
+  readonly deletionIds: readonly string[];
+}
+
+/** A message that stands for all that one rule stopped on one UTC date, as `YYYY-MM-DD`. */
+interface DayAsk {
+  readonly id: string;
+  readonly rule: string;
+  readonly version: number;
+  readonly day: string;
+}
+
+/**
+ * In a statement about `deletions`: the UTC date on which a rule that deletes by itself stopped at one. No row: it did not.
+ * The audit log knows it, and forgets no time.
+ */
+const STOPPED = sql`lateral (
+  select ((audit.at at time zone 'UTC')::date)::text as day from audit
+  where audit.fleet_id = deletions.fleet_id and audit.subject_type = 'deletion' and audit.subject_id = deletions.id::text
+    and audit.action = 'deletion.stopped' order by audit.id limit 1) stopped`;
+
+/** The UTC date, `YYYY-MM-DD`, on which a rule that deletes by itself stopped at a deletion; undefined: it did not. */
+export async function dayStopped(
+  db: Db,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select stopped.day from deletions cross join ${STOPPED}
+    where deletions.fleet_id = ${fleetId} and deletions.id = ${id}::bigint`.execute(db);
+  return rows[0]?.day;
+}
+
+/** Deletions of a driver, or of some of his trips. */
+export async function deletionIdsOf(
+  tx: Tx,
+  of: { readonly fleetId: string; readonly driverId: string; readonly tripIds?: readonly string[] },
+): Promise<string[]> {
+  let query = tx
+    .selectFrom('deletions')
+    .select('id')
+    .where((row) => row.and({ fleetId: of.fleetId, driverId: of.driverId }));
+  if (of.tripIds) query = query.where(sql<boolean>`trip_id = any(${[...of.tripIds]}::text[])`);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/**
+ * The day's message of a rule that stopped asks about one trip and stands for all of that day. Where it has not gone out and
+ * nobody has to be asked about these deletions, it asks about another one that still waits; where none does, it is left as it is.
+ * Held, it goes when it was to go; an attempt that composes it finds out that it may not begin, and the next composes it anew.
+ */
+export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
+  const ended = [...deletionIds];
+  // What has begun to go out is about the deletion it was composed for.
+  const { rows: asks } = await sql<DayAsk>`
+    select deliveries.id, deliveries.rule, deliveries.version, stopped.day
+    from deliveries
+    join deletions on deletions.fleet_id = deliveries.fleet_id and deletions.id = deliveries.deletion_id
+    cross join ${STOPPED}
+    where deliveries.fleet_id = ${fleetId} and deliveries.deletion_id = any(${ended}::bigint[]) and deliveries.kind = 'deletion_request'
+      and deliveries.state in ('pending', 'held') and ${NOT_BEGUN}
+    order by deliveries.id for update of deliveries`.execute(tx);
+  for (const { id, rule, version, day } of asks) {
+    // Locked: a verdict on it waits, and finds the message when it is settled.
+    const { rows: next } = await sql<{ id: string }>`
+      select deletions.id from deletions cross join ${STOPPED}
+      where deletions.fleet_id = ${fleetId} and deletions.rule = ${rule} and deletions.state = 'requested'
+        and deletions.id <> all(${ended}::bigint[]) and stopped.day = ${day}
+      order by deletions.version <> ${version}, deletions.id
+      limit 1 for update of deletions`.execute(tx);
+    if (!next[0]) continue;
+    await sql`
+      update deliveries set claimed_at = null, deletion_id = deletions.id, driver_id = deletions.driver_id, trip_id = deletions.trip_id,
+        version = deletions.version, revision = coalesce(deletions.revision, 0)
+      from deletions
+      where deletions.fleet_id = ${fleetId} and deletions.id = ${next[0].id}::bigint
+        and deliveries.fleet_id = ${fleetId} and deliveries.id = ${id}::bigint`.execute(tx);
+  }
+}
+
+/**
+ * Hands a question on before it goes, where its deletion was decided: by somebody who was not asked, or while an attempt at it
+ * was under way that came to nothing.
+ * @returns the question as it is now; undefined: it is no longer kept
+ */
+export async function handOnDecided(db: Db, ask: Delivery): Promise<Delivery | undefined> {
+  const { fleetId, deletionId } = ask;
+  if (ask.kind !== 'deletion_request' || deletionId === null) return ask;
+  const deletion = await db
+    .selectFrom('deletions')
+    .select('state')
+    .where((row) => row.and({ fleetId, id: deletionId }))
+    .executeTakeFirst();
+  if (deletion?.state === 'requested') return ask;
+  await inTransaction(db, (tx) => handOnAsks(tx, { fleetId, deletionIds: [deletionId] }));
+  return getDelivery(db, ask);
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { withFleetLock } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { Delivery } from './deliveries.ts';
+import { countGrouped } from './grouped.ts';
+import type { HeldUntil } from './releases.ts';
+
+/** A held message that is to tell what is held for the same channel or mailbox. */
+export interface HeldSummary {
+  readonly id: string;
+  readonly action: string;
+  /** The channel, or the mailbox without capitals. */
+  readonly mailbox: string;
+}
+
+/** What of a fleet is held until an instant, up to the last id that was looked at. */
+interface LookedAt extends HeldUntil {
+  readonly upTo: string;
+}
+
+const MAILBOX = sql`case held.action when 'email' then lower(held.receiver) else held.receiver end`;
+const GRAVITY = sql`array_position(array['critical', 'warning', 'info'], alerts.severity)`;
+const CARRIES = sql`exists (select from deliveries carried
+  where carried.fleet_id = held.fleet_id and carried.carried_by = held.id)`;
+
+function heldMessages({ fleetId, until, upTo }: LookedAt) {
+  return sql`held.fleet_id = ${fleetId} and held.state = 'held' and held.release_at <= ${until}
+    and held.id <= ${upTo}::bigint and held.kind = 'alert' and held.action in ('slack', 'email')`;
+}
+
+/**
+ * For each channel and mailbox the held message that goes for all of them: one that carries others already, as an
+ * interrupted release leaves it, else that of the gravest alert, then the one planned first.
+ */
+export async function heldSummaries(db: Db, args: LookedAt): Promise<HeldSummary[]> {
+  const { rows } = await sql<HeldSummary>`
+    select distinct on (held.action, ${MAILBOX}) held.id, held.action, ${MAILBOX} as mailbox
+    from deliveries held
+    left join alerts on alerts.fleet_id = held.fleet_id and alerts.id = held.alert_id
+    where ${heldMessages(args)}
+    order by held.action, ${MAILBOX}, ${CARRIES} desc, ${GRAVITY}, held.id`.execute(db);
+  return rows;
+}
+
+/** Locks a delivery for this transaction. @returns whether it is still held */
+export async function lockHeld(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where((where) => where.and({ ...key, state: 'held' }))
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ends held messages that another one tells, some at a time, and says of their alerts that somebody is told. What carries
+ * others itself is left alone: it goes on its own. @returns how many there were
+ */
+export async function groupHeld(
+  tx: Tx,
+  args: LookedAt & { readonly carrier: HeldSummary; readonly limit: number; readonly at: Date },
+): Promise<number> {
+  const { carrier, at } = args;
+  const { rows } = await sql<{ count: number }>`
+    with chosen as (
+      select held.id from deliveries held
+      where ${heldMessages(args)} and held.action = ${carrier.action} and ${MAILBOX} = ${carrier.mailbox}
+        and held.id <> ${carrier.id}::bigint and not ${CARRIES}
+      limit ${args.limit} for update
+    ), carried as (
+      update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, carried_by = ${carrier.id}::bigint
+      from chosen where deliveries.id = chosen.id
+      returning deliveries.alert_id
+    ), told as (
+      update alerts set state = 'raised', reason = null, detail = null
+      where fleet_id = ${args.fleetId} and id in (select alert_id from carried)
+    )
+    select count(*)::int as count from carried`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** What one message tells beside its own alert. */
+export interface GroupedDeliveries {
+  /** The gravest first, then the oldest. */
+  readonly items: Delivery[];
+  readonly total: number;
+  /** Of how many trips and drivers the whole message tells. */
+  readonly trips: number;
+  readonly drivers: number;
+}
+
+/** The deliveries that a message tells beside its own, and how many there are in all. */
+export async function carriedBy(
+  db: Db,
+  args: { readonly fleetId: string; readonly id: string; readonly limit: number },
+): Promise<GroupedDeliveries> {
+  const { fleetId, id, limit } = args;
+  const items = await db
+    .selectFrom('deliveries')
+    .leftJoin('alerts', (join) =>
+      join.onRef('alerts.fleetId', '=', 'deliveries.fleetId').onRef('alerts.id', '=', 'deliveries.alertId'),
+    )
+    .selectAll('deliveries')
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.carriedBy', '=', id)
+    .orderBy(GRAVITY)
+    .orderBy('deliveries.id')
+    .limit(limit)
+    .execute();
+  const counted = await db
+    .selectFrom('deliveries')
+    .select([
+      sql<number>`count(*)::int - 1`.as('total'),
+      sql<number>`count(distinct (driver_id, trip_id))::int`.as('trips'),
+      sql<number>`count(distinct driver_id)::int`.as('drivers'),
+    ])
+    .where('fleetId', '=', fleetId)
+    .where((row) => row.or([row('carriedBy', '=', id), row('id', '=', id)]))
+    .executeTakeFirstOrThrow();
+  return { items, ...counted };
+}
+
+/** An alert among those for the same channel or address. */
+interface InLine {
+  readonly delivery: Pick<Delivery, 'id' | 'fleetId' | 'receiver' | 'action'>;
+  /** Alerts of this severity go alone. */
+  readonly alone?: 'critical';
+}
+
+/** What of a flood goes into one message. */
+interface Gathering extends InLine {
+  /** So many have to wait for it to be a flood. */
+  readonly from: number;
+  /** So many are told beside its own at most, the oldest first; an attempt before this one may have taken some already. */
+  readonly most: number;
+  readonly at: Date;
+}
+
+/** Nothing of it may be out: it was never tried, or every attempt is known to have sent nothing. */
+const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unclear_attempts) = 0 and not possible_repeat`;
+
+/**
+ * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
+ * many. Only what surely was not sent is taken, and into a message that surely was not sent: what it tells never changes.
+ * @returns how many were taken
+ */
+export async function groupBurst(db: Db, args: Gathering): Promise<number> {
+  const { fleetId, receiver, action, id } = args.delivery;
+  // One after the other: what one puts into its message, another that looked before would not see, and take its carrier.
+  const purpose = JSON.stringify(['gathering', action, receiver]);
+  return withFleetLock(db, { fleetId, purpose }, async (tx) => {
+    const room = args.most - (await carriedSoFar(tx, args));
+    if (room <= 0) return 0;
+    const waiting = await tx
+      .selectFrom('deliveries')
+      .select('id')
+      .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
+      .where(UNTOLD)
+      .where('id', '!=', id)
+      // One that carries others already goes by itself.
+      .where(
+        sql<boolean>`not exists (select from deliveries carried
+        where carried.fleet_id = deliveries.fleet_id and carried.carried_by = deliveries.id)`,
+      )
+      .where(goesWithOthers(args.alone))
+      .orderBy('id')
+      .limit(room)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (waiting.length < args.from) return 0;
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'skipped', reason: 'grouped', settledAt: args.at, carriedBy: id })
+      .where('fleetId', '=', fleetId)
+      .where(
+        'id',
+        'in',
+        waiting.map((each) => each.id),
+      )
+      .execute();
+    return waiting.length;
+  });
+}
+
+/** Whether an alert may wait and go with others: surely nothing of it was sent, and its severity does not go alone. */
+export async function mayWaitInLine(db: Db, { delivery: { fleetId, id }, alone }: InLine): Promise<boolean> {
+  const found = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, id, kind: 'alert', state: 'pending' }))
+    .where(UNTOLD)
+    .where(goesWithOthers(alone))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How many that may go with others wait before an alert for the same receiver; no more than `most` are counted. */
+export async function countBefore(db: Db, args: InLine & { readonly most: number }): Promise<number> {
+  const { fleetId, receiver, action, id } = args.delivery;
+  const before = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, receiver, action, kind: 'alert', state: 'pending' }))
+    .where(UNTOLD)
+    .where('id', '<', id)
+    .where(goesWithOthers(args.alone))
+    .limit(args.most)
+    .execute();
+  return before.length;
+}
+
+/** Locks the message. @returns how many it tells beside its own; infinitely many when it takes none */
+async function carriedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
+  const carrier = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where((row) => row.and({ fleetId, id, state: 'pending' }))
+    .where(UNTOLD)
+    .where(goesWithOthers(alone))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!carrier) return Infinity;
+  return countGrouped(tx, { fleetId, id });
+}
+
+function goesWithOthers(alone: 'critical' | undefined) {
+  return alone === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select from alerts
+        where alerts.fleet_id = deliveries.fleet_id and alerts.id = deliveries.alert_id and alerts.severity = ${alone})`;
+}

@@ -1,0 +1,10 @@
+/** What happened lately, for the terminal of `tripline dev`. */
+export {
+  alarmsSince,
+  decisionsSince,
+  deletionsRequestedSince,
+  deliveriesHeldSince,
+  deliveriesSettledSince,
+  tripsWaitingSince,
+} from './devFeed.ts';
+export type { ActiveDelivery, Moment, Since } from './devFeed.ts';

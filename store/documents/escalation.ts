@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { EscalationPolicy, Rotation, Rule } from '../../rules/documents/index.ts';
+import { readPublished, publishedDocuments } from './published.ts';
+import type { Db } from '../db/index.ts';
+
+/** The escalation policies that a fleet's rules may name now, by id. */
+export async function publishedPolicies(
+  db: Db,
+  fleetId: string,
+): Promise<ReadonlyMap<string, EscalationPolicy>> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'escalation-policy' });
+  return new Map(documents.map(({ id, body }) => [id, body as unknown as EscalationPolicy]));
+}
+
+/** The rotations that a fleet's policies may name now, by id. */
+export async function publishedRotations(db: Db, fleetId: string): Promise<ReadonlyMap<string, Rotation>> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
+  return new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
+}
+
+/** A version of a policy by which incidents run that are not resolved; they keep it, whatever counts now. */
+export interface RunningPolicy {
+  readonly policy: string;
+  readonly version: number;
+  readonly body: EscalationPolicy;
+}
+
+/** The policies of all incidents that are not resolved. */
+export async function runningPolicies(db: Db, fleetId: string): Promise<RunningPolicy[]> {
+  const rows = await db
+    .selectFrom('incidents')
+    .innerJoin('documentVersions', (join) =>
+      join
+        .onRef('documentVersions.fleetId', '=', 'incidents.fleetId')
+        .onRef('documentVersions.id', '=', 'incidents.policy')
+        .onRef('documentVersions.version', '=', 'incidents.policyVersion'),
+    )
+    .select(['incidents.policy', 'documentVersions.version', 'documentVersions.body'])
+    .distinctOn([sql<string>`incidents.policy collate "C"`, 'documentVersions.version'])
+    .where('incidents.fleetId', '=', fleetId)
+    .where('incidents.state', '!=', 'resolved')
+    .where('documentVersions.kind', '=', 'escalation-policy')
+    .orderBy(sql`incidents.policy collate "C"`)
+    .orderBy('documentVersions.version')
+    .execute();
+  return rows.map(({ body, ...row }) => ({ ...row, body: body as unknown as EscalationPolicy }));
+}
+
+/** A rule that counts, or the version of one that is on trial. */
+export interface RuleInUse {
+  readonly id: string;
+  readonly isTrial: boolean;
+  readonly rule: Rule;
+}
+
+/** The rules that count, and those on trial. */
+export async function rulesInUse(db: Db, fleetId: string): Promise<RuleInUse[]> {
+  const rules = await readPublished(db, { fleetId, kinds: ['rule'] });
+  const inUse = rules.map(({ id, body, trial }) => ({
+    ...{ id, isTrial: trial !== undefined },
+    rule: body as unknown as Rule,
+  }));
+  return [...inUse.filter(({ isTrial }) => !isTrial), ...inUse.filter(({ isTrial }) => isTrial)];
+}

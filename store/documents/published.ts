@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { SharedCondition, SharedConditions } from '../../rules/lint/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DocumentKind } from '../tables/index.ts';
+
+/** A published document. */
+export interface CountingDocument {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly version: number;
+  /** Frozen: everybody in this process who asks gets the same one. */
+  readonly body: JsonObject;
+}
+
+/** A document that is in force: its published version or, with `trial`, the one that runs in shadow beside that. */
+export interface PublishedDocument extends CountingDocument {
+  readonly trial: { readonly since: Date } | undefined;
+}
+
+/** Everything that is in force in a fleet at one moment: the same object for as long as nothing else is. */
+export interface FleetDocuments {
+  /** Of the database; undefined: nothing was ever published. */
+  readonly mark: string | undefined;
+  /** By id, byte by byte, whatever the locale of the database; a trial follows the published version. */
+  readonly documents: readonly PublishedDocument[];
+}
+
+const NOTHING: FleetDocuments = { mark: undefined, documents: [] };
+
+/** Documents of all fleets that stay in memory, at most; of one fleet all, however many. */
+const MOST_KEPT = 20_000;
+/** By fleet, the one asked for last at the end. */
+const kept = new Map<string, FleetDocuments>();
+/** What each version of them says, by the version's mark: an edit of one document has only that one read. */
+const keptBodies = new Map<string, ReadonlyMap<string, JsonObject>>();
+/** Being read now, by fleet and mark. */
+const underWay = new Map<string, Promise<FleetDocuments>>();
+
+/** The mark of a fleet's documents, as a column. */
+export const markOfFleet = (fleetId: string) =>
+  sql<string | null>`(select mark::text from documents_in_force where fleet_id = ${fleetId})`;
+
+/**
+ * What is in force in a fleet. One statement asks for the mark of it; the documents are read only when that is another one than this
+ * process has seen last.
+ * @param mark the mark, when the caller has just read it
+ */
+export async function fleetDocuments(
+  db: Db,
+  fleetId: string,
+  mark?: { readonly mark: string | undefined },
+): Promise<FleetDocuments> {
+  const now = mark ? mark.mark : await readMark(db, fleetId);
+  if (now === undefined) return NOTHING;
+  const known = kept.get(fleetId);
+  if (known?.mark !== now) return readOnce(db, fleetId, now);
+  kept.delete(fleetId);
+  kept.set(fleetId, known);
+  return known;
+}
+
+/** What is in force, of some kinds that belong together: never a version from before an edit beside one from after it. */
+export async function readPublished(
+  db: Db,
+  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
+): Promise<PublishedDocument[]> {
+  const { documents } = await fleetDocuments(db, args.fleetId);
+  return documents.filter(({ kind }) => args.kinds.includes(kind));
+}
+
+/** The published versions of several kinds at one moment, by id. */
+export async function publishedOfKinds(
+  db: Db,
+  args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
+): Promise<CountingDocument[]> {
+  return (await readPublished(db, args)).filter(({ trial }) => trial === undefined);
+}
+
+/** The published versions of a kind, by id. */
+export async function publishedDocuments(
+  db: Db,
+  args: { readonly fleetId: string; readonly kind: DocumentKind },
+): Promise<CountingDocument[]> {
+  return publishedOfKinds(db, { fleetId: args.fleetId, kinds: [args.kind] });
+}
+
+async function readMark(db: Db, fleetId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ mark: string | null }>`select ${markOfFleet(fleetId)} as mark`.execute(db);
+  return rows[0]?.mark ?? undefined;
+}
+
+/** Reads together with whoever reads it now. A transaction reads for itself: only it sees what it has changed. */
+async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDocuments> {
+  if (db.isTransaction) return read(db, fleetId);
+  const key = `${fleetId} ${mark}`;
+  const known = underWay.get(key);
+  if (known) return known;
+  const reading = read(db, fleetId).finally(() => underWay.delete(key));
+  underWay.set(key, reading);
+  return reading;
+}
+
+/** A version in force, without what it says. */
+interface Version extends Omit<PublishedDocument, 'body'> {
+  /** Of its own: what a version says never changes. */
+  readonly mark: string;
+}
+
+/** The mark and the versions are of one moment: one statement reads them. What they say is read where it is not known yet. */
+async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
+  const { mark, versions } = await versionsInForce(db, fleetId);
+  if (mark === undefined) return NOTHING;
+  const known = keptBodies.get(fleetId);
+  const unread = versions.filter((version) => !known?.has(version.mark));
+  const added = await readBodies(db, fleetId, unread);
+  const bodies = new Map<string, JsonObject>();
+  const documents = versions.map(({ mark: ofVersion, ...version }) => {
+    const body = known?.get(ofVersion) ?? added.get(ofVersion);
+    if (!body)
+      throw new Error(
+        `Version ${version.version} of the ${version.kind} "${version.id}" is in force and gone.`,
+      );
+    bodies.set(ofVersion, body);
+    return { ...version, body };
+  });
+  return keep(fleetId, { mark, documents }, bodies);
+}
+
+async function versionsInForce(
+  db: Db,
+  fleetId: string,
+): Promise<{ readonly mark: string | undefined; readonly versions: readonly Version[] }> {
+  const { rows } = await sql<
+    Omit<Version, 'id' | 'trial'> & { fleetMark: string | null; id: string | null; trialSince: Date | null }
+  >`
+    select present.mark as fleet_mark, found.*
+    from (select ${markOfFleet(fleetId)} as mark) present
+    left join (
+      select d.kind, d.id, v.version, v.mark,
+        case when v.version <> d.published_version then d.trial_since end as trial_since
+      from documents d join document_versions v on v.fleet_id = d.fleet_id and v.kind = d.kind and v.id = d.id
+        and v.version in (d.published_version, d.trial_version)
+      where d.fleet_id = ${fleetId} and d.published_version is not null
+    ) found on true
+    order by found.id collate "C", found.kind, found.trial_since is not null`.execute(db);
+  const versions = rows.flatMap(({ fleetMark: _mark, id, trialSince, ...version }) =>
+    id === null ? [] : [{ ...version, id, trial: trialSince ? { since: trialSince } : undefined }],
+  );
+  return { mark: rows[0]?.fleetMark ?? undefined, versions };
+}
+
+/** Versions read before others have their turn: a fleet may have a thousand, of 70 kB each. */
+const READ_AT_ONCE = 10;
+
+/** What versions say, by their mark. */
+async function readBodies(
+  db: Db,
+  fleetId: string,
+  versions: readonly Version[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const bodies = new Map<string, JsonObject>();
+  for (let at = 0; at < versions.length; at += READ_AT_ONCE) {
+    const some = versions.slice(at, at + READ_AT_ONCE);
+    const { rows } = await sql<{ mark: string; body: JsonObject }>`
+      select v.mark, v.body
+      from unnest(${some.map(({ kind }) => kind)}::text[], ${some.map(({ id }) => id)}::text[],
+        ${some.map(({ version }) => version)}::integer[]) asked (kind, id, version)
+      join document_versions v on v.fleet_id = ${fleetId} and v.kind = asked.kind and v.id = asked.id
+        and v.version = asked.version`.execute(db);
+    for (const { mark, body } of rows) bodies.set(mark, frozen(body));
+  }
+  return bodies;
+}
+
+function keep(
+  fleetId: string,
+  found: FleetDocuments,
+  bodies: ReadonlyMap<string, JsonObject>,
+): FleetDocuments {
+  kept.delete(fleetId);
+  kept.set(fleetId, found);
+  keptBodies.set(fleetId, bodies);
+  let count = 0;
+  for (const { documents } of kept.values()) count += documents.length + 1;
+  for (const [oldest, { documents }] of kept) {
+    if (count <= MOST_KEPT || oldest === fleetId) break;
+    kept.delete(oldest);
+    keptBodies.delete(oldest);
+    count -= documents.length + 1;
+  }
+  return found;
+}
+
+function frozen<T>(value: T): T {
+  if (value === null || typeof value !== 'object') return value;
+  for (const each of Object.values(value)) frozen(each);
+  return Object.freeze(value);
+}
+
+/** The shared conditions that a fleet's rules may name now, by id. */
+export async function publishedConditions(db: Db, fleetId: string): Promise<SharedConditions> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'condition' });
+  return new Map(documents.map(({ id, body }) => [id, (body as unknown as SharedCondition).conditions]));
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { FleetReading } from '../../rules/vocabulary/index.ts';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+
+/** A deletion that changed, or may have changed, its driver's scores. */
+export interface StoredBreak {
+  readonly deletionId: string;
+  readonly driverId: string;
+  /** `YYYY-MM-DD`, UTC: when the trip ended; null: not known. */
+  readonly tripDate: string | null;
+  /** Before the first DELETE went out. */
+  readonly from: Date;
+  /** When the trip was known to be gone; null: it is being deleted. */
+  readonly until: Date | null;
+  /** The UTC date as of which the baseline is, or is to be, read. */
+  readonly baselineDate: string;
+  /** When the baseline was read; null: it is not yet. */
+  readonly baselineAt: Date | null;
+  /** True: `scoreAfter` holds it. False: it was not rated. Null: the service had none. */
+  readonly baselineRated: boolean | null;
+  readonly scoreAfter: number | null;
+}
+
+/** Deletions of some drivers' trips that ended at this instant or later, or are under way. */
+export async function scoreBreaksOf(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
+): Promise<StoredBreak[]> {
+  const { rows } = await sql<StoredBreak>`
+    select d.id as deletion_id, d.driver_id, d.first_attempt_at as "from", d.settled_at as until,
+      to_char(t.ended_at at time zone 'UTC', 'YYYY-MM-DD') as trip_date,
+      coalesce(d.baseline_date, to_char(d.first_attempt_at at time zone 'UTC', 'YYYY-MM-DD')) as baseline_date,
+      d.baseline_at, d.baseline_rated, d.score_after
+    from deletions d
+    left join trips t on t.fleet_id = d.fleet_id and t.driver_id = d.driver_id and t.trip_id = d.trip_id
+    where d.fleet_id = ${args.fleetId} and d.driver_id = any(${[...args.driverIds]})
+      and d.first_attempt_at is not null and d.state in ('deleting', 'unclear', 'deleted')
+      and (d.settled_at is null or d.settled_at >= ${args.since})
+    order by d.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Keeps the score read after a deletion, once: the first one read is what changes are counted from.
+ * @param args.score `null`: not rated; absent: the service had none
+ */
+export async function keepBaseline(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly deletionId: string;
+    readonly endDate: string;
+    readonly score?: number | null | undefined;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable('deletions')
+    .set({
+      baselineDate: args.endDate,
+      baselineRated: args.score === undefined ? null : args.score !== null,
+      baselineAt: args.at,
+      scoreAfter: args.score ?? null,
+    })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.deletionId, state: 'deleted' }))
+    .where('baselineAt', 'is', null)
+    .execute();
+}
+
+/** A fleet's or a group's reading and when it was read; `undefined`: the service had none. */
+export interface StoredScoreReading {
+  readonly reading: FleetReading | undefined;
+  readonly readAt: Date;
+}
+
+/** Whose score, as of which UTC date (`YYYY-MM-DD`); without a group the whole fleet's. */
+interface ScoreKey {
+  readonly fleetId: string;
+  readonly groupId?: string;
+  readonly endDate: string;
+}
+
+/** Keeps what the service says of a fleet or group as of one UTC date, in place of an older word. */
+export async function keepScoreReading(
+  db: Db,
+  args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },
+): Promise<void> {
+  const content = {
+    score: args.reading?.score ?? null,
+    reading: args.reading === undefined ? null : jsonb(args.reading),
+    readAt: args.at,
+  };
+  await db
+    .insertInto('scoreReadings')
+    .values({ fleetId: args.fleetId, groupId: args.groupId ?? '', endDate: args.endDate, ...content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fleetId', 'groupId', 'endDate'])
+        .doUpdateSet(content)
+        .where('scoreReadings.readAt', '<=', args.at),
+    )
+    .execute();
+}
+
+/**
+ * Marks what is kept as of a date and later as old, because a trip of that date went: it is read again when next asked for.
+ * @param args.from `YYYY-MM-DD`
+ */
+export async function doubtScoreReadings(
+  db: Db,
+  args: { readonly fleetId: string; readonly from: string },
+): Promise<void> {
+  await db
+    .updateTable('scoreReadings')
+    .set({ readAt: new Date(0) })
+    .where('fleetId', '=', args.fleetId)
+    .where('endDate', '>=', args.from)
+    .execute();
+}
+
+/** What was read last of a fleet or group as of one UTC date. */
+export async function getScoreReading(db: Db, key: ScoreKey): Promise<StoredScoreReading | undefined> {
+  const row = await db
+    .selectFrom('scoreReadings')
+    .select(['reading', 'readAt'])
+    .where('fleetId', '=', key.fleetId)
+    .where('groupId', '=', key.groupId ?? '')
+    .where('endDate', '=', key.endDate)
+    .executeTakeFirst();
+  return row && { reading: row.reading ?? undefined, readAt: row.readAt };
+}

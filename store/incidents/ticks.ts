@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { Incident, IncidentEvent, IncidentKey } from './incidents.ts';
+
+/** Entries of a timeline that move an incident along its chain. */
+const STEPS = ['opened', 'reopened', 'paged', 'step_skipped', 'unanswered', 'lapsed', 'escalated'] as const;
+
+/** How an incident came to where it stands in its chain. */
+export interface ChainHistory {
+  /** A person asked for the next step, and nothing of the chain was taken since. */
+  readonly isHurried: boolean;
+  /** The newest page of the chain, from 0, that told somebody since the opening or the reopening. */
+  readonly newestTold: number | undefined;
+  /** Since then somebody was told by a step in its hours, as the policy means it. */
+  readonly isToldInHours: boolean;
+  /** Whom that page told. */
+  readonly lastTold: readonly PageReceiver[];
+  /** The newest page was to tell somebody, and each of its messages was refused for good. */
+  readonly isUndelivered: boolean;
+}
+
+/** How an incident came to where it stands. The caller holds its lock. */
+export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
+  const events = await tx
+    .selectFrom('incidentEvents')
+    .select(['seq', 'kind', 'details'])
+    .where((row) => row.and({ fleetId, incidentId: id }))
+    .where('kind', 'in', STEPS)
+    .orderBy('seq', 'desc')
+    .execute();
+  const began = events.findIndex(({ kind }) => kind === 'opened' || kind === 'reopened');
+  const unheard = await pagesRefused(tx, { fleetId, id });
+  const telling = events
+    .slice(0, Math.max(0, began))
+    .filter((event) => toldBy(event).length > 0 && !unheard.has(event.seq));
+  const [told] = telling;
+  const page = told?.details?.['page'];
+  // What is passed over after it changes nothing for those who were not told.
+  const newest = events.find(({ kind }) => kind !== 'step_skipped');
+  return {
+    isHurried: events[0]?.kind === 'escalated',
+    newestTold: typeof page === 'number' ? page : undefined,
+    isToldInHours: telling.some(({ details }) => details?.['despite_hours'] !== true),
+    lastTold: told ? toldBy(told) : [],
+    isUndelivered: newest !== undefined && unheard.has(newest.seq),
+  };
+}
+
+/** The entries of the timeline whose pages were all refused for good. */
+async function pagesRefused(tx: Tx, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select('incidentSeq')
+    .where((row) => row.and({ fleetId, incidentId: id, kind: 'incident_page' }))
+    .where('incidentSeq', 'is not', null)
+    .groupBy('incidentSeq')
+    .having((row) => row.fn<boolean>('bool_and', [row('state', '=', 'failed')]), '=', true)
+    .execute();
+  return new Set(rows.map(({ incidentSeq }) => incidentSeq!));
+}
+
+/** Whom an entry told, as it was written with the page. */
+function toldBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
+  if (kind !== 'paged' && kind !== 'unanswered') return [];
+  const told: unknown = details?.['told'];
+  return Array.isArray(told) ? (told as readonly PageReceiver[]) : [];
+}
+
+/** Notes what a turn moved, without an entry in the timeline: each of its moves has one. The caller holds the lock. */
+export async function setIncident(
+  tx: Tx,
+  incident: Incident,
+  set: Partial<Pick<Incident, 'state' | 'position' | 'dueAt'>>,
+): Promise<Incident> {
+  return tx
+    .updateTable('incidents')
+    .set(set)
+    .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An incident's workflow does what is due by itself; one that is so much behind may have none any more. */
+const OVERDUE_MS = 60_000;
+const AT_ONCE = 50;
+
+/** Incidents that missed the time of their next step, or that have a message which is still not out. */
+function overdueAt(at: Date): RawBuilder<unknown> {
+  const long = new Date(at.getTime() - OVERDUE_MS);
+  return sql`(
+    select fleet_id, id from incidents where due_at <= ${long}
+    union
+    select fleet_id, incident_id as id from deliveries
+      where incident_id is not null and state = 'pending' and planned_at <= ${long}
+  ) overdue`;
+}
+
+/** Requests a tick of incidents that are overdue, of all fleets, where none is requested. */
+export async function requestOverdueIncidents(db: Db, { at }: { readonly at: Date }): Promise<void> {
+  await sql`
+    insert into temporal_requests (fleet_id, kind, subject, requested_at, due_at)
+    select fleet_id, 'tick_overdue_incident', id::text, ${at}::timestamptz, ${at}::timestamptz from ${overdueAt(at)}
+    where not exists (select from temporal_requests known
+      where known.fleet_id = overdue.fleet_id and known.kind in ('tick_incident', 'tick_overdue_incident')
+        and known.subject = overdue.id::text)
+    order by fleet_id, id limit ${AT_ONCE}
+    on conflict do nothing`.execute(db);
+}
+
+/** Whether an incident is overdue. */
+export async function isIncidentOverdue(db: Db, key: IncidentKey & { readonly at: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${overdueAt(key.at)} where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+/** How far the trips of one UTC date were looked at. All counts are of trips; each trip counts once after `known`. */
+export interface CoverageDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Trips the service listed, or announced, of this date, those that went included. */
+  readonly known: number;
+  /** Decided about. */
+  readonly lookedAt: number;
+  /** On their way. */
+  readonly waiting: number;
+  /** Set aside: they never became readable. */
+  readonly parked: number;
+  /** Deleted by us. */
+  readonly deleted: number;
+  /** The service had them, and has them no longer. */
+  readonly goneUpstream: number;
+  /** Over before the fleet was looked after, or kept by a backfill: nothing was to be decided. */
+  readonly history: number;
+  /** Of `history`, those that a backfill read and kept. */
+  readonly backfilled: number;
+  /** The service has them, and nothing was begun about them yet. */
+  readonly missing: number;
+  /** Of all of these, those that no notification announced and a walk found. */
+  readonly found: number;
+}
+
+/**
+ * Counts trips by the UTC date on which they began, newest first: what the service listed, and what it announced and has not
+ * listed yet.
+ */
+export async function coverageDays(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly fromDate: string;
+    readonly toDate: string;
+    /** Of which drivers, by the column that names them; all when absent. */
+    readonly ofDrivers?: (driver: RawBuilder<unknown>) => RawBuilder<boolean>;
+  },
+): Promise<readonly CoverageDay[]> {
+  const { fleetId, fromDate, toDate, ofDrivers = () => sql<boolean>`true` } = args;
+  const until = new Date(Date.parse(toDate) + 3 * DAY_MS);
+  const { rows } = await sql<CoverageDay>`
+    with listed as (
+      select service.day, service.is_history, service.gone_at, trip.state, trip.revision, trip.announced_by
+      from service_trips service left join trips trip using (fleet_id, driver_id, trip_id)
+      where service.fleet_id = ${fleetId} and service.day between ${fromDate} and ${toDate}
+        and ${ofDrivers(sql`service.driver_id`)}
+    ), announced as (
+      select to_char((${BEGAN}) at time zone 'UTC', 'YYYY-MM-DD') as day, false as is_history,
+        null::timestamptz as gone_at, state, revision, announced_by
+      from trips
+      where fleet_id = ${fleetId} and coalesce(ended_at, first_announced_at) between ${new Date(fromDate)} and ${until}
+        and not exists (select from service_trips service where service.fleet_id = trips.fleet_id
+          and service.driver_id = trips.driver_id and service.trip_id = trips.trip_id)
+        and ${ofDrivers(sql`trips.driver_id`)}
+    ), sorted as (
+      select day, announced_by, state, case
+        when state = 'deleted' then 'deleted'
+        when state = 'gone' or gone_at is not null then 'gone'
+        when state = 'decided' and revision > 0 then 'looked_at'
+        when state = 'decided' or (state is null and is_history) then 'history'
+        when state is null then 'missing' else state end as lot
+      from (select * from listed union all select * from announced where day between ${fromDate} and ${toDate}) as held
+    )
+    select day, count(*)::int as known, ${lot('looked_at')} as looked_at, ${lot('waiting')} as waiting,
+      ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone_upstream,
+      ${lot('history')} as history, (count(*) filter (where lot = 'history' and state = 'decided'))::int as backfilled,
+      ${lot('missing')} as missing,
+      (count(*) filter (where announced_by = 'reconciler'))::int as found
+    from sorted group by day order by day desc`.execute(db);
+  return rows;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a trip began; its end, or its announcement, where that is not known. */
+const BEGAN = sql`case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
+  else coalesce(ended_at, first_announced_at) end`;
+
+function lot(name: string) {
+  return sql`(count(*) filter (where lot = ${name}))::int`;
+}
+
+/** How far the dates of a range were compared with the service's own lists of trips. */
+export interface CoverageComparison {
+  /** Dates of the range. */
+  readonly days: number;
+  /** Those of them over which a walk went, from end to end, after they were over. */
+  readonly compared: number;
+  /** Each of these was compared then or later; null: none was. */
+  readonly at: Date | null;
+}
+
+/** Counts the dates of a range that were compared. A walk that could not read a list to its end compared none. */
+export async function coverageComparison(
+  db: Db,
+  args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
+): Promise<CoverageComparison> {
+  const { fleetId, fromDate, toDate } = args;
+  const date = sql`to_char(each.day, 'YYYY-MM-DD')`;
+  const { rows } = await sql<CoverageComparison>`
+    select count(*)::int as days, count(walked.at)::int as compared, min(walked.at) as at
+    from generate_series(${fromDate}::timestamp, ${toDate}::timestamp, interval '1 day') as each (day)
+      left join lateral (
+        select max(started_at) as at from reconcile_runs
+        where fleet_id = ${fleetId} and state = 'done' and problem is null
+          and from_date <= ${date} and to_date >= ${date}
+          and started_at >= (each.day + interval '1 day') at time zone 'UTC'
+      ) as walked on true`.execute(db);
+  return rows[0]!;
+}
+
+/** Since when a fleet is looked after: as its first walk noted it, else its first notification; undefined: not yet. */
+export async function knownSince(db: Db, fleetId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select coalesce((select since from reconcile_fleets where fleet_id = ${fleetId}),
+      (select min(received_at) from notifications where fleet_id = ${fleetId} and source = 'webhook')) as since`.execute(
+    db,
+  );
+  return rows[0]?.since ?? undefined;
+}

@@ -1,0 +1,31 @@
+/** The service's lists of trips, reconciliation runs, and the comparison. */
+export { coverageComparison, coverageDays, knownSince } from './coverage.ts';
+export type { CoverageComparison, CoverageDay } from './coverage.ts';
+export {
+  countUnread,
+  missingUpstream,
+  noteListedTrips,
+  noteTripGone,
+  noteTripMet,
+  noteTripNotFound,
+  noteTripStarted,
+  noteTripUnread,
+  tripsNotFound,
+  tripsToTake,
+  unmetTrips,
+} from './listedTrips.ts';
+export type { TripToTake, UnmetTrip } from './listedTrips.ts';
+export {
+  addReconcileDrivers,
+  beginReconcile,
+  countReconcileDrivers,
+  earlierRuns,
+  endReconcile,
+  finishReconcileDriver,
+  getReconcile,
+  latestReconcile,
+  lookedAfterSince,
+  nextReconcileDrivers,
+  noteDriversListed,
+} from './runs.ts';
+export type { ReconcileKey, ReconcileRun } from './runs.ts';

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { ReconcileKey } from './runs.ts';
+
+/** A trip as the service lists it. */
+export interface ListedTrip {
+  readonly tripId: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  /** It was over before the fleet was looked after. */
+  readonly isHistory: boolean;
+}
+
+/** What of a listed trip is still to be done. */
+export interface TripToTake {
+  readonly tripId: string;
+  /** `new`: nothing is known of it. `again`: it was parked, or gone, and the service lists it now. */
+  readonly take: 'new' | 'again';
+}
+
+/** A trip that was taken up and came to nothing is taken up again after this. */
+const AGAIN_AFTER_MS = 23 * 3_600_000;
+
+/** Notes what the service lists of a driver. What a walk knows of a trip for long stays: a trip becomes history only once. */
+export async function noteListedTrips(
+  db: Db,
+  args: ReconcileKey & {
+    readonly driverId: string;
+    readonly trips: readonly ListedTrip[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { fleetId, id, driverId, trips, at } = args;
+  if (trips.length === 0) return;
+  await db
+    .insertInto('serviceTrips')
+    .values(trips.map((trip) => ({ ...blank, ...trip, fleetId, driverId, firstListedAt: at, lastRunId: id })))
+    .onConflict((conflict) =>
+      conflict.columns(['fleetId', 'driverId', 'tripId']).doUpdateSet((row) => ({
+        day: row.ref('excluded.day'),
+        lastRunId: row.ref('excluded.lastRunId'),
+        notFoundSince: null,
+        goneAt: null,
+      })),
+    )
+    .execute();
+}
+
+const blank = {
+  ...{ startedAt: null, notFoundSince: null, goneAt: null },
+  ...{ scoresHash: null, scoresListedAt: null, scoresLookedAt: null, readAgainAt: null, askedRunId: null },
+} as const;
+
+/** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */
+export async function tripsToTake(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly tripIds: readonly string[];
+    readonly at: Date;
+  },
+): Promise<readonly TripToTake[]> {
+  const { fleetId, driverId, tripIds, at } = args;
+  if (tripIds.length === 0) return [];
+  const again = new Date(at.getTime() - AGAIN_AFTER_MS);
+  const { rows } = await sql<TripToTake>`
+    select listed.trip_id, case when trip.trip_id is null then 'new' else 'again' end as take
+    from service_trips listed
+      left join trips trip using (fleet_id, driver_id, trip_id)
+    where listed.fleet_id = ${fleetId} and listed.driver_id = ${driverId}
+      and listed.trip_id = any(${[...tripIds]}::text[])
+      and case when trip.trip_id is null then not listed.is_history
+        else trip.state in ('parked', 'gone') and (listed.started_at is null or listed.started_at < ${again}) end
+    order by listed.day, listed.trip_id`.execute(db);
+  return rows;
+}
+
+/** Notes that the way of a trip was begun because a walk found it. */
+export async function noteTripStarted(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripId, at } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set({ startedAt: at })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}
+
+/** A trip that was listed before and was not met by a walk over its day. */
+export interface UnmetTrip {
+  readonly driverId: string;
+  readonly tripId: string;
+  /** Whether we deleted it ourselves: nobody has to ask. */
+  readonly isDeleted: boolean;
+}
+
+/**
+ * Trips that the service listed before and a walk did not meet, nor asked for yet. Those of the first date are left out: where a
+ * range begins, the service may count a trip to the day before.
+ */
+export async function unmetTrips(
+  db: Db,
+  args: ReconcileKey & {
+    readonly fromDate: string;
+    readonly toDate: string;
+    readonly limit: number;
+  },
+): Promise<readonly UnmetTrip[]> {
+  const { fleetId, id, fromDate, toDate, limit } = args;
+  const { rows } = await sql<UnmetTrip>`
+    select listed.driver_id, listed.trip_id, coalesce(trip.state = 'deleted', false) as is_deleted
+    from service_trips listed
+      left join trips trip using (fleet_id, driver_id, trip_id)
+    where listed.fleet_id = ${fleetId} and listed.day > ${fromDate} and listed.day <= ${toDate}
+      and listed.last_run_id <> ${id} and listed.gone_at is null
+      and listed.asked_run_id is distinct from ${id}
+    order by listed.driver_id, listed.trip_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Notes that a trip is there although the list left it out. */
+export async function noteTripMet(
+  db: Db,
+  args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
+): Promise<void> {
+  const { fleetId, id, driverId, tripId } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set({ lastRunId: id, notFoundSince: null })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}
+
+/** Notes that a walk asked for a trip and got no answer about it: the next walk may ask again. */
+export async function noteTripUnread(
+  db: Db,
+  args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
+): Promise<void> {
+  const { fleetId, id, driverId, tripId } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set({ askedRunId: id })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}
+
+/** How many trips of a walk's dates it asked for and got no answer about. */
+export async function countUnread(
+  db: Db,
+  run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from service_trips
+    where fleet_id = ${run.fleetId} and day between ${run.fromDate} and ${run.toDate}
+      and asked_run_id = ${run.id} and not_found_since is null and gone_at is null`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Notes that the service says it has no such trip: a walk asks that once. */
+export async function noteTripNotFound(
+  db: Db,
+  args: ReconcileKey & { readonly driverId: string; readonly tripId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, id, driverId, tripId, at } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set((row) => ({ askedRunId: id, notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}
+
+/** Trips of the dates that the service says it has not, and how many it had. */
+export async function missingUpstream(
+  db: Db,
+  args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },
+): Promise<{ readonly count: number; readonly known: number; readonly since: Date | null }> {
+  const { fleetId, fromDate, toDate } = args;
+  const { rows } = await sql<{ count: number; known: number; since: Date | null }>`
+    select (count(*) filter (where not_found_since is not null))::int as count, count(*)::int as known,
+      min(not_found_since) as since
+    from service_trips
+    where fleet_id = ${fleetId} and day between ${fromDate} and ${toDate} and gone_at is null`.execute(db);
+  return rows[0]!;
+}
+
+/** Trips of the dates that the service says it has not. */
+export async function tripsNotFound(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly fromDate: string;
+    readonly toDate: string;
+    readonly limit: number;
+  },
+): Promise<readonly { readonly driverId: string; readonly tripId: string }[]> {
+  return db
+    .selectFrom('serviceTrips')
+    .select(['driverId', 'tripId'])
+    .where('fleetId', '=', args.fleetId)
+    .where('day', '>=', args.fromDate)
+    .where('day', '<=', args.toDate)
+    .where('notFoundSince', 'is not', null)
+    .where('goneAt', 'is', null)
+    .limit(args.limit)
+    .execute();
+}
+
+/** Notes that a trip is gone upstream; its row stays. */
+export async function noteTripGone(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripId, at } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set({ goneAt: at })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .where('goneAt', 'is', null)
+    .execute();
+}

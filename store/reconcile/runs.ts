@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { EarlierRuns, ReconcileRange } from '../../rules/reconcile/index.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { ReconcileRunsTable } from '../tables/index.ts';
+
+/** A walk through the service's lists. */
+export type ReconcileRun = Selectable<ReconcileRunsTable>;
+
+/** Names a walk. */
+export interface ReconcileKey {
+  readonly fleetId: string;
+  readonly id: string;
+}
+
+/** Drivers of one statement: each has three parameters. */
+const DRIVERS_A_STATEMENT = 1_000;
+/** Walks kept, for people who look; what they found stands elsewhere. */
+const RUNS_KEPT_MS = 60 * 86_400_000;
+
+/**
+ * Since when the fleet is looked after: its first notification or this moment, whichever is earlier, and then for ever.
+ */
+export async function lookedAfterSince(
+  db: Db,
+  args: { readonly fleetId: string; readonly at: Date },
+): Promise<Date> {
+  const { fleetId, at } = args;
+  const { rows } = await sql<{ since: Date }>`
+    with first as (
+      insert into reconcile_fleets (fleet_id, since)
+      select ${fleetId}, least(${at}::timestamptz,
+        (select min(received_at) from notifications where fleet_id = ${fleetId} and source = 'webhook'))
+      on conflict do nothing returning since)
+    select since from first union all select since from reconcile_fleets where fleet_id = ${fleetId} limit 1`.execute(
+    db,
+  );
+  return rows[0]!.since;
+}
+
+/** When walks of the fleet that came to their end began. */
+export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
+  const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
+    select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide
+    from reconcile_runs where fleet_id = ${fleetId} and state = 'done'`.execute(db);
+  const { last, lastWide } = rows[0]!;
+  return {
+    ...(last === null ? {} : { lastStartedAt: last }),
+    ...(lastWide === null ? {} : { lastWideStartedAt: lastWide }),
+  };
+}
+
+/** Begins a walk; one that was left unfinished is over, and old ones are forgotten. */
+export async function beginReconcile(
+  db: Db,
+  args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
+): Promise<string> {
+  const { fleetId, fromDate, toDate, isWide, isFirst, at } = args;
+  return inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('reconcileRuns')
+      .set({ state: 'failed', finishedAt: at, problem: 'It was left unfinished.' })
+      .where('fleetId', '=', fleetId)
+      .where('state', '=', 'running')
+      .execute();
+    const forgotten = new Date(at.getTime() - RUNS_KEPT_MS);
+    await sql`
+      delete from reconcile_runs run where fleet_id = ${fleetId} and started_at < ${forgotten}
+        and exists (select from reconcile_runs later
+          where later.fleet_id = ${fleetId} and later.id > run.id and later.state = 'done' and later.is_wide)`.execute(
+      tx,
+    );
+    await tx.deleteFrom('reconcileDrivers').where('fleetId', '=', fleetId).execute();
+    const { id } = await tx
+      .insertInto('reconcileRuns')
+      .values({ fleetId, fromDate, toDate, isWide, isFirst, startedAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** A walk's row. */
+export async function getReconcile(db: Db, { fleetId, id }: ReconcileKey): Promise<ReconcileRun | undefined> {
+  return db
+    .selectFrom('reconcileRuns')
+    .selectAll()
+    .where('fleetId', '=', fleetId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The walk that began last. */
+export async function latestReconcile(
+  db: Db,
+  args: { readonly fleetId: string; readonly state?: ReconcileRun['state'] },
+): Promise<ReconcileRun | undefined> {
+  let query = db.selectFrom('reconcileRuns').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.state !== undefined) query = query.where('state', '=', args.state);
+  return query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Adds drivers to go through; one that is there stays as it is. */
+export async function addReconcileDrivers(
+  db: Db,
+  args: ReconcileKey & { readonly driverIds: readonly string[] },
+): Promise<void> {
+  const { fleetId, id: runId, driverIds } = args;
+  for (let first = 0; first < driverIds.length; first += DRIVERS_A_STATEMENT)
+    await db
+      .insertInto('reconcileDrivers')
+      .values(
+        driverIds
+          .slice(first, first + DRIVERS_A_STATEMENT)
+          .map((driverId) => ({ fleetId, runId, driverId, doneAt: null })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Notes that all drivers of the range are known. */
+export async function noteDriversListed(db: Db, args: ReconcileKey & { readonly at: Date }): Promise<void> {
+  await db
+    .updateTable('reconcileRuns')
+    .set({ driversListedAt: args.at })
+    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
+    .execute();
+}
+
+/** Drivers that are not done yet, some of them. */
+export async function nextReconcileDrivers(
+  db: Db,
+  { fleetId, id, limit }: ReconcileKey & { readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('reconcileDrivers')
+    .select('driverId')
+    .where((each) => each.and({ fleetId, runId: id }))
+    .where('doneAt', 'is', null)
+    .orderBy('driverId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ driverId }) => driverId);
+}
+
+/** How many drivers a walk has to go through, done or not. */
+export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('reconcileDrivers')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where((each) => each.and({ fleetId, runId: id }))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Notes that a driver is done, with what was found of it, once. */
+export async function finishReconcileDriver(
+  db: Db,
+  args: ReconcileKey & {
+    readonly driverId: string;
+    readonly at: Date;
+    readonly listed: number;
+    readonly started: number;
+    /** Why its list could not be read. */
+    readonly problem?: string;
+  },
+): Promise<void> {
+  const { fleetId, id, driverId, at, listed, started, problem } = args;
+  await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('reconcileDrivers')
+      .set({ doneAt: at })
+      .where((row) => row.and({ fleetId, runId: id, driverId }))
+      .where('doneAt', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('reconcileRuns')
+      .set((row) => ({
+        tripsListed: row('tripsListed', '+', listed),
+        tripsStarted: row('tripsStarted', '+', started),
+        ...(problem === undefined ? {} : { problem }),
+      }))
+      .where((row) => row.and({ fleetId, id }))
+      .execute();
+  });
+}
+
+/** Ends a walk; one that is over stays as it is. */
+export async function endReconcile(
+  db: Db,
+  args: ReconcileKey & {
+    readonly state: 'done' | 'failed';
+    readonly at: Date;
+    readonly gone?: number;
+    readonly problem?: string;
+  },
+): Promise<void> {
+  const { fleetId, id, state, at, gone = 0, problem } = args;
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('reconcileRuns')
+      .set({ state, finishedAt: at, tripsGone: gone, ...(problem === undefined ? {} : { problem }) })
+      .where((row) => row.and({ fleetId, id, state: 'running' }))
+      .execute();
+    await tx
+      .deleteFrom('reconcileDrivers')
+      .where((row) => row.and({ fleetId, runId: id }))
+      .execute();
+  });
+}

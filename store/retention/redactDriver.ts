@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
+import { isUnmistakable, withoutNames } from './matchDriver.ts';
+import type { SoughtDriver } from './matchDriver.ts';
+
+/** Fields that hold one driver: his id, or an object about him. In lower case, without `_`. */
+const ONE: ReadonlySet<string> = new Set(['driver', 'driverid']);
+/** Fields that hold several: a list, or an object by driver. */
+const SOME: ReadonlySet<string> = new Set(['drivers', 'driverids', 'members', 'bydriver']);
+
+/** Where a value stands: for one driver, for some, or for anything. */
+type Place = 'one' | 'some' | 'anything';
+
+/**
+ * A JSON value without the driver. Fields that hold drivers are compared with his id exactly; objects that are about him go
+ * with their place. Elsewhere texts lose his names, and keys that are his id go if it cannot be mistaken.
+ * @returns undefined when the whole value is about him
+ */
+export function withoutDriver(value: Json, driver: SoughtDriver): Json | undefined {
+  return without(value, driver, 'anything');
+}
+
+/** Whether a JSON value names the driver. */
+export function isNamedIn(value: Json, driver: SoughtDriver): boolean {
+  return !isDeepStrictEqual(withoutDriver(value, driver), value);
+}
+
+function without(value: Json, driver: SoughtDriver, place: Place): Json | undefined {
+  if (value === null) return value;
+  if (Array.isArray(value)) {
+    const inList = place === 'anything' ? place : 'one';
+    const items = value as readonly Json[];
+    return items.map((item) => without(item, driver, inList)).filter((item) => item !== undefined);
+  }
+  if (typeof value === 'object') return withoutIn(value as JsonObject, driver, place);
+  if (place === 'one') return isHim(value, driver) ? undefined : value;
+  return typeof value === 'string' ? withoutNames(value, driver) : value;
+}
+
+function withoutIn(object: JsonObject, driver: SoughtDriver, place: Place): JsonObject | undefined {
+  const entries = Object.entries(object);
+  // Beside another one's id, a name that is also his is the other one's.
+  const isOthers = isAboutAnother(object, driver, place);
+  const isHis = (value: Json | undefined) => (isOthers ? isHisId(value, driver) : isHim(value, driver));
+  const isAbout = entries.some(([key, value]) => placeOf(key) === 'one' && isHis(value));
+  if (isAbout || (place === 'one' && isHis(object['id']))) return undefined;
+  const isHisKey = (key: string) =>
+    key === driver.driverId && (place === 'some' || isUnmistakable(driver.driverId));
+  return Object.fromEntries(
+    entries
+      .filter(([key]) => !isHisKey(key))
+      .map(([key, value]) => {
+        const isKept = isOthers && placeOf(key) === 'one' && typeof value === 'string';
+        return [key, isKept ? value : without(value, driver, placeOf(key))] as const;
+      })
+      .filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
+}
+
+function placeOf(key: string): Place {
+  const name = key.replaceAll('_', '').toLowerCase();
+  return ONE.has(name) ? 'one' : SOME.has(name) ? 'some' : 'anything';
+}
+
+/** Whether an object says by its id that it is about another driver. */
+function isAboutAnother(object: JsonObject, driver: SoughtDriver, place: Place): boolean {
+  const ids = Object.entries(object).flatMap(([key, value]) =>
+    isIdKey(key) || (place === 'one' && key === 'id') ? [value] : [],
+  );
+  return ids.some((id) => isGiven(id) && !isHim(id, driver));
+}
+
+function isIdKey(key: string): boolean {
+  return key.replaceAll('_', '').toLowerCase() === 'driverid';
+}
+
+function isGiven(id: Json): boolean {
+  return typeof id === 'number' || (typeof id === 'string' && id !== '');
+}
+
+/** Ids may be sent as numbers, or beside a name: `Smith (d-1)`. */
+function isHisId(value: Json | undefined, { driverId }: SoughtDriver): boolean {
+  if (typeof value === 'number') return String(value) === driverId;
+  if (typeof value !== 'string') return false;
+  if (value === driverId || value.endsWith(` (${driverId})`)) return true;
+  return value.startsWith(`${driverId} (`) && value.endsWith(')');
+}
+
+function isHim(value: Json | undefined, driver: SoughtDriver): boolean {
+  return isHisId(value, driver) || (typeof value === 'string' && driver.words.includes(value));
+}

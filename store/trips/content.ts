@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Selectable } from 'kysely';
+import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
+import { jsonb, jsonbOrNull } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { TripEventsTable, TripKey, TripsTable } from '../tables/index.ts';
+import { tripEndedAt } from './trips.ts';
+import { windowFingerprint } from './windows.ts';
+
+/** A type name beyond this is nobody's, and would not fit the index. */
+const LONGEST_TYPE_NAME = 200;
+
+/**
+ * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
+ * Call it under the driver's lock.
+ * @param args.revision the decision this content leads to, from 1
+ * @returns since when it adds to windows what it adds; undefined when it was not kept: a trip that we deleted is not
+ * brought back by a late duplicate
+ */
+export async function keepTrip(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly trip: Trip;
+    readonly contentHash: string;
+    readonly revision: number;
+    readonly at: Date;
+  },
+): Promise<Date | undefined> {
+  const { fleetId, trip } = args;
+  const key: TripKey = { fleetId, driverId: trip.driverId, tripId: trip.tripId };
+  const content = {
+    ...figures(trip),
+    contentHash: args.contentHash,
+    windowHash: windowFingerprint(trip),
+    revision: args.revision,
+    keptAt: args.at,
+    positionsGoneAt: null,
+  };
+  const kept = await db
+    .with('kept', (tx) =>
+      tx
+        .insertInto('trips')
+        .values({
+          ...key,
+          ...content,
+          windowSince: afterAllOf(key),
+          state: 'waiting',
+          firstAnnouncedAt: args.at,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['fleetId', 'driverId', 'tripId'])
+            .doUpdateSet({ ...content, windowSince: windowSince(key, content.windowHash) })
+            .where('trips.state', '!=', 'deleted'),
+        )
+        .returning(['fleetId', 'driverId', 'tripId', 'windowSince']),
+    )
+    .with('events', () => sql<Written>`(${keptEvents(trip)})`)
+    .with('surplus', () => sql<Written>`(${surplusEvents(trip)})`)
+    .with('paths', () => sql<Written>`(${keptPath(trip)})`)
+    .selectFrom('kept')
+    .select('windowSince')
+    .executeTakeFirst();
+  return kept?.windowSince ?? undefined;
+}
+
+/** What adds the same to windows as before keeps its date, whatever else has changed. */
+function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
+  return sql`case when trips.kept_at is not null and coalesce(trips.window_hash, ${windowHash}) = ${windowHash}
+    then coalesce(trips.window_since, trips.kept_at) else ${afterAllOf(key)} end`;
+}
+
+/**
+ * An instant after those of all trips of the driver that are kept: the database's clock, which is one for all processes, and
+ * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
+ */
+function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
+  return sql`(select greatest(
+      date_trunc('milliseconds', clock_timestamp()),
+      max(coalesce(earlier.window_since, earlier.kept_at)) + interval '1 millisecond'
+    ) from trips earlier where earlier.fleet_id = ${fleetId} and earlier.driver_id = ${driverId})`;
+}
+
+type Figures = Omit<
+  Insertable<TripsTable>,
+  | keyof TripKey
+  | 'state'
+  | 'firstAnnouncedAt'
+  | 'revision'
+  | 'contentHash'
+  | 'keptAt'
+  | 'windowHash'
+  | 'windowSince'
+  | 'positionsGoneAt'
+>;
+
+function figures(trip: Trip): Figures {
+  return {
+    distanceKm: trip.distanceKm ?? null,
+    durationSeconds: trip.durationSeconds ?? null,
+    maxSpeedKmph: trip.maxSpeedKmph ?? null,
+    startTime: trip.startTime ?? null,
+    endTime: trip.endTime ?? null,
+    trackingId: trip.trackingId ?? null,
+    sessionId: trip.sessionId ?? null,
+    insurancePeriod: trip.insurancePeriod ?? null,
+    score: trip.score ?? null,
+    scoreUnrated: trip.score === null,
+    // The builders stand for values of the columns' types, which Insertable does not say.
+    ratings: jsonb(trip.ratings) as never,
+    extra: jsonb(trip.extra) as never,
+    problems: jsonb(trip.problems) as never,
+    eventsKnown: trip.events !== undefined,
+    pathPoints: trip.path?.length ?? null,
+    speedSamples: trip.speedProfile?.length ?? null,
+    endedAt: tripEndedAt(trip) ?? null,
+  };
+}
+
+/** A statement beside another, which answers nothing. */
+type Written = Readonly<Record<string, never>>;
+
+/** Columns of an event besides its trip and its place, with their types. */
+const EVENT_COLUMNS = {
+  type_code: 'double precision',
+  type_name: 'text',
+  start_time: 'text',
+  end_time: 'text',
+  duration_seconds: 'double precision',
+  latitude_start: 'double precision',
+  longitude_start: 'double precision',
+  latitude_end: 'double precision',
+  longitude_end: 'double precision',
+  average_driver_speed_kmph: 'double precision',
+  max_driver_speed_kmph: 'double precision',
+  posted_speed_limit_kmph: 'double precision',
+  extra: 'jsonb',
+  trip_ended_at: 'timestamptz',
+} as const;
+const COLUMN_NAMES = Object.keys(EVENT_COLUMNS);
+const COLUMNS = sql.raw(COLUMN_NAMES.join(', '));
+const TYPED_COLUMNS = sql.raw(
+  Object.entries(EVENT_COLUMNS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
+
+/** One parameter, however many events there are. `kept`: the trip, if it was kept. */
+function keptEvents(trip: Trip): RawBuilder<unknown> {
+  const tripEndedAtText = tripEndedAt(trip)?.toISOString();
+  const rows = (trip.events ?? []).map((event, position) => ({
+    position,
+    type_code: event.typeCode,
+    type_name: event.typeName?.slice(0, LONGEST_TYPE_NAME),
+    start_time: event.startTime,
+    end_time: event.endTime,
+    duration_seconds: event.durationSeconds,
+    latitude_start: event.latitudeStart,
+    longitude_start: event.longitudeStart,
+    latitude_end: event.latitudeEnd,
+    longitude_end: event.longitudeEnd,
+    average_driver_speed_kmph: event.averageDriverSpeedKmph,
+    max_driver_speed_kmph: event.maxDriverSpeedKmph,
+    posted_speed_limit_kmph: event.postedSpeedLimitKmph,
+    extra: event.extra,
+    trip_ended_at: tripEndedAtText,
+  }));
+  return sql`
+    insert into trip_events (fleet_id, driver_id, trip_id, position, ${COLUMNS})
+    select kept.fleet_id, kept.driver_id, kept.trip_id, event.position, ${COLUMNS}
+    from kept, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
+    on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
+}
+
+/** Events that an earlier content had beyond those of this one. */
+function surplusEvents(trip: Trip): RawBuilder<unknown> {
+  return sql`
+    delete from trip_events using kept
+    where trip_events.fleet_id = kept.fleet_id and trip_events.driver_id = kept.driver_id
+      and trip_events.trip_id = kept.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
+}
+
+function keptPath(trip: Trip): RawBuilder<unknown> {
+  if (trip.path === undefined && trip.speedProfile === undefined)
+    return sql`
+      delete from trip_paths using kept
+      where trip_paths.fleet_id = kept.fleet_id and trip_paths.driver_id = kept.driver_id
+        and trip_paths.trip_id = kept.trip_id`;
+  return sql`
+    insert into trip_paths (fleet_id, driver_id, trip_id, path, speed_profile)
+    select fleet_id, driver_id, trip_id, ${jsonbOrNull(trip.path)}::jsonb, ${jsonbOrNull(trip.speedProfile)}::jsonb
+    from kept
+    on conflict (fleet_id, driver_id, trip_id)
+      do update set path = excluded.path, speed_profile = excluded.speed_profile`;
+}
+
+/** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */
+export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
+  const { fleetId, driverId, tripId } = key;
+  const row = await db
+    .selectFrom('trips')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .where('contentHash', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const events = await db
+    .selectFrom('tripEvents')
+    .selectAll()
+    .where((where) => where.and({ fleetId, driverId, tripId }))
+    .orderBy('position')
+    .execute();
+  return {
+    driverId,
+    tripId,
+    ...present(row, TRIP_FIELDS),
+    ...(row.score !== null || row.scoreUnrated ? { score: row.score } : {}),
+    ratings: row.ratings ?? {},
+    ...(row.eventsKnown ? { events: events.map(eventOf) } : {}),
+    extra: row.extra ?? {},
+    problems: row.problems ?? [],
+  };
+}
+
+const TRIP_FIELDS = [
+  'distanceKm',
+  'durationSeconds',
+  'maxSpeedKmph',
+  'startTime',
+  'endTime',
+  'trackingId',
+  'sessionId',
+  'insurancePeriod',
+] as const;
+
+export const EVENT_FIELDS = [
+  'typeCode',
+  'typeName',
+  'startTime',
+  'endTime',
+  'durationSeconds',
+  'latitudeStart',
+  'longitudeStart',
+  'latitudeEnd',
+  'longitudeEnd',
+  'averageDriverSpeedKmph',
+  'maxDriverSpeedKmph',
+  'postedSpeedLimitKmph',
+] as const;
+
+function eventOf(row: Selectable<TripEventsTable>): TripEvent {
+  return { ...present(row, EVENT_FIELDS), extra: row.extra };
+}
+
+type Present<Row, Field extends keyof Row> = { [Name in Field]?: NonNullable<Row[Name]> };
+
+/** The fields that hold something: what is null in a row is absent in the model. */
+export function present<Row, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Present<Row, Field> {
+  const found: Present<Row, Field> = {};
+  for (const field of fields) {
+    const value = row[field];
+    if (value !== null && value !== undefined) found[field] = value;
+  }
+  return found;
+}

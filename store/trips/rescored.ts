@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Ratings } from '../../rules/vocabulary/index.ts';
+import type { ReconcileKey } from '../reconcile/index.ts';
+import type { Db } from '../db/index.ts';
+
+/** A trip that was decided about, with its scores as they were kept. */
+export interface ScoresKept {
+  readonly tripId: string;
+  readonly score: number | null;
+  /** The service said that it cannot be scored. */
+  readonly scoreUnrated: boolean;
+  readonly ratings: Ratings | null;
+  /** Fingerprint of the scores that the list showed when they were compared last; null: they never were. */
+  readonly scoresHash: string | null;
+  /** When the list first showed these, and when the trip was looked at for them last; null: it never was. */
+  readonly listedAt: Date | null;
+  readonly lookedAt: Date | null;
+}
+
+/** Scores of a trip that the list shows and that were compared. */
+export interface ScoresCompared extends Pick<ScoresKept, 'tripId' | 'listedAt' | 'lookedAt'> {
+  readonly scoresHash: string;
+}
+
+/** Scores of those of a driver's listed trips that were decided about. */
+export async function scoresKept(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
+): Promise<readonly ScoresKept[]> {
+  const { fleetId, driverId, tripIds } = args;
+  if (tripIds.length === 0) return [];
+  const { rows } = await sql<ScoresKept>`
+    select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash,
+      listed.scores_listed_at as listed_at, listed.scores_looked_at as looked_at
+    from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
+      and trip.state = 'decided' and trip.revision > 0 and trip.kept_at is not null`.execute(db);
+  return rows;
+}
+
+/** Notes which scores of a driver's trips were compared, and for which the trip was looked at. */
+export async function noteScoresListed(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly trips: readonly ScoresCompared[];
+  },
+): Promise<void> {
+  const { fleetId, driverId, trips } = args;
+  if (trips.length === 0) return;
+  await sql`
+    update service_trips
+    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_looked_at = seen.looked_at
+    from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[],
+        ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ lookedAt }) => lookedAt)}::timestamptz[])
+      as seen (trip_id, scores_hash, listed_at, looked_at)
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and service_trips.trip_id = seen.trip_id`.execute(
+    db,
+  );
+}
+
+/** A trip that is to be read a second time. */
+export interface TripToRead {
+  readonly driverId: string;
+  readonly tripId: string;
+  /** Hash of its events and its end as they were kept, also of events that had not arrived; null: it was not made yet. */
+  readonly windowHash: string | null;
+}
+
+/**
+ * Trips of the dates that were decided about before an instant, with their events or without, and not read since: the oldest
+ * first. One that went is left out, and so is one that this walk asked for in vain.
+ * @param args.triedBefore whether those that an earlier walk asked for in vain, the one that waits longest first; else the others
+ */
+export async function tripsToReread(
+  db: Db,
+  args: ReconcileKey & {
+    readonly fromDate: string;
+    readonly toDate: string;
+    readonly keptBefore: Date;
+    readonly triedBefore: boolean;
+    readonly limit: number;
+  },
+): Promise<readonly TripToRead[]> {
+  const { fleetId, id, fromDate, toDate, keptBefore, triedBefore, limit } = args;
+  const isTried = triedBefore ? sql`listed.asked_run_id <> ${id}` : sql`listed.asked_run_id is null`;
+  const order = triedBefore ? sql`listed.asked_run_id, listed.day` : sql`listed.day`;
+  const { rows } = await sql<TripToRead>`
+    select listed.driver_id, listed.trip_id, trip.window_hash
+    from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
+    where listed.fleet_id = ${fleetId} and listed.day between ${fromDate} and ${toDate}
+      and listed.read_again_at is null and listed.gone_at is null and listed.not_found_since is null
+      and trip.state = 'decided' and trip.revision > 0 and trip.kept_at < ${keptBefore}
+      and ${isTried}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Notes that a trip was read a second time. */
+export async function noteReread(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
+): Promise<void> {
+  const { fleetId, driverId, tripId, at } = args;
+  await db
+    .updateTable('serviceTrips')
+    .set({ readAgainAt: at })
+    .where((row) => row.and({ fleetId, driverId, tripId }))
+    .execute();
+}

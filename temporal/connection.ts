@@ -1,0 +1,171 @@
+import {
+  Connection,
+  defaultGrpcRetryOptions,
+  isGrpcServiceError,
+  makeGrpcRetryInterceptor,
+} from '@temporalio/client';
+import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig';
+import type { ClientConfigProfile, ClientConnectConfig } from '@temporalio/envconfig';
+import type { Config } from '../config.ts';
+
+/** Thrown when Temporal's variables contradict each other or name a file that cannot be read. Holds no secret. */
+export class TemporalSettingsError extends Error {
+  constructor(reason: string) {
+    super(
+      `Temporal's variables for TLS and API key cannot be used: ${reason}. Check TEMPORAL_TLS_CLIENT_CERT_PATH, TEMPORAL_TLS_CLIENT_KEY_PATH, TEMPORAL_TLS_SERVER_CA_CERT_PATH and their …_DATA forms.`,
+    );
+    this.name = 'TemporalSettingsError';
+  }
+}
+
+/** How Temporal is to be reached: by web server, worker and `doctor` alike. */
+export type TemporalSettings = ClientConnectConfig['connectionOptions'] & { readonly address: string };
+
+/**
+ * The address comes from the configuration; TLS, API key and headers from Temporal's own variables in it. Temporal's
+ * configuration file is never read: what a person keeps there for the `temporal` command is not meant for Tripline.
+ * @param from `isEmbedded`: this process brought the server along, which speaks neither TLS nor keys, whatever the
+ *   environment says of another one
+ * @throws TemporalSettingsError
+ */
+export function temporalSettings(
+  temporal: Pick<Config['temporal'], 'address' | 'clientVariables'>,
+  from: { readonly isEmbedded?: boolean } = {},
+): TemporalSettings {
+  const address = temporal.address ?? '127.0.0.1:7233';
+  if (from.isEmbedded === true) return { address };
+  return {
+    ...readable(() => toClientOptions(profileOf(temporal.clientVariables ?? {}))).connectionOptions,
+    address,
+  };
+}
+
+function profileOf(variables: Readonly<Record<string, string>>): ClientConfigProfile {
+  const profile = loadClientConfigProfile({ disableFile: true, overrideEnvVars: { ...variables } });
+  const { clientCert, clientKey } = profile.tls ?? {};
+  // The SDK would connect without the certificate, and be refused for a reason nobody finds.
+  if (clientCert && !clientKey) throw new TemporalSettingsError('there is a client certificate and no key');
+  if (clientKey && !clientCert) throw new TemporalSettingsError('there is a client key and no certificate');
+  return profile;
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TemporalSettingsError) throw error;
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    throw new TemporalSettingsError(path && code ? `${path} cannot be read (${code})` : message);
+  }
+}
+
+/** gRPC by itself waits up to two minutes before it tries a server again that was away. */
+const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
+/** Channels to one address share their connections, and with them a pause after a failure: whoever asks once is not to wait for it. */
+const OWN_CONNECTION = { 'grpc.use_local_subchannel_pool': 1 };
+/** Longest pause before a call is tried again; closing waits for pauses that have begun. */
+const LONGEST_PAUSE_MS = 1_000;
+const CLOSE_WITHIN_MS = 3_000;
+
+/** A connection whose calls end by themselves, and that can be closed while some are under way. */
+interface TemporalConnection {
+  readonly connection: Connection;
+  /** Runs calls that must be over within a time. */
+  readonly within: <T>(limitMs: number, calls: () => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A connection that is made when it is first needed. No call outlives it: the client would try one again on the closed
+ * channel, from a timer whose error nobody can catch.
+ * @param options `retries: false` fails at the first error, which then says what is wrong
+ */
+export function connectTemporal(
+  settings: TemporalSettings,
+  options: { readonly retries?: boolean } = {},
+): TemporalConnection {
+  const isPatient = options.retries ?? true;
+  const retry = defaultGrpcRetryOptions({ maxIntervalMs: () => LONGEST_PAUSE_MS });
+  let isClosing = false;
+  const connection = Connection.lazy({
+    ...settings,
+    channelArgs: isPatient ? RECONNECT : OWN_CONNECTION,
+    interceptors: [
+      makeGrpcRetryInterceptor({
+        ...retry,
+        retryableDecider: (attempt, status) =>
+          isPatient && !isClosing && retry.retryableDecider(attempt, status),
+      }),
+    ],
+  });
+  /** Every call under way with its own signal: the client never takes its listeners off a shared one. */
+  const running = new Map<AbortController, Promise<void>>();
+  return {
+    connection,
+    within(limitMs, calls) {
+      const abort = new AbortController();
+      const call = connection.withAbortSignal(abort.signal, () =>
+        connection.withDeadline(Date.now() + limitMs, calls),
+      );
+      const over = (): void => void running.delete(abort);
+      running.set(abort, call.then(over, over));
+      return call;
+    },
+    async close() {
+      isClosing = true;
+      for (const abort of running.keys()) abort.abort();
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([Promise.all(running.values()), late]);
+      await connection.close();
+    },
+  };
+}
+
+/** Says what keeps us from Temporal, where, and what to do. Holds no secret. */
+export class TemporalUnreachableError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'TemporalAwayError';
+  }
+}
+
+const CHECK_WITHIN_MS = 5_000;
+
+/** Status codes of gRPC that say more than that nobody answers (grpc.io, "Status codes and their use"). */
+const NOT_FOUND = 5;
+const PERMISSION_DENIED = 7;
+const UNAUTHENTICATED = 16;
+
+/**
+ * Asks Temporal for our namespace, on a connection of its own.
+ * @throws TemporalAwayError
+ */
+export async function checkTemporal(settings: TemporalSettings, namespace: string): Promise<void> {
+  const { connection, within, close } = connectTemporal(settings, { retries: false });
+  try {
+    await within(CHECK_WITHIN_MS, () => connection.workflowService.describeNamespace({ namespace }));
+  } catch (error) {
+    throw new TemporalUnreachableError(inWords(error, { at: settings.address, namespace }), error);
+  } finally {
+    await close();
+  }
+}
+
+function inWords(error: unknown, { at, namespace }: { at: string; namespace: string }): string {
+  const code = isGrpcServiceError(error) ? Number(error.code) : undefined;
+  if (code === NOT_FOUND)
+    return `Temporal at ${at} has no namespace "${namespace}": create it (temporal operator namespace create --namespace ${namespace}), or correct TEMPORAL_NAMESPACE.`;
+  if (code === PERMISSION_DENIED || code === UNAUTHENTICATED)
+    return `Temporal at ${at} refuses us in namespace "${namespace}": check TEMPORAL_API_KEY or the client certificate (TEMPORAL_TLS_CLIENT_CERT_PATH), and TEMPORAL_NAMESPACE.`;
+  const why = lastError(error);
+  return `Temporal at ${at} does not answer${why ? ` (${why})` : ''}: is it up, is TEMPORAL_ADDRESS right, and does it want TLS (TEMPORAL_TLS=true, TEMPORAL_TLS_SERVER_CA_CERT_PATH)?`;
+}
+
+/** What gRPC saw when it last tried, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */
+function lastError(error: unknown): string | undefined {
+  const details = isGrpcServiceError(error) ? error.details : '';
+  if (details.startsWith('Name resolution failed')) return 'its name cannot be resolved';
+  const found = /Last error: (?:Error: )?(.+?)\.?(?: Resolution note|$)/m.exec(details)?.[1];
+  // OpenSSL puts the reason between numbers that change and a line of its own sources.
+  return /^[0-9A-F]+:error:.*:([^:]+):\.\.\//.exec(found ?? '')?.[1] ?? found;
+}

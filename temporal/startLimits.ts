@@ -1,0 +1,147 @@
+import type { CompiledWorkflowOptions, WorkflowClientInterceptor } from '@temporalio/client';
+import { priorityOf } from '../workflows/contracts/index.ts';
+import { createFairSlots } from './fairQueue.ts';
+import type { FairSlots, Turn } from './fairQueue.ts';
+
+/** What a start came to. */
+export type Started = 'started' | 'duplicate';
+
+/** How much one fleet's trips may take of what all fleets share. */
+export interface FleetShare {
+  /** Trips of a fleet that may begin each second; what is beyond waits in Temporal. */
+  readonly tripsPerSecond: number;
+  /** Called once for each trip that begins later than it was announced. */
+  readonly onPutOff: (fleet: string) => void;
+}
+
+/** Whose start comes when. */
+export interface StartSlots {
+  /** Starts a trip in its fleet's turn, and with the delay that keeps the fleet's pace, in milliseconds. @throws NoTurnError */
+  readonly trip: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
+  /** Starts what a person or Tripline itself asked for: it waits behind no flood of the same fleet. @throws NoTurnError */
+  readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
+}
+
+/** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
+const STARTS_AT_ONCE = 16;
+/** Nothing waits longer than this in Temporal: who is told later still is hardly helped. */
+const MOST_PUT_OFF_MS = 600_000;
+/**
+ * What is put off is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
+ * taking itself, a few milliseconds of Temporal's each, does not slow the others.
+ */
+const TAKEN_FASTER = 4;
+/** So many a second are taken at any pace. */
+const TAKEN_AT_LEAST = 20;
+/** How long a start takes, give or take: so many have to be on their way to Temporal at once. */
+const START_SECONDS = 0.05;
+
+/**
+ * Turns between fleets, and between a fleet's trips and what else is asked for it. Only what is put off has a share of the turns; a
+ * trip that begins at once goes as if there were no pace, however slowly Temporal answers.
+ * @param options.withinMs how long a start waits for its turn
+ * @param options.share absent: every trip begins at once
+ */
+export function createStartSlots(options: {
+  readonly withinMs: number;
+  readonly share?: FleetShare;
+}): StartSlots {
+  const { withinMs, share } = options;
+  const turns = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
+  const paced = share && createPacedStarts(turns, { withinMs, share });
+  return {
+    // A fleet's id holds no space, so that no two of these share a queue.
+    asked: (fleet, start) => turns.run(`${fleet} asked`, () => start(0)),
+    trip: (fleet, start) => (paced ? paced(fleet, start) : turns.run(fleet, () => start(0))),
+  };
+}
+
+function createPacedStarts(
+  turns: FairSlots,
+  options: { readonly withinMs: number; readonly share: FleetShare },
+): StartSlots['trip'] {
+  const { tripsPerSecond: perSecond, onPutOff } = options.share;
+  const pace = createFleetRateLimit({ perSecond, mostMs: MOST_PUT_OFF_MS });
+  const takenPerSecond = Math.max(TAKEN_AT_LEAST, perSecond * TAKEN_FASTER);
+  const atOnce = Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(takenPerSecond * START_SECONDS)));
+  const restMs = (atOnce * 1000) / takenPerSecond;
+  const later = { atOnce, mostWaiting: Math.ceil((takenPerSecond * options.withinMs) / 1000) };
+
+  return async (fleet, start) => {
+    const begin = pace.begin(fleet, performance.now());
+    const delayMs = (): number => Math.max(0, Math.round(begin.atMs - performance.now()));
+    const takeLater = async (turn: Turn): Promise<Started> => {
+      const came = await start(delayMs());
+      if (came === 'started') turn.rest(restMs);
+      return came;
+    };
+    const isPutOff = delayMs() > 0;
+    let started: Started | undefined;
+    try {
+      started = await (isPutOff
+        ? turns.run(`${fleet} later`, takeLater, later)
+        : turns.run(fleet, () => start(0)));
+    } finally {
+      if (started !== 'started') begin.giveBack();
+    }
+    if (isPutOff && started === 'started') onPutOff(fleet);
+    return started;
+  };
+}
+
+/** When a fleet's trip may begin, and the way back when it did not need to. */
+interface Begin {
+  /** By the clock that was given. */
+  readonly atMs: number;
+  /** Says that nothing began, so that the fleet's next trip does not wait for it. */
+  giveBack(): void;
+}
+
+/** Spreads the trips of each fleet over time. */
+interface FleetRateLimit {
+  /** @param nowMs milliseconds of any clock that does not go back */
+  begin(fleet: string, nowMs: number): Begin;
+}
+
+/** What may begin at once after a rest, in seconds of the pace: more would be the blow that a pace is to soften. */
+const REST_SECONDS = 0.5;
+
+/**
+ * A pace for each fleet by itself: no more than so many begin each second, but for what a rest has saved up. Told as delays, so
+ * that nothing has to be remembered but one time for each fleet (the "generic cell rate algorithm").
+ * @param options.perSecond trips that may begin each second
+ * @param options.mostMs nothing is put off for longer: what is beyond that begins together
+ */
+export function createFleetRateLimit(options: {
+  readonly perSecond: number;
+  readonly mostMs: number;
+}): FleetRateLimit {
+  const { perSecond, mostMs } = options;
+  const eachMs = 1000 / perSecond;
+  const savedMs = Math.max(0, REST_SECONDS * 1000 - eachMs);
+  /** When the next one of the fleet would begin if none had been saved up. */
+  const nextAt = new Map<string, number>();
+
+  return {
+    begin(fleet, nowMs) {
+      const at = Math.max(nextAt.get(fleet) ?? 0, nowMs);
+      const atMs = Math.max(nowMs, at - savedMs);
+      // What begins with others at the end of the longest wait takes no turn of its own: no debt grows behind it.
+      if (atMs >= nowMs + mostMs) return { atMs: nowMs + mostMs, giveBack: () => undefined };
+      nextAt.set(fleet, at + eachMs);
+      return { atMs, giveBack: () => void nextAt.set(fleet, (nextAt.get(fleet) ?? 0) - eachMs) };
+    },
+  };
+}
+
+/** Says of every workflow that a client starts whose it is, so that one fleet's backlog does not stand before another's work. */
+export const fleetPriority: WorkflowClientInterceptor = {
+  startWithDetails: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
+  signalWithStart: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
+};
+
+/** Each workflow is given one input, and each input names its fleet. */
+function ofItsFleet(options: CompiledWorkflowOptions): CompiledWorkflowOptions {
+  const { fleet } = (options.args[0] ?? {}) as { readonly fleet?: unknown };
+  return typeof fleet === 'string' ? { ...options, priority: priorityOf(fleet) } : options;
+}

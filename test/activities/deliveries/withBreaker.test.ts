@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createBreakers } from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/deliveries/index.ts';
+import type { SendResult } from '../../../activities/failures/index.ts';
+
+const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
+const AWAY: SendResult = { kind: 'unclear', reason: 'r', away: true };
+
+function inTest() {
+  const cleared: string[] = [];
+  const parts = {
+    breakers: createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 }),
+    alarms: {
+      clear: (_fleet: string, kind: string) => Promise.resolve(void cleared.push(kind)),
+      raise: () => Promise.resolve(),
+      note: () => Promise.resolve(),
+    },
+    alarmAfterMs: 0,
+  };
+  const deps = parts as Partial<ActivityDependencies> as ActivityDependencies;
+  const breaker = deps.breakers.of(ABOUT);
+  const attempt = (result: SendResult): Promise<void> =>
+    unlessUnavailable(deps, { ...ABOUT, how: () => Promise.resolve({ urgent: true }) }, (its) => {
+      its.heard(result);
+      return Promise.resolve();
+    });
+  return { deps, breaker, attempt, cleared };
+}
+
+describe('an attempt at a receiver that is away', () => {
+  it.each<[string, SendResult]>([
+    ['what is not known any more', { kind: 'not_sent', reason: 'r', unasked: true }],
+    ['a message that this side will not send', { kind: 'refused', reason: 'r', unasked: true }],
+    ['a stop of ours before the answer', { kind: 'unclear', reason: 'r', unasked: true }],
+  ])('that ends with %s leaves it away', async (_name, result) => {
+    const { breaker, attempt, cleared } = inTest();
+    for (let each = 0; each < 5; each += 1) await attempt(AWAY);
+    await attempt(result);
+    expect(breaker.awayForMs()).toBe(0);
+    expect(cleared).toEqual([]);
+  });
+
+  it.each<[string, SendResult]>([
+    ['a message sent', { kind: 'sent' }],
+    ['a refusal', { kind: 'refused', reason: 'r' }],
+    ['a wish to wait', { kind: 'not_sent', reason: 'r', afterMs: 1 }],
+  ])('that ends with %s finds it back', async (_name, result) => {
+    const { breaker, attempt, cleared } = inTest();
+    for (let each = 0; each < 5; each += 1) await attempt(AWAY);
+    await attempt(result);
+    expect(breaker.awayForMs()).toBeUndefined();
+    expect(cleared).toEqual(['smtp_away']);
+  });
+});
+
+it('an update that asked nobody leaves Slack away', async () => {
+  const { deps } = inTest();
+  const slack = deps.breakers.of({ fleet: 'north', kind: 'slack' });
+  const probe = (result: SendResult) => updateUnlessUnavailable(deps, 'north', () => Promise.resolve(result));
+  for (let each = 0; each < 4; each += 1) await probe(AWAY);
+  await probe({ kind: 'not_sent', reason: 'r', unasked: true });
+  await probe(AWAY);
+  expect(slack.awayForMs()).toBe(0);
+});

@@ -1,0 +1,113 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import { createDeletions } from '../../../activities/deletions/index.ts';
+import { createMessengers } from '../../../activities/dispatch/index.ts';
+import { createRuleLoader } from '../../../activities/facts/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import { decideDeletion, listDeletions } from '../../../store/deletions/index.ts';
+import { createLedger, listDeliveries } from '../../../store/deliveries/index.ts';
+import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  const conditions = { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] };
+  for (const id of ['begun', 'approved', 'told'])
+    await stack.publish({
+      ...{ id, name: 'Invalid trip', severity: 'info', mode: 'live', scope: { drivers: [id] }, conditions },
+      actions: id === 'told' ? [{ type: 'email', to: ['lead@example.com'] }] : [{ type: 'delete_trip' }],
+    });
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+
+function dependencies(): ActivityDependencies {
+  const { db } = stack.database;
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date();
+  const analytics = createAnalyticsClient({
+    baseUrl: stack.analytics.url,
+    apiKey: stack.analytics.apiKey,
+  });
+  return {
+    ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
+    alarms: createFleetAlarms({ db, log, now }),
+    fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+}
+
+/** A short trip of a driver, whose rule of the same name matches; its delivery and its deletion. */
+async function shortTrip(driverId: string, tripId: string) {
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { distanceKm: 0.1 }));
+  await stack.runTrip({ driverId, tripId });
+  return found(driverId, tripId);
+}
+async function found(driverId: string, tripId: string) {
+  const { db } = stack.database;
+  const trip = { fleetId: FLEET, driverId, tripId };
+  const [deliveries, deletions] = [await listDeliveries(db, trip), await listDeletions(db, trip)];
+  return { delivery: deliveries.items[0]!, deletion: deletions.items[0] };
+}
+
+/** As if the rule's version had been written by another program: it deletes nothing. */
+async function takeActionAway(id: string): Promise<void> {
+  await stack.database.db
+    .updateTable('documentVersions')
+    .set({ body: JSON.stringify({ id, name: id, severity: 'info', actions: [] }) as never })
+    .where((row) => row.and({ fleetId: FLEET, id }))
+    .execute();
+}
+
+const again = { state: 'pending', attempt: 0, settledAt: null, claimedAt: null, reason: null } as const;
+
+it('a deletion whose rule deletes nothing ends its delivery with a reason, and is not tried for ever', async () => {
+  const { delivery } = await shortTrip('begun', 'e-1');
+  const { db } = stack.database;
+  await db.deleteFrom('deletions').where('deliveryId', '=', delivery.id).execute();
+  await db.updateTable('deliveries').set(again).where('id', '=', delivery.id).execute();
+  await takeActionAway('begun');
+  const deletions = createDeletions(dependencies(), createRuleLoader());
+  expect(await deletions.deleteTrip({ fleet: FLEET, deliveryId: delivery.id })).toMatchObject({
+    state: 'settled',
+  });
+  expect((await found('begun', 'e-1')).delivery).toMatchObject({
+    ...{ state: 'failed', reason: 'Rule begun version 1 deletes nothing.', claimedAt: null },
+  });
+});
+
+it('an approved deletion that can never be carried out is refused with its reason', async () => {
+  const { deletion } = await shortTrip('approved', 'e-2');
+  const { db } = stack.database;
+  const { id } = deletion!;
+  await decideDeletion(db, { fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() });
+  await takeActionAway('approved');
+  const deletions = createDeletions(dependencies(), createRuleLoader());
+  expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({
+    ...{ state: 'refused', reason: 'no_such_action' },
+  });
+  expect(await found('approved', 'e-2')).toMatchObject({
+    deletion: { state: 'refused', reason: 'no_such_action' },
+    delivery: { state: 'skipped', reason: 'no_such_action' },
+  });
+  expect(stack.analytics.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+it('a message whose decision is not kept ends, and says so', async () => {
+  const { delivery } = await shortTrip('told', 'e-3');
+  const { db } = stack.database;
+  await db
+    .updateTable('deliveries')
+    .set({ ...again, revision: 77 })
+    .where('id', '=', delivery.id)
+    .execute();
+  const messengers = createMessengers(dependencies());
+  expect(await messengers.sendEmail({ fleet: FLEET, deliveryId: delivery.id })).toBe('failed');
+  expect((await found('told', 'e-3')).delivery).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('not kept') as string,
+  });
+});

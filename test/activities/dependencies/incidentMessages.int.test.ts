@@ -1,0 +1,424 @@
+import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMailSender } from '../../../activities/channels/email/index.ts';
+import { SLACK_TIME_LIMITS, createSlackSender } from '../../../activities/channels/slack/index.ts';
+import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
+import {
+  createBreakers,
+  createFleetAlarms,
+  createServiceEvidence,
+  createTripStarter,
+} from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies, Breakers } from '../../../activities/dependencies/index.ts';
+import { createActivities } from '../../../activities/index.ts';
+import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/index.ts';
+import { instanceKey } from '../../../store/db/index.ts';
+import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
+import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../store/deliveries/index.ts';
+import { answerIncident } from '../../../store/incidents/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
+import { awayFromMidnight } from '../../support/awayFromMidnight.ts';
+import { happens, incidentInStore } from '../../support/incidentInStore.ts';
+import { startSlackStandIn } from '../../support/slackStandIn.ts';
+import type { SlackStandIn } from '../../support/slackStandIn.ts';
+import { startSmtpStandIn } from '../../support/smtpStandIn.ts';
+import type { SmtpStandIn } from '../../support/smtpStandIn.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+
+/** No test here is about names that come late. */
+const PATIENCE = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
+const test = useDatabase();
+let slack: SlackStandIn;
+let smtp: SmtpStandIn;
+let incident: Incident;
+let fleet = '';
+let count = 0;
+/** How far the clock of the activities is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  slack = await startSlackStandIn();
+  smtp = await startSmtpStandIn();
+});
+afterAll(() => Promise.all([slack.close(), smtp.close()]));
+beforeEach(async () => {
+  // Another day would be told with its date.
+  await awayFromMidnight('Europe/Berlin');
+  fleet = `f-${(count += 1)}`;
+  aheadMs = 0;
+  breakers = createBreakers({ log: pino({ level: 'silent' }) });
+  slack.messages.length = 0;
+  slack.whispers.length = 0;
+  smtp.mails.length = 0;
+  slack.people.set('U0ANN', 'Ann Meyer').set('U0BOB', 'Bob <!channel>');
+  incident = await incidentInStore(test.db, fleet);
+});
+
+let breakers: Breakers;
+function activities(options: { readonly outbox?: boolean } = {}) {
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date(Date.now() + aheadMs);
+  const sender = options.outbox
+    ? {}
+    : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url, patience: PATIENCE }) };
+  const deps: ActivityDependencies = {
+    fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...sender }]]),
+    ...{ db: test.db, ledger: createLedger(test.db), log, now },
+    ...(options.outbox ? {} : { mail: createMailSender(smtp.url) }),
+    webhooks: createWebhookSender({ allowHosts: () => [] }),
+    isSealedAsNew: () => true,
+    schedules: new ScheduleClient({ connection: Connection.lazy() }),
+    trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
+    alarms: createFleetAlarms({ db: test.db, log, now }),
+    pulse: createServiceEvidence(now),
+    breakers,
+    ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
+    tripReadableWaitMs: 1000,
+    repeatAfterMs: 1000,
+  };
+  return createActivities(deps);
+}
+
+const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
+const paged = (step: number, to: Parameters<typeof happens>[2]['to'] = [CHANNEL], cause = 'time') =>
+  happens(test.db, incident, {
+    event: { kind: 'paged', details: { round: 1, step, cause } },
+    ...{ tell: 'incident_page', to, set: { position: step } },
+  });
+const noted = (kind: 'joined' | 'acknowledged') =>
+  happens(test.db, incident, {
+    event: { kind, who: 'ann', by: 'Ann' },
+    tell: 'incident_note',
+    to: [CHANNEL],
+  });
+const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId });
+const refresh = () => activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
+const press = (user: string, kind: 'acknowledge' | 'resolve' | 'escalate') =>
+  answerIncident(test.db, {
+    ...{ fleetId: fleet, id: incident.id, at: new Date() },
+    answer: {
+      ...{ kind, who: `slack:${user}`, by: user.toLowerCase(), via: 'slack', key: `${user}-${kind}` },
+      origin: { user, channel: slack.messages[0]!.channel },
+    },
+  });
+const shown = (index: number) => JSON.stringify(slack.messages[index]?.blocks);
+
+describe('the first page of an incident in a channel', () => {
+  it('has place, speeds, picture and buttons, and begins a thread for the next pages and notes', async () => {
+    for (const id of [...(await paged(1)), ...(await paged(2)), ...(await noted('joined'))])
+      expect(await send(id)).toBe('sent');
+    const [root, page, note] = slack.messages;
+    expect(root?.threadTs).toBeUndefined();
+    expect([page?.threadTs, page?.broadcast]).toEqual([root?.ts, true]);
+    expect([note?.threadTs, note?.broadcast]).toEqual([root?.ts, false]);
+    for (const words of [
+      '52.51627, 13.37770',
+      '100 km/h before, 0 km/h after',
+      'slack_file',
+      'This is not fresh',
+    ])
+      expect(shown(0)).toContain(words);
+    expect(shown(0)).toContain('When, driver’s clock*\\nTue, 10 Mar 2026, 14:32:10 (UTC+2)');
+    expect(shown(1)).toContain('Step 2 of 2: nobody has answered');
+    for (const index of [0, 1]) expect(shown(index)).toContain('incident_acknowledge');
+    expect(shown(2)).not.toContain('action_id');
+    expect(new Set(slack.messages.map(({ deliveryKey }) => deliveryKey)).size).toBe(3);
+  });
+
+  it('that is a person’s own channel is a thread there', async () => {
+    const to = [{ action: 'slack', receiver: 'U0ANN' }] as const;
+    for (const id of [...(await paged(1, to)), ...(await paged(2, to))]) await send(id);
+    expect(slack.messages.map(({ channel, threadTs }) => [channel, threadTs])).toEqual([
+      ['DU0ANN', undefined],
+      ['DU0ANN', slack.messages[0]?.ts],
+    ]);
+    expect(shown(0)).toContain('Step 1 told Ann Meyer');
+  });
+
+  it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
+    const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
+    // No time passes: who is away is not asked again whether it still is.
+    breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
+    for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('away');
+    const calls = slack.calls.length;
+    await expect(send(note)).rejects.toMatchObject({ type: 'slack_away' });
+    expect(slack.calls).toHaveLength(calls);
+    expect(await getDelivery(test.db, { fleetId: fleet, id: note })).toMatchObject({
+      ...{ state: 'pending', attempt: 0 },
+    });
+    expect(await send(page)).toBe('sent');
+    expect(await send(note)).toBe('sent');
+  });
+
+  it('leaves a note in doubt waiting while Slack does not answer a look, instead of giving it up', async () => {
+    const note = (await noted('joined'))[0]!;
+    slack.fault('chat.postMessage', { kind: 'drop' });
+    await expect(send(note)).rejects.toMatchObject({ type: 'slack_unclear' });
+    for (let look = 0; look < 3; look += 1) {
+      slack.fault('conversations.history', { kind: 'status', status: 503 });
+      await expect(send(note)).rejects.toMatchObject({ type: 'delivery_in_doubt' });
+    }
+    expect(slack.messages).toHaveLength(0);
+    expect(await send(note)).toBe('sent');
+    expect(slack.messages).toHaveLength(1);
+  });
+
+  it('whose thread refuses replies is no reason to tell nobody', async () => {
+    await send((await paged(1))[0]!);
+    slack.fault('chat.postMessage', { kind: 'error', error: 'restricted_action_thread_locked' });
+    expect(await send((await paged(2))[0]!)).toBe('sent');
+    expect(slack.messages[1]?.threadTs).toBeUndefined();
+  });
+
+  it('whose answer was lost is found again, in the channel or in its thread, and not sent twice', async () => {
+    const ids = [...(await paged(1)), ...(await noted('joined'))];
+    for (const id of ids) {
+      slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
+      await expect(send(id)).rejects.toMatchObject({ type: 'slack_unclear' });
+      expect(await send(id)).toBe('sent');
+    }
+    expect(slack.messages).toHaveLength(2);
+    expect(slack.calls).toContain('conversations.replies');
+    expect(shown(0)).toContain('slack_file');
+    await paged(2);
+    expect(await refresh()).toBe(1);
+  });
+});
+
+describe('every page of an incident', () => {
+  it('shows in place who has it, once for each change', async () => {
+    for (const id of [...(await paged(1)), ...(await paged(2))]) await send(id);
+    await refresh();
+    expect(await refresh()).toBe(0);
+    await press('U0BOB', 'acknowledge');
+    expect(await refresh()).toBe(2);
+    for (const index of [0, 1]) {
+      expect(shown(index)).toContain('Bob &lt;!channel&gt; has it since');
+      expect(shown(index)).not.toContain('<!channel>"');
+      expect(shown(index)).toContain('slack_file');
+    }
+    const updates = slack.calls.filter((call) => call === 'chat.update').length;
+    expect(await refresh()).toBe(0);
+    expect(slack.calls.filter((call) => call === 'chat.update')).toHaveLength(updates);
+    await press('U0BOB', 'resolve');
+    expect(await refresh()).toBe(2);
+    for (const index of [0, 1]) expect(shown(index)).not.toContain('action_id');
+  });
+
+  it('shows since when who was handed it has it, not when somebody else took it', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    await test.db
+      .updateTable('incidents')
+      .set({ acknowledgedAt: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', incident.id)
+      .execute();
+    const answer = { kind: 'reassign', who: 'ann', via: 'api', to: 'Cem' } as const;
+    await answerIncident(test.db, { fleetId: fleet, id: incident.id, at: new Date(), answer });
+    await refresh();
+    // Another day would be told with its date.
+    expect(shown(0)).toMatch(/Cem has it since \d\d:\d\d\./);
+  });
+
+  it('waits as long as Slack asks, then shows the newest; what was updated is not updated again', async () => {
+    for (const id of [...(await paged(1)), ...(await paged(2))]) await send(id);
+    await press('U0ANN', 'acknowledge');
+    slack.fault('chat.update', { kind: 'dawdle', ms: 1 }, { kind: 'limited', seconds: 7 });
+    await expect(refresh()).rejects.toMatchObject({ nextRetryDelay: 7000 });
+    expect(shown(1)).not.toContain('Ann Meyer has it since');
+    expect(await refresh()).toBe(1);
+    expect(shown(1)).toContain('Ann Meyer has it since');
+  });
+
+  it('that cannot be updated stops no other, and is not tried for ever', async () => {
+    for (const id of [...(await paged(1)), ...(await paged(2))]) await send(id);
+    await press('U0ANN', 'acknowledge');
+    slack.messages.shift();
+    expect(await refresh()).toBe(1);
+    expect(shown(0)).toContain('Ann Meyer has it since');
+    expect(await refresh()).toBe(0);
+  });
+
+  it('shows the newest when several bring it up to date at once', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    slack.fault('chat.update', { kind: 'dawdle', ms: 300 });
+    const first = refresh();
+    await press('U0ANN', 'resolve');
+    await Promise.all([first, refresh()]);
+    expect(shown(0)).toContain('Ann Meyer resolved it');
+  });
+
+  it('is updated when only the answer to the update was lost', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    slack.fault('chat.update', { kind: 'accept_and_drop' });
+    await expect(refresh()).rejects.toMatchObject({ type: 'messages_not_updated' });
+    expect(await refresh()).toBe(1);
+  });
+});
+
+describe('who presses too late', () => {
+  it('hears once, where nobody else sees it, who was first', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    expect((await press('U0BOB', 'acknowledge')).kind).toBe('late');
+    await Promise.all([refresh(), refresh()]);
+    await refresh();
+    expect(slack.whispers).toEqual([
+      {
+        ...{ channel: slack.messages[0]?.channel, user: 'U0BOB' },
+        text: expect.stringMatching(
+          /^Ann Meyer has it since \d\d:\d\d\. Nothing changed by your press\.$/,
+        ) as string,
+      },
+    ]);
+    expect(shown(0)).toContain(
+      'Bob &lt;!channel&gt; wanted to take it (Slack); it was too late, nothing changed',
+    );
+  });
+
+  it('hears it later when Slack could not take the word', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    await press('U0BOB', 'acknowledge');
+    slack.fault('chat.postEphemeral', { kind: 'limited', seconds: 1 });
+    await expect(refresh()).rejects.toMatchObject({ nextRetryDelay: 1000 });
+    expect(slack.whispers).toEqual([]);
+    await refresh();
+    expect(slack.whispers).toHaveLength(1);
+  });
+});
+
+describe('people', () => {
+  it('are asked for once, and keep the name they had while Slack does not tell', async () => {
+    await send((await paged(1))[0]!);
+    await press('U0ANN', 'acknowledge');
+    const before = slack.calls.filter((call) => call === 'users.info').length;
+    await refresh();
+    await press('U0ANN', 'escalate');
+    await refresh();
+    expect(slack.calls.filter((call) => call === 'users.info').length - before).toBe(1);
+    aheadMs = 2 * 86_400_000;
+    slack.fault('users.info', { kind: 'error', error: 'missing_scope' });
+    await press('U0ANN', 'acknowledge');
+    await press('U0ANN', 'resolve');
+    await refresh();
+    expect(shown(0)).toContain('Ann Meyer resolved it');
+  });
+});
+
+describe('a page by e-mail', () => {
+  it('has the picture, a link to answer in the receiver’s name, and is one conversation with the others', async () => {
+    const to = [{ action: 'email', receiver: 'ann@example.com' }] as const;
+    for (const deliveryId of [...(await paged(1, to)), ...(await paged(2, to))])
+      expect(await activities().sendEmail({ fleet, deliveryId })).toBe('sent');
+    const [first, second] = smtp.mails.map(({ parsed }) => parsed);
+    expect(first?.subject).toBe('Open · Critical: Collision detected · d-17');
+    expect(first?.attachments[0]?.contentId).toBe('<trip-path>');
+    expect(first?.references).toBe(second?.references);
+    expect(first?.messageId).not.toBe(second?.messageId);
+    const signed = /https:\/\/tripline\.example\/a\/(\S+)/.exec(first?.text ?? '')?.[1] ?? '';
+    const key = await instanceKey(test.db, LINK_KEY_NAME);
+    const link = answerLinks.read(key, signed)!;
+    expect(link).toMatchObject({ fleet, incidentId: incident.id, receiver: 'ann@example.com' });
+    expect(isExpired(link, Date.now() / 1000)).toBe(false);
+  });
+});
+
+describe('a mail whose worker dies', () => {
+  const to = [{ action: 'email', receiver: 'ann@example.com' }] as const;
+  const dead = { fleetId: '', id: '', at: new Date(0), leaseMs: 0, beginsLater: true };
+
+  it('before the mail server could have it, is sent as if nothing had been', async () => {
+    const [deliveryId = ''] = await paged(1, to);
+    const ledger = createLedger(test.db);
+    for (let kill = 0; kill < 3; kill += 1)
+      await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    smtp.fault({ kind: 'dawdle_at', step: 'MAIL FROM', ms: 1_000 });
+    const sending = activities().sendEmail({ fleet, deliveryId });
+    // While the server takes its time before the message, dying would leave no doubt either.
+    const row = () => getDelivery(test.db, { fleetId: fleet, id: deliveryId });
+    await expect.poll(async () => (await row())?.unbegunAttempt, { interval: 10 }).toBe(4);
+    expect(await sending).toBe('sent');
+    expect(await row()).toMatchObject({ unbegunAttempt: null, possibleRepeat: false });
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([false]);
+  });
+
+  it('after it began, is sent once more and says so', async () => {
+    const [deliveryId = ''] = await paged(1, to);
+    const ledger = createLedger(test.db);
+    const claim = await ledger.claim({ ...dead, ...{ fleetId: fleet, id: deliveryId } });
+    const attempt = claim.kind === 'go' ? claim.attempt : 0;
+    expect(await ledger.beginSending({ fleetId: fleet, id: deliveryId, attempt, at: new Date(0) })).toBe(
+      true,
+    );
+    expect(await activities().sendEmail({ fleet, deliveryId })).toBe('sent');
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([true]);
+  });
+});
+
+describe('a request to delete a trip', () => {
+  it('shows in place what was decided, and who decided, once', async () => {
+    const deletionId = await deletionOf(incident);
+    const deliveryId = await askedFor(incident, deletionId);
+    expect(await send(deliveryId)).toBe('sent');
+    expect(shown(0)).toContain('deletion_approve');
+    const refreshed = () => activities().refreshDeletionRequest({ fleet, deletionId });
+    expect(await refreshed()).toBe(0);
+    const verdict = { decision: 'rejected', who: 'slack:U0ANN', by: 'ann', note: 'It was real.' } as const;
+    await decideDeletion(test.db, { fleetId: fleet, id: deletionId, ...verdict, at: new Date() });
+    expect(await refreshed()).toBe(1);
+    expect(shown(0)).toContain('Ann Meyer decided to keep it on');
+    expect(shown(0)).toContain('“It was real.”');
+    expect(shown(0)).not.toContain('action_id');
+    expect(await refreshed()).toBe(0);
+  });
+});
+
+async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<string> {
+  const at = new Date();
+  const { id } = await requestDeletion(test.db, {
+    ...{ fleetId, driverId, tripId, rule: 'crash', version: 1, approval: 'required', at },
+    ...{ cause: 'Fired: the trip is a test.', expiresAt: new Date(at.getTime() + 86_400_000) },
+  });
+  return id;
+}
+
+/** A message that asks for approval, in the ledger. */
+async function askedFor({ fleetId, driverId, tripId }: Incident, deletionId: string): Promise<string> {
+  const { id } = await planDelivery(test.db, {
+    ...{ fleetId, driverId, tripId, rule: 'asks', version: 1, revision: 1, at: new Date() },
+    ...{ action: 'slack', actionIndex: 0, receiver: '#fleet-safety' },
+  });
+  await test.db
+    .updateTable('deliveries')
+    .set({ kind: 'deletion_request', deletionId })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+describe('without a Slack app', () => {
+  it('the outbox keeps buttons and threads, and shows what Slack would show', async () => {
+    for (const deliveryId of [...(await paged(1)), ...(await noted('joined'))])
+      await activities({ outbox: true }).sendSlack({ fleet, deliveryId });
+    await answerIncident(test.db, {
+      ...{ fleetId: fleet, id: incident.id, at: new Date() },
+      answer: { kind: 'acknowledge', who: 'ed', by: 'Ed', via: 'api' },
+    });
+    const one = activities({ outbox: true });
+    expect(await one.refreshIncidentMessages({ fleet, incidentId: incident.id })).toBe(1);
+    expect(await one.refreshIncidentMessages({ fleet, incidentId: incident.id })).toBe(0);
+    const { items } = await listOutbox(test.db, { fleetId: fleet });
+    const [note, page] = items;
+    expect(JSON.stringify(page?.blocks)).toContain('Ed has it since');
+    const told = await test.db
+      .selectFrom('deliveries')
+      .select('reference')
+      .where('id', '=', note!.deliveryId)
+      .executeTakeFirstOrThrow();
+    expect(told.reference).toEqual({ outbox_id: note?.id, thread_outbox_id: page?.id });
+  });
+});

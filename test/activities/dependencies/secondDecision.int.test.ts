@@ -1,0 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import { createAssessment, decideTrip } from '../../../activities/trips/index.ts';
+import { createRuleLoader, lookAtTrip, serviceFactsFor } from '../../../activities/facts/index.ts';
+import { createAnalyticsClient } from '../../../analytics/index.ts';
+import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
+import { requestDeletion } from '../../../store/deletions/index.ts';
+import { standInTrip, tripAt } from '../../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
+
+const SCORE = '/v3/driver/d/score';
+const END = new Date(Date.UTC(2026, 10, 20, 12));
+let stack: Stack;
+let deps: ActivityDependencies;
+beforeAll(async () => {
+  stack = await startStack({ channels: 'outbox' });
+  const { db } = stack.database;
+  const log = pino({ level: 'silent' });
+  const now = (): Date => new Date();
+  const { url: baseUrl, apiKey } = stack.analytics;
+  deps = {
+    ...{ db, log, now, pulse: createServiceEvidence(now), alarms: createFleetAlarms({ db, log, now }) },
+    tripReadableWaitMs: 86_400_000,
+    fleets: new Map([
+      [
+        FLEET,
+        { id: FLEET, name: 'North', timezone: 'UTC', analytics: createAnalyticsClient({ baseUrl, apiKey }) },
+      ],
+    ]),
+  } as Partial<ActivityDependencies> as ActivityDependencies;
+  await stack.publish({
+    ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live' },
+    conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
+    actions: [],
+  });
+});
+afterAll(() => stack.close());
+beforeEach(() => {
+  stack.analytics.broken.clear();
+  stack.analytics.odd.clear();
+  stack.analytics.scores.set('d', new Map([['2026-11-20', 60]]));
+});
+
+const assessment = () => createAssessment(deps, createRuleLoader());
+function driven(tripId: string) {
+  stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt: END }));
+  return { fleet: FLEET, driverId: 'd', tripId };
+}
+const announced = (tripId: string) => ({
+  ...driven(tripId),
+  ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
+});
+/** The service cannot give this one trip, while it gives others. */
+async function failsByItself(tripId: string): Promise<void> {
+  const answer = { status: 500, body: { error: 'internal error' } };
+  stack.analytics.odd.set(tripAt('d', tripId), answer);
+  const key = { fleet: FLEET, driverId: 'd', tripId };
+  await lookAtTrip(deps, key).catch(() => undefined);
+  await pause(5);
+  await lookAtTrip(deps, driven(`beside-${tripId}`));
+}
+const outcomeOf = async (tripId: string) =>
+  (await latestDecision(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId }))?.rules[0]?.outcome;
+
+describe('a trip that was decided while its driver’s score was withheld', () => {
+  it('is incomplete for each repeat, until it is decided again', async () => {
+    const look = assessment();
+    const input = announced('repeated');
+    stack.analytics.broken.add(SCORE);
+    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    stack.analytics.broken.clear();
+    // As after a crash before the first answer was recorded.
+    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await look.completeTrip(input)).toMatchObject({ revision: 2 });
+    expect(await outcomeOf('repeated')).toBe('matched');
+    expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+  });
+
+  it('is incomplete also for an attempt whose own readings are complete and come second', async () => {
+    const key = driven('overtaken');
+    const read = await lookAtTrip(deps, key);
+    if (read.kind !== 'read') throw new Error('The trip is there.');
+    const rules = await createRuleLoader()(deps.db, FLEET);
+    const asked = { key, trip: read.trip, rules } as const;
+    const complete = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    stack.analytics.broken.add(SCORE);
+    const withheld = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    const decide = (readings: typeof complete) =>
+      decideTrip(deps, { ...asked, trigger: 'notification', readings });
+    expect(await decide(withheld)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await decide(complete)).toMatchObject({ revision: 1, incomplete: true });
+  });
+});
+
+it('a rule that no reading will ever decide leaves its trip complete, at the first look and at a repeat', async () => {
+  stack.analytics.scores.clear();
+  const look = assessment();
+  const input = announced('never-rated');
+  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await outcomeOf('never-rated')).toBe('unknown');
+  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+});
+
+describe('a trip that cannot be read when it is to be decided again', () => {
+  const WAIT = { kind: 'not_readable', waitLimitMs: 86_400_000 };
+
+  it('is waited for where it was decided: nobody else would look again', async () => {
+    const look = assessment();
+    const input = announced('flapping');
+    stack.analytics.broken.add(SCORE);
+    expect(await look.assessTrip(input)).toMatchObject({ incomplete: true });
+    stack.analytics.broken.clear();
+    await failsByItself('flapping');
+    expect(await look.completeTrip(input)).toEqual(WAIT);
+    stack.analytics.odd.clear();
+    expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+  });
+
+  it('is left to the next walk where it was set aside or is gone', async () => {
+    const look = assessment();
+    const input = announced('set-aside');
+    await look.assessTrip(input);
+    const key = { fleetId: FLEET, driverId: 'd', tripId: 'set-aside' };
+    for (const state of ['parked', 'gone', 'deleted'] as const) {
+      await setTripState(stack.database.db, { ...key, state, at: new Date() });
+      await failsByItself('set-aside');
+      expect(await look.completeTrip(input)).toEqual({ ...WAIT, waitLimitMs: 0 });
+    }
+  });
+});
+
+it('a look again decides at once with what can be read, and says that something is missing', async () => {
+  const look = assessment();
+  const input = driven('set-aside-before');
+  await claimTrip(stack.database.db, {
+    ...{ fleetId: FLEET, driverId: 'd', tripId: input.tripId },
+    ...{ workflowId: 'before', at: END },
+  });
+  stack.analytics.broken.add(SCORE);
+  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  // Asked again while nothing else can be read, it neither decides anew nor forgets what is missing.
+  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  stack.analytics.broken.clear();
+  expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+});
+
+it('a second decision that Tripline itself fails on is tried for as long as one waits for a trip, and ends', async () => {
+  const broken = createAssessment(deps, () => Promise.reject(new TypeError('broken')));
+  const input = driven('broken-inside');
+  const triedSince = (since: Date) =>
+    new MockActivityEnvironment({ heartbeatDetails: { failingSince: since.toISOString() } }).run(() =>
+      broken.completeTrip(input),
+    );
+  await expect(triedSince(new Date())).rejects.toThrow('broken');
+  expect(await triedSince(new Date(Date.now() - 86_400_000))).toMatchObject({
+    ...{ kind: 'not_readable', waitLimitMs: 0 },
+  });
+});
+
+it('a trip that Tripline itself is deleting is not taken for one that vanished', async () => {
+  const look = assessment();
+  const input = announced('being-deleted');
+  await look.assessTrip(input);
+  const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
+  const at = new Date();
+  const { id } = await requestDeletion(stack.database.db, {
+    ...{ ...key, rule: 'low', version: 1, approval: 'auto', at, plannedAt: at, expiresAt: at },
+  });
+  stack.analytics.trips.delete(tripAt('d', 'being-deleted'));
+  for (const state of ['deleting', 'unclear'] as const) {
+    await stack.database.db.updateTable('deletions').set({ state }).where('id', '=', id).execute();
+    await expect(look.completeTrip(input)).rejects.toMatchObject({ type: 'deletion_under_way' });
+    expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
+  }
+  await stack.database.db
+    .updateTable('deletions')
+    .set({ state: 'refused', settledAt: at })
+    .where('id', '=', id)
+    .execute();
+  expect(await look.completeTrip(input)).toMatchObject({ state: 'gone' });
+});

@@ -1,0 +1,61 @@
+import picocolors from 'picocolors';
+import { expect, it } from 'vitest';
+import { printBacktest } from '../../../cli/documents/index.ts';
+import type { Terminal } from '../../../cli/terminal/index.ts';
+import type { BacktestResult } from '../../../rules/backtests/index.ts';
+import type { Json } from '../../../rules/vocabulary/index.ts';
+import { oneBacktest } from '../../../server/api/dry-runs/index.ts';
+import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
+
+const trip = (driverId: string) => ({ driver_id: driverId, trip_id: 't-1', at: '2026-01-01T00:00:00Z' });
+const because = 'there is no driver reading for that date';
+const totals = {
+  ...{ matches: 1, alerts: 1, held: 0, grouped: 0, messages: 1, about_budget: 0 },
+  stopped: {},
+};
+const result: BacktestResult = {
+  rule: { id: 'r', version: 1, name: 'R', severity: 'info', mode: 'live' },
+  ...{ from: '2026-01-01', to: '2026-01-02', timezone: 'UTC' },
+  trips: { evaluated: 4, matched: 1, not_matched: 0, unknown: 3, failed: 0, left_out: 0 },
+  ...{ totals, days: [], receivers: [] },
+  hours: Array.from({ length: 24 }, (_, hour) => ({ hour, alerts: 0, messages: 0 })),
+  drivers: [{ driver_id: 'd-1', matches: 1, alerts: 1, messages: 1 }],
+  drivers_matched: 1,
+  examples: [trip('d-1')],
+  unknown: [
+    { fact: 'driver.score', because, trips: 2, example: trip('d-1') },
+    { fact: 'driver.tenure_days', because, trips: 1, example: trip('d-2') },
+  ],
+  rivals: [],
+  notes: [],
+};
+
+function printed(shown: BacktestResult): string {
+  const lines: string[] = [];
+  const terminal: Terminal = {
+    colors: picocolors.createColors(false),
+    line: (text = '') => void lines.push(text),
+    step: (_, work) =>
+      work(
+        () => undefined,
+        () => undefined,
+      ),
+  };
+  printBacktest(terminal, shown);
+  return lines.join('\n');
+}
+
+it('prints a back-test, and answers it, also without the driver who was its example', () => {
+  expect(printed(result)).toContain(`  2: driver.score: ${because} such as d-1/t-1`);
+  const driver = soughtDriver({ driverId: 'd-1', names: [] });
+  const rest = withoutDriver(result as unknown as Json, driver) as unknown as BacktestResult;
+  const row = {
+    ...{ id: 'b', state: 'done', rule: 'r', version: 1, from: '2026-01-01', to: '2026-01-02', who: 'ann' },
+    ...{ progress: { trips_done: 4 }, created_at: '2026-01-03T00:00:00Z' },
+  };
+  expect(oneBacktest.safeParse({ ...row, result: rest }).error).toBeUndefined();
+  const text = printed(rest);
+  expect(text.split('\n')).toContain(`  2: driver.score: ${because}`);
+  expect(text).toContain(`  1: driver.tenure_days: ${because} such as d-2/t-1`);
+  expect(text).not.toContain('d-1');
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { digestEmail, digestPage, digestSlack } from '../../../messages/digests/index.ts';
+import type { DigestContent } from '../../../messages/digests/index.ts';
+import { markdownOf } from '../slackLimits.ts';
+import { coverageOf, driver, exampleDigest, listOf } from './exampleDigest.ts';
+import { textOf } from './parsedHtml.ts';
+
+type Forms = readonly (readonly [string, string])[];
+const made = new Map<DigestContent, Forms>();
+
+/** What a digest says in each of its forms; drawn once, since that takes its time. */
+function forms(content: DigestContent): Forms {
+  const all = made.get(content) ?? formsOf(content);
+  made.set(content, all);
+  return all;
+}
+
+function formsOf(content: DigestContent): Forms {
+  const { html, text } = digestEmail(content);
+  const slack = markdownOf(digestSlack(content).blocks).map((each) => each.text);
+  return [
+    ['mail', textOf(html)],
+    ['text', text.replaceAll(/\s+/g, ' ')],
+    ['Slack', slack.join('\n')],
+    ['page', textOf(digestPage(content))],
+  ];
+}
+
+function says(content: DigestContent, sentence: string | RegExp): void {
+  for (const [form, text] of forms(content)) expect(text.replaceAll(/\s+/g, ' '), form).toMatch(sentence);
+}
+
+function saysNot(content: DigestContent, sentence: string | RegExp): void {
+  for (const [form, text] of forms(content)) expect(text.replaceAll(/\s+/g, ' '), form).not.toMatch(sentence);
+}
+
+describe.each([
+  ['en', 'No trips were looked at, so no reason can be given', 'No kind of event explains it'],
+  [
+    'de',
+    'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
+    'Keine Art von Ereignis erklärt es',
+  ],
+] as const)('the reason of a change, %s', (language, notLookedAt, noCause) => {
+  const of = (more: Parameters<typeof driver>[1]): DigestContent => {
+    const list = listOf([driver('Ann', { because: [], ...more })]);
+    const none = listOf([]);
+    const drivers = { ...exampleDigest.drivers!, fell: list, rose: none, needAttention: none };
+    return { ...exampleDigest, language, drivers };
+  };
+
+  it('is not known of a driver none of whose trips was looked at', () => {
+    const content = of({ isLookedAt: false });
+    says(content, notLookedAt);
+    saysNot(content, noCause);
+    // Trips of the period before alone explain nothing, either.
+    const before = [{ eventType: 'HARD_BRAKE', per100Km: null, before: 3 }];
+    says(of({ isLookedAt: false, because: before }), notLookedAt);
+  });
+
+  it('is in no event where the trips that were looked at hold none', () => {
+    const content = of({ isLookedAt: true });
+    says(content, noCause);
+    saysNot(content, notLookedAt);
+  });
+});
+
+describe('how much was looked at', () => {
+  const of = (...coverage: Parameters<typeof coverageOf>): DigestContent => ({
+    ...exampleDigest,
+    coverage: coverageOf(...coverage),
+  });
+  const none = { days: 7, compared: 0, at: null, isOff: false };
+
+  it('is all of it, and when that was compared', () => {
+    const content = of({ known: 1_284, lookedAt: 1_284 });
+    says(content, '1,284 of 1,284 trips looked at.');
+    says(content, 'Compared with the analytics service’s own lists of trips on Mon 23 Nov, 06:12 or later.');
+    saysNot(content, /Only|missing from|no comparison/);
+  });
+
+  it('leaves trips from before the fleet was looked after out of it, and no one is to blame', () => {
+    const all = of({ known: 771, history: 771 }, { since: '2026-11-23T09:00:00Z' });
+    says(all, 'None of the 771 trips was looked at: they are from before Tripline looked after this fleet.');
+    says(all, /771 trips are from before Tripline looked after this fleet \(since 23 November 2026\)/);
+    saysNot(all, /Only 0 of|could be looked at/);
+    const some = of({ known: 771, lookedAt: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
+    says(some, '20 of 771 trips looked at; 751 are from before Tripline looked after this fleet.');
+    const german: DigestContent = { ...all, language: 'de' };
+    says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Zeit/);
+    says(german, 'seit dem 23. November 2026');
+  });
+
+  it('is less than all, and says what became of each trip', () => {
+    const content = of({ known: 1_284, lookedAt: 1_270, history: 4, waiting: 7, parked: 3 });
+    says(content, 'Only 1,270 of 1,284 trips could be looked at.');
+    says(content, '14 trips are missing from what is counted here from trips.');
+    says(content, '7 trips are still on the way');
+    says(content, '3 trips could not be read at the analytics service and are set aside.');
+    says(content, '4 trips are from before Tripline');
+    saysNot(content, /only the number is known/);
+  });
+
+  it('says where the service’s lists were not compared, and that comparisons are off', () => {
+    const content = of({ known: 771, lookedAt: 3 }, { comparison: none, since: null });
+    says(content, 'There is no comparison with the analytics service’s own lists of trips.');
+    says(content, 'Of 768 trips only the number is known: no notification announced them.');
+    saysNot(content, /Compared with|looks after this fleet since/);
+    const off = of({ known: 771, lookedAt: 3 }, { comparison: { ...none, isOff: true }, since: '2026-11-20T00:00:00Z' }); // prettier-ignore
+    says(off, /own lists of trips: comparisons are switched off\./);
+    says(off, 'Tripline looks after this fleet since 20 November 2026.');
+    const part = of({ known: 9, lookedAt: 9 }, { comparison: { ...none, compared: 5 } });
+    says(part, 'For 2 dates of the period there is no comparison');
+    says({ ...part, language: 'de' }, 'Für 2 Tage des Zeitraums gibt es keinen Abgleich');
+  });
+
+  it('says when the service counts more than its lists named', () => {
+    const content = of({ known: 1_284, lookedAt: 1_284, counted: 1_290 });
+    says(content, 'The analytics service counts 6 trips more than its lists named');
+    says({ ...content, language: 'de' }, 'Der Analysedienst zählt 6 Fahrten mehr');
+  });
+
+  it('is nothing where there were no trips', () => {
+    says(of({}), 'There were no trips to look at.');
+  });
+});

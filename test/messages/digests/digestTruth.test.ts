@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { EMAIL_LEVELS, digestEmail, digestSlack, digestView } from '../../../messages/digests/index.ts';
+import type { DigestContent, DriverList } from '../../../messages/digests/index.ts';
+import { markdownOf } from '../slackLimits.ts';
+import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
+import { unavailableDigest } from './otherDigests.ts';
+
+const UNREAD: DriverList = { drivers: [], total: 0, source: 'query', missing: 'unavailable' };
+const NOBODY: DriverList = listOf([]);
+
+function withDrivers(drivers: Partial<NonNullable<DigestContent['drivers']>>): DigestContent {
+  return { ...exampleDigest, drivers: { ...exampleDigest.drivers!, ...drivers } };
+}
+
+function inAllForms(content: DigestContent): string {
+  const { text, html } = digestEmail(content);
+  const slack = digestSlack(content);
+  return [text, html, slack.text, ...markdownOf(slack.blocks).map((each) => each.text)].join('\n');
+}
+
+const FALSE_WHEN_UNREAD =
+  /good news|score rose this time|score moved|Nobody went silent|needs? a word this time|deserves? a thank/;
+
+describe('a digest whose period before could not be read', () => {
+  const lists = { fell: UNREAD, rose: UNREAD, silent: UNREAD };
+
+  it('says so, and neither that nobody moved nor that nobody went silent', () => {
+    const told = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
+    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(told).toContain('The period before could not be read, so nobody is compared with it.');
+    expect(told).toContain('Who went silent is not known: the period before could not be read.');
+  });
+
+  it('still names those below the threshold, and thanks nobody', () => {
+    const told = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
+    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(told).toContain('Ben Okafor');
+    expect(digestEmail(withDrivers({ ...lists, needAttention: listOf([driver('Ben')], 3) })).html).toContain(
+      '3 drivers are below 70.',
+    );
+  });
+});
+
+describe('a digest in which nobody moved', () => {
+  const lists = { fell: NOBODY, rose: NOBODY, needAttention: NOBODY };
+  const counts = { active: figure(10), notRated: figure(6), tooFewTrips: figure(6) };
+
+  it('is good news when drivers could be compared, however many others could not', () => {
+    const { text } = digestEmail(withDrivers({ ...lists, ...counts, comparable: figure(4) }));
+    expect(text).toContain('Nobody. That is good news.');
+    expect(text).not.toContain('could be compared');
+  });
+
+  it('is none when nobody could be compared', () => {
+    const { text } = digestEmail(
+      withDrivers({ ...lists, active: figure(10), notRated: figure(0), comparable: figure(0) }),
+    );
+    expect(text).toContain('Nobody could be compared');
+    expect(text).not.toMatch(/good news|score moved|rose this time/);
+  });
+});
+
+describe('the sentences of a digest', () => {
+  it('are whole ones also for what is not known', () => {
+    const score = {
+      ...exampleDigest.scores!.score,
+      value: null,
+      change: null,
+      missing: 'not_known' as const,
+    };
+    const alerts = { ...unavailableDigest.alerts!, unanswered: figure(null, 'not_known') };
+    const content = { ...exampleDigest, scores: { ...exampleDigest.scores!, score }, alerts };
+    const { text } = digestEmail(content);
+    expect(text).toContain('The score is not known.');
+    expect(text).toContain('How many incidents wait for an answer is not known.');
+    expect(digestEmail(unavailableDigest).text).toContain('The score could not be read.');
+  });
+
+  it('do not say that the document names whoever asked for it', () => {
+    expect(inAllForms(exampleDigest)).not.toContain('names this address');
+    expect(digestEmail({ ...exampleDigest, language: 'de' }).text).not.toContain('nennt diese Adresse');
+  });
+
+  it('call the line of several groups theirs together, and not the fleet’s', () => {
+    const scores = { ...exampleDigest.scores!, group: null };
+    const of = (groups: readonly string[] | null) => digestEmail({ ...exampleDigest, scores, groups }).text;
+    expect(of(null)).toContain('Line of the score, Fleet,');
+    expect(of(['north', 'south'])).toContain('Line of the score, Together,');
+  });
+
+  it('tell the line in Slack where its picture is not', () => {
+    const told = (pictureFileIds = {}): string =>
+      markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
+        .map((each) => each.text)
+        .join('\n');
+    expect(told()).toMatch(/_Score over eight periods_\nLine of the score/);
+    expect(told({ line: 'F1' })).not.toContain('Line of the score');
+  });
+});
+
+describe('how many need a word', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => driver(`fallen ${at}`));
+  const others = Array.from({ length: 10 }, (_, at) => driver(`low ${at}`));
+  const lists = { fell: listOf(ten, 200), needAttention: listOf(others, 200) };
+  const previewOf = (drivers: Partial<NonNullable<DigestContent['drivers']>>): string =>
+    digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0] }).preview;
+
+  it('is each driver once, however long both lists are', () => {
+    expect(previewOf({ ...lists, needWord: figure(200) })).toContain('200 drivers need a word');
+  });
+
+  it('is not added up where it was not counted and the lists do not show it', () => {
+    const told = previewOf(lists);
+    expect(told).not.toContain('400');
+    expect(told).toContain('200 drivers’ scores fell: a word may help. 200 drivers are below 70.');
+  });
+
+  it('is told where both lists are whole', () => {
+    const both = { fell: listOf(ten.slice(0, 2)), needAttention: listOf([ten[0]!, ...others.slice(0, 2)]) };
+    expect(previewOf(both)).toContain('4 drivers need a word');
+  });
+});
+
+it.each([
+  [69.5, 'Below 69.5'],
+  [69.456, 'Below 69.46'],
+  [70, 'Below 70'],
+])('the threshold %d stands as it was set', (needsAttentionBelow, words) => {
+  const content = { ...exampleDigest, needsAttentionBelow };
+  const { text } = digestEmail(content);
+  expect(text).toContain(`${words}\n`);
+  expect(text).toContain(`are ${words.toLowerCase()}.`);
+  const unread = { ...withDrivers({ fell: UNREAD, rose: UNREAD, silent: UNREAD }), needsAttentionBelow };
+  expect(digestView(unread, { limits: EMAIL_LEVELS[0] }).preview).toContain(`are ${words.toLowerCase()}.`);
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SlackBlock, SlackMessage } from '../../../messages/channels/slack/index.ts';
+import { deletionLook } from '../../../messages/deletions/index.ts';
+import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
+import { lateAnswer } from '../../../messages/incidents/index.ts';
+import type { IncidentMessage } from '../../../messages/incidents/index.ts';
+import { slackMessage } from '../../../messages/message.ts';
+import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
+import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from '../exampleIncident.ts';
+import { expectWithinSlackLimits, markdownOf, plainOf } from '../slackLimits.ts';
+
+const at = (state: Partial<IncidentMessage['incident']>): IncidentMessage => ({
+  ...exampleIncident,
+  incident: { ...exampleIncident.incident, ...state },
+});
+const acknowledged = at({
+  state: 'acknowledged',
+  assignee: 'Ann Meyer',
+  acknowledgedAt: '2025-11-21T13:49:00Z',
+});
+const resolved = at({
+  ...{ state: 'resolved', resolvedBy: 'Ann Meyer', resolvedAt: '2025-11-21T14:20:00Z' },
+  ...{ disposition: 'false_alarm', note: 'Phone fell.' },
+});
+
+const actionsOf = (message: SlackMessage) =>
+  message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+const textsOf = (message: SlackMessage) => markdownOf(message.blocks).map(({ text }) => text);
+
+describe('a page of an incident', () => {
+  it('says what, who, when on the driver’s clock, where, how fast, and what has happened', () => {
+    const message = slackMessage(exampleIncident, { pictureFileId: 'F1' });
+    expect(plainOf(message.blocks)[0]?.text).toBe('🔴 Open · Critical: Collision detected');
+    expect(textsOf(message)).toEqual(
+      expect.arrayContaining([
+        '*Step 2 of 3: nobody has answered for 10 min.*',
+        '*Driver*\nAnn Meyer (d-17)',
+        '*When, driver’s clock*\nFri, 21 Nov 2025, 14:32:10 (UTC+1)',
+        '*Where*\n<https://www.openstreetmap.org/?mlat=52.51627&amp;mlon=13.37770#map=17/52.51627/13.37770|52.51627, 13.37770>',
+        '*Speed*\n62 km/h before, 0 km/h after',
+        '*So far (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 told #safety-urgent, Ann\n• 14:47 · Step 2 told head@example.com',
+      ]),
+    );
+    expect(message.blocks).toContainEqual(
+      expect.objectContaining({ type: 'image', slack_file: { id: 'F1' } }),
+    );
+    expect(message.text).toBe(
+      '🔴 Open · Critical: Collision detected · Ann Meyer (d-17) · Step 2 of 3: nobody has answered for 10 min.',
+    );
+  });
+
+  it('has the driver’s clock beside the fleet’s where they differ', () => {
+    const place = { ...exampleIncident.place, at: '2025-11-21T15:32:10+02:00' };
+    const texts = textsOf(slackMessage({ ...exampleIncident, place }));
+    expect(texts).toContain('*When, driver’s clock*\nFri, 21 Nov 2025, 15:32:10 (UTC+2)');
+    expect(texts).toContain('*In Europe/Berlin*\n14:32:10');
+  });
+
+  it('has its buttons before the picture and the history, each with the incident’s id', () => {
+    const { blocks } = slackMessage(exampleIncident, { pictureFileId: 'F1' });
+    const types = blocks.map(({ type }) => type);
+    expect(types.indexOf('actions')).toBeLessThan(types.indexOf('image'));
+    const [acknowledge, escalate, resolve] = actionsOf({ text: '', blocks });
+    expect(acknowledge).toMatchObject({ action_id: 'incident_acknowledge', value: '412', style: 'primary' });
+    expect(escalate).toMatchObject({ action_id: 'incident_escalate', value: '412' });
+    expect(resolve).toMatchObject({ action_id: 'incident_resolve' });
+    expect(resolve?.type === 'static_select' && resolve.options.map(({ value }) => value)).toEqual([
+      ...['412 confirmed', '412 false_alarm', '412 not_driver', '412 other'],
+    ]);
+  });
+
+  it('shows who has it, and no button that would come too late', () => {
+    const message = slackMessage(acknowledged);
+    expect(plainOf(message.blocks)[0]?.text).toBe('🟡 Ann Meyer has it · Critical: Collision detected');
+    expect(textsOf(message)[0]).toBe('*Ann Meyer has it since 14:49.*');
+    expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
+      'incident_escalate',
+      'incident_resolve',
+    ]);
+  });
+
+  it('lets who has it say so again where silence is taken for absence', () => {
+    const message = slackMessage(at({ ...acknowledged.incident, repageAt: '2025-11-21T15:49:00Z' }));
+    expect(actionsOf(message)[0]).toMatchObject({
+      action_id: 'incident_acknowledge',
+      text: { text: 'Still on it' },
+    });
+    expect(textsOf(message)[0]).toContain(
+      'At 16:49 people are told again, unless Ann Meyer is heard of before.',
+    );
+  });
+
+  it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
+    const ids = actionsOf(slackMessage(at({ isUnanswered: true }))).map(({ action_id: id }) => id);
+    expect(ids).toEqual(['incident_acknowledge', 'incident_escalate', 'incident_resolve']);
+  });
+
+  it('has no button once it is resolved, only the link', () => {
+    const message = slackMessage(resolved);
+    expect(actionsOf(message)).toEqual([]);
+    expect(plainOf(message.blocks)[0]?.text).toBe('🟢 Resolved: false alarm · Critical: Collision detected');
+    expect(textsOf(message)[0]).toBe('*Ann Meyer resolved it at 15:20: a false alarm.*\n“Phone fell.”');
+    expect(textsOf(message).some((text) => text.includes('|Open the trip and the decision>'))).toBe(true);
+  });
+
+  it('says how old the trip was when it came late, and that it may be a repeat', () => {
+    const message = slackMessage({ ...at({ ageSeconds: 26_412 }), possibleRepeat: true });
+    expect(textsOf(message)).toEqual(
+      expect.arrayContaining([
+        ':warning: *This is not fresh: the trip arrived 7 h 20 min after its end.*',
+        `:warning: *${POSSIBLE_REPEAT}*`,
+      ]),
+    );
+    expect(message.text).toContain('(possible repeat)');
+  });
+
+  it('does without what is not known', () => {
+    const { place: _place, ...bare } = exampleIncident;
+    const { blocks } = slackMessage({ ...bare, joined: [], lastTrips: [], openIncidents: [], timeline: [] });
+    expectWithinSlackLimits({ text: 'x', blocks });
+    expect(JSON.stringify(blocks)).not.toMatch(/openstreetmap|undefined|Speed/);
+  });
+
+  it.each([
+    [{ latitude: 91, longitude: 13 }],
+    [{ latitude: Number.NaN, longitude: 13 }],
+    [{ longitude: 13 }],
+  ])('links to no place that is none: %j', (place) => {
+    expect(JSON.stringify(slackMessage({ ...exampleIncident, place }))).not.toContain('openstreetmap');
+  });
+});
+
+describe('a note about an incident', () => {
+  it('is one line and what it is about, without buttons', () => {
+    const message = slackMessage({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer has it.' });
+    expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'context']);
+    expect(textsOf(message)[0]).toBe('Ann Meyer has it.');
+  });
+});
+
+describe('a request to delete a trip', () => {
+  it('says why, what the trip is and by when, and asks once more before it is deleted', () => {
+    const message = slackMessage(exampleDeletion);
+    expect(textsOf(message)).toEqual(
+      expect.arrayContaining([
+        '*It is kept unless a person approves by Fri, 5 Dec 2025, 14:37 (Europe/Berlin, UTC+1).*',
+        '*Why (rule Trip without driving)*\nFired: distance of this trip was 0.12 km, needs less than 0.5 km.',
+        '*Distance*\n120 m',
+      ]),
+    );
+    const [reject, approve] = actionsOf(message);
+    expect(reject).toMatchObject({ action_id: 'deletion_reject', value: '31' });
+    expect(approve).toMatchObject({ action_id: 'deletion_approve', value: '31', style: 'danger' });
+    expect(approve?.type === 'button' && approve.confirm?.text.text).toContain('It cannot be undone');
+    expect(reject?.type === 'button' && reject.confirm).toBeUndefined();
+  });
+
+  it.each([
+    ['approved', { decidedBy: 'Ann', decidedAt: '2025-11-22T08:00:00Z' }, 'Ann approved it'],
+    ['rejected', { decidedBy: 'Ann', note: 'It was real.' }, 'Ann decided to keep it.'],
+    ['refused', { reason: 'has_collision' }, 'The trip has a collision, so it is kept.'],
+    ['expired', {}, 'Nobody decided in time.'],
+    ['gone', {}, 'It was gone before Tripline deleted it.'],
+    ['deleted', { decidedBy: 'Ann' }, 'Deleted; Ann had approved it.'],
+    ['unclear', {}, 'not known yet'],
+  ] as const)('that is %s has no button and says so', (state, more, words) => {
+    const message = { ...exampleDeletion, deletion: { ...exampleDeletion.deletion, ...more, state } };
+    expect(actionsOf(slackMessage(message))).toEqual([]);
+    expect(deletionLook(message).sentences.join(' ')).toContain(words);
+  });
+});
+
+describe('a word to who was late', () => {
+  it.each([
+    ['acknowledged', 'Ann has it since 14:49. Nothing changed by your press.'],
+    ['escalated', 'Ann escalated it already, at 14:49. Nothing changed by your press.'],
+    ['resolved', 'Ann resolved it at 14:49. Nothing changed by your press.'],
+    ['not_resolved', 'Nobody has it yet. Nothing changed by your press.'],
+  ])('because it was %s', (because, text) => {
+    const late = { because, person: 'Ann', since: '2025-11-21T13:49:00Z' };
+    expect(lateAnswer(late, exampleIncident).text).toBe(text);
+  });
+});
+
+const STATES = ['open', 'acknowledged', 'resolved'] as const;
+const DELETION_STATES = ['requested', 'approved', 'rejected', 'refused', 'deleted'] as const;
+
+/** Every message whose outside texts are all the given one. */
+function everyMessageOf(text: string): readonly SlackMessage[] {
+  return [
+    ...STATES.flatMap((state) => [
+      slackMessage(incidentFullOf(text, state), { pictureFileId: 'F1' }),
+      slackMessage({ ...incidentFullOf(text, state), reason: 'note' }),
+    ]),
+    ...DELETION_STATES.map((state) => slackMessage(deletionFullOf(text, state))),
+    lateAnswer({ because: 'acknowledged', person: text, since: text }, incidentFullOf(text)),
+  ];
+}
+
+/** The links that Tripline itself writes. */
+const OWN_LINKS =
+  /<https:\/\/(?:tripline\.example|www\.openstreetmap\.org)\/[^<>|]*\|(?:Open the trip and the decision|Look at the trip and the decision|[-\d., ]+)>/g;
+
+function expectHarmless(message: SlackMessage): void {
+  expectWithinSlackLimits(message);
+  for (const { text, verbatim, type } of markdownOf(message.blocks)) {
+    const own = text.replace(OWN_LINKS, '');
+    expect(own).not.toMatch(/[<>]/);
+    expect(own.replace(/&(?:amp|lt|gt);/g, '')).not.toContain('&');
+    expect(text).not.toMatch(UNWANTED);
+    expect({ verbatim, type }).toEqual({ verbatim: true, type: 'mrkdwn' });
+  }
+  for (const { text, emoji } of plainOf(message.blocks)) {
+    expect(text).not.toMatch(UNWANTED);
+    expect(text).not.toMatch(/[\r\n]/);
+    expect(emoji).toBe(false);
+  }
+  expect(message.text).not.toMatch(/[<>]/);
+  expect(message.text).not.toMatch(UNWANTED);
+}
+
+/** Pieces that try to become something else than text, between ordinary ones. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...HOSTILE_TEXTS,
+        '<!channel>',
+        '<@U1>',
+        '<!subteam^S1>',
+        '<!date^1^{date}|x>',
+        '|',
+        '*',
+        '`',
+      ),
+      fc.constantFrom(
+        '&',
+        '<',
+        '>',
+        '\r\n',
+        '\u2028',
+        '\u202e',
+        '\u200f',
+        '\u0000',
+        '🚚',
+        '👩‍👩‍👧',
+        ':fire:',
+        '"',
+        "'",
+      ),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+    ),
+    { maxLength: 12 },
+  )
+  .chain((parts) => fc.constantFrom(1, 20, 300).map((times) => parts.join('').repeat(times).slice(0, 8_000)));
+
+describe('no text of others', () => {
+  it('becomes a mention, link, line or more than Slack takes, whatever it is', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const message of everyMessageOf(text)) expectHarmless(message);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(HOSTILE_TEXTS)('does so: %j', (text) => {
+    for (const message of everyMessageOf(text)) expectHarmless(message);
+  });
+
+  it.each(['', 'x', '&', '<', '🚚', 'line\n', '\u202e'])(
+    'breaks a limit, however often it is repeated: %j',
+    (unit) => {
+      for (const message of everyMessageOf(unit.repeat(20_000))) expectHarmless(message);
+    },
+  );
+});
+
+it('the limits’ own test fails for what is too long', () => {
+  const block: SlackBlock = {
+    type: 'header',
+    text: { type: 'plain_text', text: 'x'.repeat(151), emoji: false },
+  };
+  expect(() => expectWithinSlackLimits({ text: 'x', blocks: [block] })).toThrow();
+});

@@ -1,0 +1,64 @@
+import { answering, planBacktest } from '../../../rules/backtests/index.ts';
+import type {
+  AdmissionContext,
+  BacktestPart,
+  BacktestQuestion,
+  BacktestResult,
+  TripMatch,
+} from '../../../rules/backtests/index.ts';
+import { localClockOf } from '../../../rules/time/index.ts';
+import { published } from '../given.ts';
+
+export const ZONE = 'Europe/Berlin';
+
+/** A question about a rule with two receivers, over the first week of March 2026. */
+export function questionWith(fields: Partial<BacktestQuestion> = {}): BacktestQuestion {
+  return {
+    tested: published({ id: 'tested', name: 'Tested' }, 0),
+    rivals: [],
+    ...{ from: '2026-03-01', to: '2026-03-07', timezone: ZONE },
+    ...fields,
+  };
+}
+
+/** A match of the tested rule unless told otherwise. */
+export function matchAt(time: string, driverId = 'd-1', rules: readonly number[] = [0]): TripMatch {
+  const at = Date.parse(time);
+  return {
+    driverId,
+    tripId: `t-${at / 60_000}`,
+    at,
+    rules,
+    sentences: Object.fromEntries(rules.map((each) => [each, `Fired: rule ${each}.`])),
+  };
+}
+
+/** A part with nothing but matches. */
+export function partOf(...matches: readonly TripMatch[]): BacktestPart {
+  return {
+    matches,
+    outcomes: { matched: matches.length, notMatched: 5, unknown: 0, failed: 0 },
+    tripsByDate: { '2026-03-02': matches.length + 5 },
+    unknown: [],
+  };
+}
+
+/** The answer to a question, made from parts. */
+export function answerTo(
+  question: BacktestQuestion,
+  parts: readonly BacktestPart[],
+  { backfilled = 0, ...context }: Partial<AdmissionContext> & { readonly backfilled?: number } = {},
+): BacktestResult {
+  const steps = answering({
+    ...{ question, parts, plan: planBacktest(question), leftOut: 0, backfilled },
+    context: {
+      ...{ timezone: ZONE, clock: localClockOf(ZONE), silences: [] },
+      groupsOf: () => undefined,
+      ...context,
+    },
+  });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

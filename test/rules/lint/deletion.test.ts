@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { Rule } from '../../../rules/documents/index.ts';
+import { deletionAsks } from '../../../rules/lint/index.ts';
+
+const night = { from: '22:00', to: '06:00', timezone: 'UTC' };
+const at = new Date('2026-03-10T23:00:00Z');
+const remove = { type: 'delete_trip', approval: 'required', max_per_day: 10, max_share: 0.05 } as const;
+const email = { type: 'email', to: ['ann@example.com', 'bob@example.com'], quiet_hours: night } as const;
+const webhook = { type: 'webhook', url: 'https://hooks.example.com/x' } as const;
+
+function asked(actions: readonly object[], action: object = remove, severity = 'info') {
+  const rule = { id: 'r', severity, actions: [...actions, action] } as unknown as Rule;
+  return deletionAsks(rule, { expires_after: '14d', ...remove, ...action }, at);
+}
+
+it('asks in Slack alone where there is a Slack to ask', () => {
+  const slack = { type: 'slack', channel: '#fleet' };
+  expect(asked([email, slack, webhook])).toEqual([{ action: 'slack', receiver: '#fleet' }]);
+  expect(asked([email], { ...remove, ask: '#cleaning' })).toEqual([
+    { action: 'slack', receiver: '#cleaning' },
+  ]);
+});
+
+it('tells the e-mail and webhook receivers of a rule without Slack, after their quiet hours', () => {
+  const releaseAt = new Date('2026-03-11T06:00:00Z');
+  expect(asked([email, webhook, { ...email, to: ['bob@example.com'] }])).toEqual([
+    { action: 'email', receiver: 'ann@example.com', releaseAt },
+    { action: 'email', receiver: 'bob@example.com', releaseAt },
+    { action: 'webhook', receiver: 'https://hooks.example.com/x' },
+  ]);
+  expect(asked([email], remove, 'critical')[0]).not.toHaveProperty('releaseAt');
+  expect(asked([])).toEqual([]);
+});

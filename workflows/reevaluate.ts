@@ -1,0 +1,65 @@
+import { patched, proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { Assessment, Settled } from '../activities/trips/index.ts';
+import type { TripKey } from './contracts/index.ts';
+import { executeDecision } from './deliveries.ts';
+import { PATIENT_READ, readableWaitMs } from './profiles.ts';
+
+const patient = proxyActivities<Activities>(PATIENT_READ);
+
+/** Histories that were under way before this was there decide again once all that is missing can be read and all of the first decision is told. */
+const SIDE_BY_SIDE = 'second-decision-side-by-side';
+
+type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
+
+/**
+ * Carries out what was decided. Where something was missing it decides again beside that, once the service answers for it: a
+ * receiver that is away holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
+ */
+export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
+  if (!first.incomplete) return executeDecision(key.fleet, first);
+  if (!patched(SIDE_BY_SIDE)) {
+    await executeDecision(key.fleet, first);
+    return complete(key);
+  }
+  const told = executeDecision(key.fleet, first);
+  const both = await Promise.allSettled([told, completeBeside(key, first, told)]);
+  for (const result of both) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Decides again about a trip that was set aside, is gone or has changed, at once with what can be read, and then with the rest. */
+export async function lookAgain(key: TripKey): Promise<void> {
+  if (!patched(SIDE_BY_SIDE)) return complete(key);
+  const first = await whenReadable(() => patient.lookAgain(key));
+  if (first.kind === 'settled') await executeAndComplete(key, first);
+}
+
+/** Decides again once all that is missing can be read, and carries it out. */
+async function complete(key: TripKey): Promise<void> {
+  const again = await patient.completeTrip(key);
+  if (again.kind === 'settled') await executeDecision(key.fleet, again);
+}
+
+/** What the first decision is still telling is left to it; deletions come after the messages of both. */
+async function completeBeside(key: TripKey, first: Decided, told: Promise<void>): Promise<void> {
+  const again = await whenReadable(() => patient.completeTrip(key));
+  if (again.kind !== 'settled') return;
+  const underWay = new Set(first.deliveries.map(({ id }) => id));
+  // A deletion that the first one held may be due anew, to ask for its own; it comes when the first is told.
+  const deliveries = again.deliveries.filter(
+    ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
+  );
+  await executeDecision(key.fleet, { ...again, deliveries }, [told]);
+}
+
+/** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
+export async function whenReadable(look: () => Promise<Assessment>): Promise<Assessment> {
+  let waitedMs = 0;
+  for (let round = 0; ; round += 1) {
+    const assessment = await look();
+    if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
+    const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
+    await sleep(pauseMs);
+    waitedMs += pauseMs;
+  }
+}

@@ -1,0 +1,59 @@
+import { isCancellation, proxyActivities, proxyLocalActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../activities/index.ts';
+import type { Assessment } from '../activities/trips/index.ts';
+import type {
+  ReplayInput,
+  SimulationInput,
+  SimulationResult,
+  TripInput,
+  TripResult,
+} from './contracts/index.ts';
+import { executeDecision } from './deliveries.ts';
+import { whereItCanBeRead } from './missingKey.ts';
+import { ASKED_READ, PATIENT_READ, QUICK_READ } from './profiles.ts';
+import { executeAndComplete, whenReadable } from './reevaluate.ts';
+
+const quick = proxyLocalActivities<Activities>(QUICK_READ);
+const patient = proxyActivities<Activities>(PATIENT_READ);
+
+/** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
+export async function tripWorkflow(input: TripInput): Promise<TripResult> {
+  const assessment = await whenReadable(() => assess(input));
+  if (assessment.kind === 'not_readable') {
+    const { failedInside } = assessment;
+    const { workflowId } = workflowInfo();
+    await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
+    return { state: 'parked', revision: 0, deliveries: 0 };
+  }
+  await executeAndComplete(input, assessment);
+  return { state: assessment.state, revision: assessment.revision, deliveries: assessment.deliveries.length };
+}
+
+async function assess(input: TripInput): Promise<Assessment> {
+  const asked = { ...input, workflowId: workflowInfo().workflowId };
+  try {
+    return await quick.assessTrip(asked);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    return patient.assessTrip(asked);
+  }
+}
+
+const read = proxyActivities<Activities>(ASKED_READ);
+
+/** A replay is work, which waits for days for a worker that can read it. */
+const REPLAY_WAITS_MS = 3 * 86_400_000;
+/** Who asks for a simulation waits three quarters of a minute: the reason why there is none has to be there before. */
+const SIMULATION_WAITS_MS = 31_000;
+
+/** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
+export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
+  const replay = await whereItCanBeRead(() => read.replayTrip(input), REPLAY_WAITS_MS);
+  await executeDecision(input.fleet, replay);
+  return replay.result;
+}
+
+/** Decides about a trip for somebody who asks; nothing is sent and nothing is kept but the answer. */
+export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
+  return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
+}
