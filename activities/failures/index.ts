@@ -1,11 +1,9 @@
 /** Errors named before, during and after a delivery, and whether Temporal retries them. */
+export { isPermanent, namedWaitMs, retryLater } from './retry.ts';
 export {
-  isPermanent,
   isSlackLimit,
   isUnavailable,
-  namedWaitMs,
   reasonOf,
-  retryLater,
   sortSlackError,
   sortSmtpStatus,
   sortSocketError,

@@ -4,8 +4,9 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { ApplicationFailure } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
 import { networkCode, neverSent } from '../../analytics/index.ts';
+import { namedWaitMs } from './retry.ts';
 
 /**
  * How an attempt to reach somebody ended. The one vocabulary of all integrations:
@@ -182,35 +183,9 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 
-/** A shorter wait that somebody names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
-const LEAST_NAMED_MS = 1_000;
-
-/** The wait that somebody who limits calls has named, in milliseconds; undefined where it is left to the profile. */
-export function namedWaitMs(askedMs: number | undefined): number | undefined {
-  return askedMs !== undefined && askedMs >= LEAST_NAMED_MS ? askedMs : undefined;
-}
-
 function waitOf(askedMs: number | undefined): { readonly afterMs?: number } {
   const afterMs = namedWaitMs(askedMs);
   return afterMs === undefined ? {} : { afterMs };
-}
-
-/**
- * Throws what makes Temporal try again: after `afterMs` when the receiver named a time, otherwise by the profile.
- * @throws ApplicationFailure always
- */
-export function retryLater(type: string, reason: string, afterMs?: number): never {
-  throw ApplicationFailure.create({
-    type,
-    message: reason,
-    nonRetryable: false,
-    ...(afterMs === undefined ? {} : { nextRetryDelay: Math.max(afterMs, 100) }),
-  });
-}
-
-/** Whether an error says that trying again changes nothing. */
-export function isPermanent(error: unknown): error is ApplicationFailure {
-  return error instanceof ApplicationFailure && error.nonRetryable === true;
 }
 
 /** The short name of such an error, as deliveries and deletions keep their reasons. */

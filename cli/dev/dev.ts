@@ -6,7 +6,7 @@ import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/inde
 import type { Db } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
-import { followActivity } from './feed.ts';
+import { startWarnings } from '../doctor/index.ts';
 import {
   devSecrets,
   findTemporalCli,
@@ -19,7 +19,8 @@ import {
 import type { DevSecrets } from '../embedded/index.ts';
 import { CommandError, EXIT, createLogger, createTerminal, untilStopped } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { noteChannelsOff, refuseTemporalSettings, startWarnings, workerBroke } from './roleParts.ts';
+import { followActivity } from './feed.ts';
+import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
 import { publishStarterRules, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';

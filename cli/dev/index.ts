@@ -1,7 +1,6 @@
 /** Starts the parts of Tripline: `dev` with everything embedded, `serve` and `work` in production. A composition root. */
-export { databaseTrouble } from './databaseErrors.ts';
 export { decisionLine, followActivity } from './feed.ts';
-export { noteChannelsOff, startWarnings, workerBroke } from './roleParts.ts';
+export { noteChannelsOff, workerBroke } from './roleParts.ts';
 export { keepHealthFile } from './roles.ts';
 export { publishStarterRules } from './sandbox.ts';
 export { welcome } from './welcome.ts';

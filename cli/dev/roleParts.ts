@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isPlainTextService } from '../../analytics/index.ts';
 import { readConfig } from '../../config.ts';
-import type { Config, FleetConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
@@ -12,9 +11,9 @@ import {
   checkTemporal,
   temporalSettings,
 } from '../../temporal/index.ts';
+import { databaseTrouble } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
-import { databaseTrouble } from './databaseErrors.ts';
 
 /** What `serve` and `worker` are made of. */
 export interface RoleParts {
@@ -100,20 +99,6 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
         ? error.message
         : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
   };
-}
-
-/**
- * What every start and `doctor` warn of: a fleet whose service is called without TLS. The API key stands in each call, and
- * each answer holds a driver's positions. Names the host only: the rest of the URL might hold a password.
- */
-export function startWarnings(fleets: readonly Pick<FleetConfig, 'id' | 'analytics'>[]): string[] {
-  return fleets.flatMap(({ id, analytics }) =>
-    analytics && isPlainTextService(analytics.baseUrl)
-      ? [
-          `Fleet ${id}: ANALYTICS_BASE_URL is http:// and its host ${new URL(analytics.baseUrl).hostname} is not this machine: the API key and drivers' positions cross the network as plain text. Use https://.`,
-        ]
-      : [],
-  );
 }
 
 const MESSAGES = {

@@ -1,13 +1,14 @@
-import { isGrpcServiceError } from '@temporalio/client';
-import { TransportError } from '@temporalio/worker';
 import { existsSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { isGrpcServiceError } from '@temporalio/client';
+import { TransportError } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { startServer } from '../../server/main.ts';
 import { refuseUntilAdmitted } from '../../store/db/index.ts';
 import { logTemporalTo, startWorker, workflowBundleName } from '../../worker.ts';
 import type { RunningWorker } from '../../worker.ts';
+import { startWarnings } from '../doctor/index.ts';
 import {
   CommandError,
   EXIT,
@@ -23,7 +24,6 @@ import {
   openForRole,
   preparedDatabase,
   productionConfig,
-  startWarnings,
   workerBroke,
 } from './roleParts.ts';
 import type { RoleParts } from './roleParts.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { inspectSchema, openDatabase } from '../../store/db/index.ts';
 import { ruleCounts } from '../../store/documents/index.ts';
 import type { RuleCounts } from '../../store/documents/index.ts';
-import { databaseTrouble } from '../dev/index.ts';
+import { databaseTrouble } from './databaseErrors.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 

@@ -9,7 +9,7 @@ import type { Check } from './check.ts';
 import { doctorDatabase, doctorRules } from './database.ts';
 import { asRunning, doctorTemporal, doctorWorkers } from './temporal.ts';
 import { EXIT, createTerminal } from '../terminal/index.ts';
-import { startWarnings } from '../dev/index.ts';
+import { startWarnings } from './startWarnings.ts';
 
 /** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
 const SLACK_SCOPES = [

@@ -1,3 +1,5 @@
 /** `tripline doctor`: checks a deployment part by part and says what to do. A composition root. */
+export { databaseTrouble } from './databaseErrors.ts';
 export { checkGroupTokens, checkMail } from './doctor.ts';
+export { startWarnings } from './startWarnings.ts';
 export { doctorWorkers, workersInWords } from './temporal.ts';

@@ -19,5 +19,5 @@ export {
   finishBackfillDriver,
   nextBackfillDriver,
   noteBackfillRefusals,
-} from './drivers.ts';
-export type { BackfillDriver, BackfillFigures } from './drivers.ts';
+} from './driverProgress.ts';
+export type { BackfillDriver, BackfillFigures } from './driverProgress.ts';

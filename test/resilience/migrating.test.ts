@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { databaseTrouble } from '../../cli/dev/index.ts';
+import { databaseTrouble } from '../../cli/doctor/index.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import { MIGRATIONS } from '../../store/migrations/index.ts';

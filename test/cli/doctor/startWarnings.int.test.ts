@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWarnings } from '../../../cli/dev/index.ts';
+import { startWarnings } from '../../../cli/doctor/index.ts';
 import { startCommand } from '../../support/commandProcess.ts';
 
 describe('a service called without TLS', () => {
