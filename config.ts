@@ -56,7 +56,7 @@ export interface Config {
   readonly repeatAfterMs: number;
   /** How often the trips that the service lists are compared with those that were announced; absent: never. */
   readonly reconcileEveryMs?: number;
-  /** Trips of a fleet that may begin each second, at each web server; absent: all at once. */
+  /** Trips of a fleet that may start per second, at each web server; absent: no limit. */
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
   /** For what Temporal keeps: the first encrypts, all decrypt; none: it is kept as plain text. */
@@ -142,7 +142,7 @@ export function readConfig(
     tripReadableWaitMs: value('TRIP_READABLE_WAIT'),
     repeatAfterMs: value('REPEAT_AFTER'),
     ...optional('reconcileEveryMs', value('RECONCILE_EVERY')),
-    ...optional('fleetTripsPerSecond', value('FLEET_TRIPS_PER_SECOND')),
+    ...optional('fleetTripsPerSecond', startRate(value('FLEET_TRIPS_PER_SECOND'), fleets.length)),
     trustProxy: value('TRUST_PROXY'),
     payloadEncryptionKeys: readPayloadKeys(list('PAYLOAD_ENCRYPTION_KEYS'), mistakes),
     ...optional('workerHealthFile', value('WORKER_HEALTH_FILE')),
@@ -150,6 +150,15 @@ export function readConfig(
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return deepFreeze(config);
+}
+
+/** About half of what one web server and one worker process on two cores, so that one fleet's flood leaves the other half. */
+const SHARED_START_RATE = 5;
+
+/** Trips of a fleet that may start per second; undefined: no limit. A fleet without others has nobody to make room for. */
+function startRate(rate: number | 'off' | undefined, fleetCount: number): number | undefined {
+  if (rate === undefined) return fleetCount > 1 ? SHARED_START_RATE : undefined;
+  return rate === 'off' ? undefined : rate;
 }
 
 /** The worker's deployment and build, from `TEMPORAL_DEPLOYMENT_NAME` and `TEMPORAL_BUILD_ID`: both, or none. */

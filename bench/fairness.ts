@@ -24,9 +24,9 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SAMPLES = Number(process.env['SAMPLES'] ?? 150);
 const FLOOD = Number(process.env['FLOOD'] ?? 2_000);
 const ONLY = process.env['ONLY']?.split(',');
-const TRIPS_A_SECOND = Number(process.env['RATE'] ?? 5);
-/** Trips a second that each fleet may begin; `off` or a number. */
-const PACE = process.env['PACE'] ?? 'off';
+const TRIPS_A_SECOND = Number(process.env['RATE'] ?? 4);
+/** `FLEET_TRIPS_PER_SECOND`: `off`, a number, or nothing for the default of several fleets. */
+const START_RATE = process.env['START_RATE'] ?? '';
 const LOST_AFTER_MS = 60_000;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const TSX = ['--import', 'tsx'];
@@ -100,7 +100,7 @@ const environment = {
   ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
   ...{ FLEETS_FILE: fleetsFile, DATABASE_URL: made.url, TEMPORAL_ADDRESS: temporal.address },
   ...{ SLACK_API_URL: receivers.slackUrl, EMAIL_FROM: 'bench@fleet.example', SMTP_URL: 'smtp://127.0.0.1:9' },
-  ...{ FLEET_TRIPS_PER_SECOND: PACE },
+  ...{ FLEET_TRIPS_PER_SECOND: START_RATE },
   ...{ RECONCILE_EVERY: 'off', RETENTION_POSITIONS_DAYS: 'off', RETENTION_TRIPS_DAYS: 'off' },
 };
 
@@ -209,7 +209,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void end().finally(() => process.exit(130)));
 
 process.stdout.write(
-  `On ${machine()}, everything on it; ${TRIPS_A_SECOND} trips a second of the calm fleet, pace ${PACE}\n`,
+  `On ${machine()}, everything on it; ${TRIPS_A_SECOND} trips a second of the calm fleet, start rate ${START_RATE || 'by default'}\n`,
 );
 let calmUrl = '';
 try {

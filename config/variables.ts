@@ -218,14 +218,13 @@ export const VARIABLES = {
     type: daysText,
   },
   FLEET_TRIPS_PER_SECOND: {
-    purpose: 'Trips of a fleet that begin each second, at each web server, or off.',
-    otherwise: 'off',
+    purpose: 'Trips of a fleet that start per second, at each web server, or off; 5 with two or more fleets.',
     type: orOff(
       numberThat(
         (rate) => rate >= 0.1 && rate <= 10_000,
         'is no number from 0.1 to 10000: how many each second, or off',
       ),
-    ),
+    ).transform((rate) => rate ?? ('off' as const)),
   },
   PAYLOAD_ENCRYPTION_KEYS: {
     purpose: 'Encrypts what Temporal keeps: id:key, a comma list while you rotate.',

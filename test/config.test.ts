@@ -56,16 +56,19 @@ it.each([
   ['off', undefined],
   ['5', 5],
   ['0.5', 0.5],
-])('a pace of %s is %s', (value, expected) => {
+])('a start rate of %s is %s for a single fleet', (value, expected) => {
   const config = readConfig(value === undefined ? {} : { FLEET_TRIPS_PER_SECOND: value });
   expect(config.fleetTripsPerSecond).toBe(expected);
 });
 
-it.each(['0', '0.01', '-1', '1e3', '5/s', '20000', 'Infinity'])('a pace of %s is a mistake', (value) => {
-  expect(mistakesOf({ FLEET_TRIPS_PER_SECOND: value })).toEqual([
-    'FLEET_TRIPS_PER_SECOND is no number from 0.1 to 10000: how many each second, or off.',
-  ]);
-});
+it.each(['0', '0.01', '-1', '1e3', '5/s', '20000', 'Infinity'])(
+  'a start rate of %s is a mistake',
+  (value) => {
+    expect(mistakesOf({ FLEET_TRIPS_PER_SECOND: value })).toEqual([
+      'FLEET_TRIPS_PER_SECOND is no number from 0.1 to 10000: how many each second, or off.',
+    ]);
+  },
+);
 
 describe('mistakes', () => {
   it('are told all together, each with the name of its variable', () => {
@@ -224,6 +227,19 @@ describe('PAYLOAD_ENCRYPTION_KEYS', () => {
 });
 
 describe('FLEETS_FILE', () => {
+  it.each([
+    ['nothing', {}, 5],
+    ['a number', { FLEET_TRIPS_PER_SECOND: '40' }, 40],
+    ['off', { FLEET_TRIPS_PER_SECOND: 'off' }, undefined],
+  ])('with two fleets limits how many trips of each start per second: set to %s', (_case, more, expected) => {
+    const fleets = ['north', 'south'].map((id) => ({
+      ...{ id, name: id, timezone: 'UTC', analytics: service },
+      webhookTokens: [`token-of-${id}-long-enough`],
+    }));
+    const config = readConfig({ FLEETS_FILE: fleetsFile({ fleets }), ...more });
+    expect(config.fleetTripsPerSecond).toBe(expected);
+  });
+
   it('holds several fleets, with variables put in', () => {
     const path = fleetsFile({
       fleets: [
