@@ -16,10 +16,14 @@ import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { NotKeptError } from './outcome.ts';
 
-/** Something ready to be told: the message, and the trip's picture when it is about one trip. */
+/** A message that is ready to be sent. */
 export interface ComposedMessage<M extends Message = Message> {
   readonly message: M;
-  readonly picture?: Uint8Array;
+  /**
+   * Draws its trip's picture: a PNG, undefined without any position; absent when it shows none. It takes tens of milliseconds, so it is
+   * called only where a picture is sent, and by Slack after the text.
+   */
+  readonly drawPicture?: () => Uint8Array | undefined;
 }
 
 /** A message put together, still without the mark that only its claim decides. */
@@ -64,10 +68,8 @@ export async function composeAlert(
       })),
     }),
   };
-  const picture = tripPicture({ ...path, ...(trip?.events ? { events: trip.events } : {}) });
-  return {
-    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture ? { picture } : {}) }),
-  };
+  const drawPicture = () => tripPicture({ ...path, ...(trip?.events && { events: trip.events }) });
+  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, drawPicture }) };
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */

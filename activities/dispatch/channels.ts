@@ -112,14 +112,14 @@ function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
 async function slackToOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture }: ComposedMessage,
+  { message, drawPicture }: ComposedMessage,
 ): Promise<SendResult> {
   const { text, blocks } = slackMessage(message);
   const sent = await intoOutbox(deps, delivery, {
     channel: 'slack',
     text,
     blocks: blocks as unknown as JsonObject[],
-    picture,
+    picture: drawPicture?.(),
     possibleRepeat: message.possibleRepeat,
   });
   return { ...sent, reference: { ...sent.reference, ...(await outboxThread(deps, delivery)) } };
@@ -138,8 +138,9 @@ async function noteContent(
 async function sendMail(
   deps: ActivityDependencies,
   delivery: Delivery,
-  { message, picture, hold }: ComposedMessage & { readonly hold: SendingHold },
+  { message, drawPicture, hold }: ComposedMessage & { readonly hold: SendingHold },
 ): Promise<SendResult> {
+  const picture = drawPicture?.();
   const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!deps.mail)
     return intoOutbox(deps, delivery, {

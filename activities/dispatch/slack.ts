@@ -123,8 +123,8 @@ async function adorn(
   const { fleetId, id, receiver } = delivery;
   await noteChannel(deps, { fleetId, receiver, known: channel, channelId: reference['channel_id'] });
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
-  const fileId = told.picture && (await upload(slack, told));
-  if (!fileId) return;
+  const fileId = await upload(slack, told);
+  if (fileId === undefined) return;
   // Somebody may have answered while the picture was on its way: such a message is put together anew.
   if (content.shows === undefined) return addPicture(slack, { told, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
@@ -133,11 +133,12 @@ async function adorn(
 
 async function upload(
   slack: SlackSender,
-  { message, picture }: ComposedMessage,
+  { message, drawPicture }: ComposedMessage,
 ): Promise<string | undefined> {
-  if (!picture) return undefined;
+  const png = drawPicture?.();
+  if (!png) return undefined;
   const altText = pictureAltText(picturedEvents(message));
-  return slack.upload({ filename: 'trip.png', png: picture, altText });
+  return slack.upload({ filename: 'trip.png', png, altText });
 }
 
 async function addPicture(

@@ -72,12 +72,13 @@ export async function composeIncidentMessage(
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = options.picture !== false && delivery.kind === 'incident_page';
-  const picture = withPicture
-    ? tripPicture({ ...path, ...(stored?.events && { events: stored.events }) })
-    : undefined;
+  const drawPicture = () => tripPicture({ ...path, ...(stored?.events && { events: stored.events }) });
   return {
     shows: incident.changes,
-    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, ...(picture && { picture }) }),
+    told: (possibleRepeat) => ({
+      message: { ...message, possibleRepeat },
+      ...(withPicture && { drawPicture }),
+    }),
   };
 }
 
