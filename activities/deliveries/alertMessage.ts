@@ -11,7 +11,8 @@ import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import { getStoredTrip, getTrip, getTripPath, listDecisions } from '../../store/trips/index.ts';
+import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
+import type { TripWithOrigin } from '../../store/trips/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { NotKeptError } from './outcome.ts';
@@ -51,13 +52,10 @@ export async function composeAlert(
 ): Promise<UnmarkedMessage<AlertMessage>> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
-  const [alert, trip, path] = await Promise.all([
-    alertOf(deps, delivery),
-    getStoredTrip(deps.db, key),
-    getTripPath(deps.db, key),
-  ]);
+  const trip = await getTripWithOrigin(deps.db, key);
+  const [alert, path] = await Promise.all([alertOf(deps, delivery, trip), getTripPath(deps.db, key)]);
   const others: UnmarkedAlert[] = [];
-  for (const each of also) others.push(await alertOf(deps, each));
+  for (const each of also) others.push(await alertOf(deps, each, trip));
   const message = {
     ...alert,
     ...(others.length > 0 && {
@@ -68,34 +66,42 @@ export async function composeAlert(
       })),
     }),
   };
-  const drawPicture = () => tripPicture({ ...path, ...(trip?.events && { events: trip.events }) });
+  const drawPicture = () => tripPicture({ ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
   return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, drawPicture }) };
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
 const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'found by looking' };
 
-/** One alert in words, without its picture. @throws NotKeptError when what it refers to is not kept */
-export async function alertOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedAlert> {
+/**
+ * One alert in words, without its picture.
+ * @param tripRead its trip, where the caller has read it
+ * @throws NotKeptError when what it refers to is not kept
+ */
+export async function alertOf(
+  deps: ActivityDependencies,
+  delivery: Delivery,
+  tripRead?: TripWithOrigin,
+): Promise<UnmarkedAlert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const fleet = connectionsOf(deps, fleetId);
-  const [decisions, version, trip, row] = await Promise.all([
+  const [decisions, version, kept] = await Promise.all([
     listDecisions(deps.db, key),
     getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
-    getStoredTrip(deps.db, key),
-    getTrip(deps.db, key),
+    tripRead ?? getTripWithOrigin(deps.db, key),
   ]);
   const decision = decisions.find((each) => each.revision === delivery.revision);
   const decided = decision?.rules.find((each) => each.rule === delivery.rule);
   const rule = version?.body as Rule | undefined;
   const action = rule?.actions[delivery.actionIndex];
-  if (!decision || !decided || !rule || !action || !trip)
+  if (!decision || !decided || !rule || !action || !kept)
     throw new NotKeptError(
       `Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`,
     );
+  const { trip, announcedBy } = kept;
   const leaves = leavesOf(decided.trace);
-  const facts = [...leaves.flatMap(asFact), ...(row?.announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
+  const facts = [...leaves.flatMap(asFact), ...(announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
   const subject = 'subject' in action ? action.subject : undefined;
   const text = 'text' in action ? action.text : undefined;
   const variables = templateVariables({
@@ -145,8 +151,6 @@ export async function linkTo(
   const expires = Math.floor(delivery.plannedAt.getTime() / 1000) + LINK_VALID_SECONDS;
   return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
-
-/** The conditions of a trace, in order. */
 
 function asFact(leaf: TraceLeaf): AlertFact[] {
   const { actual } = leaf;

@@ -6,15 +6,13 @@ import type { Db } from './schema.ts';
  * @param name what it is for, e.g. `links`
  */
 export async function instanceKey(db: Db, name: string): Promise<Buffer> {
+  const kept = db.selectFrom('instanceKeys').select('key').where('name', '=', name);
+  const known = await kept.executeTakeFirst();
+  if (known) return known.key;
   await db
     .insertInto('instanceKeys')
     .values({ name, key: randomBytes(32), createdAt: new Date() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const row = await db
-    .selectFrom('instanceKeys')
-    .select('key')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return row.key;
+  return (await kept.executeTakeFirstOrThrow()).key;
 }

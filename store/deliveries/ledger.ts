@@ -244,16 +244,19 @@ async function update(
   key: { readonly fleetId: string; readonly id: string },
   change: Change,
 ): Promise<void> {
+  await changing(tx, key, change).execute();
+}
+
+function changing(db: Db, key: { readonly fleetId: string; readonly id: string }, change: Change) {
   const { unclearAttempts, reference, ...plain } = change;
-  await tx
+  return db
     .updateTable('deliveries')
     .set({
       ...plain,
       ...(reference === undefined ? {} : { reference: jsonb(reference) }),
       ...(unclearAttempts === undefined ? {} : { unclearAttempts: [...unclearAttempts] }),
     })
-    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
-    .execute();
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
 }
 
 /** A number no claim gave is a mistake of the caller, and changes nothing. */
@@ -266,13 +269,13 @@ function isCurrent(row: Delivery, claim: Claimed): boolean {
   return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
 }
 
+/** Changes the delivery if `isCurrent` holds, in one statement. @returns whether it did */
 async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const row = await locked(tx, args);
-    if (row === undefined || !isCurrent(row, args)) return false;
-    await update(tx, args, change);
-    return true;
-  });
+  const { numUpdatedRows } = await changing(db, args, change)
+    .where((row) => row.and({ state: 'pending', attempt: args.attempt }))
+    .where('claimedAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function settle(

@@ -198,6 +198,17 @@ function keptPath(trip: Trip): RawBuilder<unknown> {
 
 /** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */
 export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
+  return (await getTripWithOrigin(db, key))?.trip;
+}
+
+/** A trip as it was kept last, and how it became known. */
+export interface TripWithOrigin {
+  readonly trip: Trip;
+  readonly announcedBy: Selectable<TripsTable>['announcedBy'];
+}
+
+/** As `getStoredTrip`, with how the trip became known. */
+export async function getTripWithOrigin(db: Db, key: TripKey): Promise<TripWithOrigin | undefined> {
   const { fleetId, driverId, tripId } = key;
   const row = await db
     .selectFrom('trips')
@@ -212,7 +223,7 @@ export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefi
     .where((where) => where.and({ fleetId, driverId, tripId }))
     .orderBy('position')
     .execute();
-  return {
+  const trip = {
     driverId,
     tripId,
     ...present(row, TRIP_FIELDS),
@@ -222,6 +233,7 @@ export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefi
     extra: row.extra ?? {},
     problems: row.problems ?? [],
   };
+  return { trip, announcedBy: row.announcedBy };
 }
 
 const TRIP_FIELDS = [

@@ -1,5 +1,6 @@
 /** Trips with their content, decisions, dead letters and windows. */
-export { getStoredTrip, keepTrip } from './content.ts';
+export { getStoredTrip, getTripWithOrigin, keepTrip } from './content.ts';
+export type { TripWithOrigin } from './content.ts';
 export { DEAD_LETTER_BODY_LIMIT, getDeadLetter, keepDeadLetter, listDeadLetters } from './deadLetters.ts';
 export type { DeadLetter } from './deadLetters.ts';
 export {
