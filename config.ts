@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { channelSetting, checkProduction, withSlackSetting } from './config/channels.ts';
+import { channelSetting, checkProduction, withSlackSetting } from './config/channelSettings.ts';
 import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
 import { optional } from './config/fleets.ts';
 import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';

@@ -1,12 +1,14 @@
-/** Errors named before, during and after a delivery, and whether Temporal retries them. */
-export { isPermanent, namedWaitMs, retryLater } from './retry.ts';
+/** What failed attempts are called, and which of them are tried again. */
 export {
+  isPermanent,
   isSlackLimit,
   isUnavailable,
+  namedWaitMs,
   reasonOf,
+  retryLater,
   sortSlackError,
   sortSmtpStatus,
   sortSocketError,
   sortWebhookStatus,
-} from './sendResult.ts';
-export type { SendResult } from './sendResult.ts';
+} from './retry.ts';
+export type { SendResult } from './retry.ts';

@@ -1,4 +1,4 @@
-/** The state machine of an escalation: who is on call, which step is due, who is paged. */
+/** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
 export { ageToShow, placeOf } from './incidentPlace.ts';
 export type { IncidentPlace } from './incidentPlace.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
@@ -20,5 +20,14 @@ export {
 export type { NamedReceiver, PageReceiver, PolicyChain, ResolvedPage } from './recipients.ts';
 export { hoursBetween, isInHours, pagesOf } from './steps.ts';
 export type { Page } from './steps.ts';
+export { hasIt, isOnePerson, transitionOf } from './transitions.ts';
+export type {
+  AnswerKind,
+  AnswerWay,
+  Disposition,
+  IncidentAnswer,
+  IncidentState,
+  Transition,
+} from './transitions.ts';
 export { decideTick } from './tick.ts';
 export type { IncidentClock, IncidentMove, IncidentTickInput } from './tick.ts';

@@ -1,5 +1,5 @@
-import { findFact } from './factCatalogue.ts';
-import type { ParamDefinition } from './factCatalogue.ts';
+import { findFact } from './findFact.ts';
+import type { ParamDefinition } from './findFact.ts';
 import { formatDuration, isDuration, parseDuration } from '../time/index.ts';
 import { chooseEventType } from './eventTypes.ts';
 import type { Json, JsonObject } from './trip.ts';

@@ -2,8 +2,8 @@
 export { AtLeast, rangeOf } from './atLeast.ts';
 export { EVENT_TYPE_NAMES, chooseEventType, isOfType } from './eventTypes.ts';
 export type { EventTypeChoice } from './eventTypes.ts';
-export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './factCatalogue.ts';
-export type { FactDefinition, FactType, ParamDefinition } from './factCatalogue.ts';
+export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './findFact.ts';
+export type { FactDefinition, FactType, ParamDefinition } from './findFact.ts';
 export { factKey, factRequest, textParam } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 export { LIMITS } from './limits.ts';

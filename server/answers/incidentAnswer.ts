@@ -7,14 +7,16 @@ import {
   peopleAt,
   peopleNamed,
   receiverHandedTo,
+  transitionOf,
 } from '../../rules/escalation/index.ts';
+import type { IncidentAnswer } from '../../rules/escalation/index.ts';
 import { parseDuration } from '../../rules/time/index.ts';
 import { incidentTick } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { slackPeople } from '../../store/deliveries/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { answerIncident, getIncident } from '../../store/incidents/index.ts';
-import type { AnswerOutcome, Incident, IncidentAnswer, IncidentKey } from '../../store/incidents/index.ts';
+import type { AnswerOutcome, Incident, IncidentKey } from '../../store/incidents/index.ts';
 import { refused } from '../api/http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
@@ -38,7 +40,7 @@ export async function takeAnswer(
     ...{ ...said, ...(await silenceOf(db, incident)), identity: identityOf(said, rotations) },
     ...(said.kind === 'reassign' && said.to !== undefined && handedTo(said.to, rotations)),
   };
-  const outcome = await answerIncident(db, { ...key, answer, at: deps.now() });
+  const outcome = await answerIncident(db, { ...key, answer, at: deps.now(), decide: transitionOf });
   if (outcome.kind === 'done' || outcome.kind === 'late')
     deps.requests.dispatchSoon(incidentTick(outcome.incident));
   return outcome;

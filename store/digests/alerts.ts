@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { Disposition, IncidentState } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
-import type { Disposition, IncidentState } from '../tables/index.ts';
 
 /** Alerts of the dates of which somebody was, or is to be, told, by severity. */
 export async function digestAlertCounts(

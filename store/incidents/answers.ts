@@ -1,4 +1,4 @@
-import type { Identity } from '../../rules/escalation/index.ts';
+import type { Identity, IncidentAnswer, Transition, transitionOf } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { inTransaction, incidentTick, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -6,10 +6,6 @@ import type { IncidentEventKind } from '../tables/index.ts';
 import { planIncidentMessages } from './deliveries.ts';
 import { changeIncident, givenAt, lockIncident } from './incidents.ts';
 import type { Incident, IncidentEvent, NewIncidentEvent } from './incidents.ts';
-import { transitionOf } from './transitions.ts';
-import type { IncidentAnswer, Transition } from './transitions.ts';
-
-export type { AnswerKind, IncidentAnswer, LateReason } from './transitions.ts';
 
 /**
  * What became of an answer. `repeat`: it had been given before, and `event` is what became of it then. `late`: others were
@@ -31,9 +27,11 @@ export async function answerIncident(
     readonly id: string;
     readonly answer: IncidentAnswer;
     readonly at: Date;
+    /** What an answer does to an incident: `transitionOf`. */
+    readonly decide: typeof transitionOf;
   },
 ): Promise<AnswerOutcome> {
-  const { answer, at } = args;
+  const { answer, at, decide } = args;
   return inTransaction(db, async (tx) => {
     const incident = await lockIncident(tx, args);
     if (incident === undefined) return { kind: 'missing' };
@@ -43,7 +41,7 @@ export async function answerIncident(
     const holder = await holderOf(tx, incident);
     const handedOver = answer.kind === 'acknowledge' ? await newest(tx, incident, 'reassigned') : undefined;
     const given = givenAt(incident, handedOver ? [handedOver] : []);
-    const transition = transitionOf(incident, answer, { at, lastEscalated, holder, given });
+    const transition = decide(incident, answer, { at, lastEscalated, holder, given });
     const changed = await changeIncident(tx, incident, {
       event: entryOf(incident, { answer, at, transition }),
       ...(transition.kind === 'done' && transition.set && { set: transition.set }),

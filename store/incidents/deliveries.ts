@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { IncidentState, PageReceiver } from '../../rules/escalation/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { fingerprint } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
-import type { IncidentEventKind, IncidentState } from '../tables/index.ts';
+import type { IncidentEventKind } from '../tables/index.ts';
 
 /** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
 export interface PlannedMessages {

@@ -1,13 +1,9 @@
 import type { Selectable } from 'kysely';
+import type { IncidentState } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { isRowId, jsonbOrNull, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
-import type {
-  IncidentAlertsTable,
-  IncidentEventsTable,
-  IncidentState,
-  IncidentsTable,
-} from '../tables/index.ts';
+import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
 /** An alert that somebody must answer, as it stands now. */
 export type Incident = Selectable<IncidentsTable>;

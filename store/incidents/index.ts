@@ -1,6 +1,6 @@
 /** Incidents, their timeline and transitions, and the ticks that are due. */
 export { answerIncident, holderOf } from './answers.ts';
-export type { AnswerKind, AnswerOutcome, IncidentAnswer } from './answers.ts';
+export type { AnswerOutcome } from './answers.ts';
 export { driverFacts, incidentFacts } from './context.ts';
 export type { IncidentFacts } from './context.ts';
 export {
@@ -35,4 +35,3 @@ export {
 } from './sentMessages.ts';
 export type { ShownAbout } from './sentMessages.ts';
 export { chainHistory, isIncidentOverdue, requestOverdueIncidents, setIncident } from './ticks.ts';
-export { hasIt, isOnePerson } from './transitions.ts';

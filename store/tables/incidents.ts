@@ -1,12 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AnswerWay, Disposition, IncidentState } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-
-/** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
-export type IncidentState = 'open' | 'acknowledged' | 'resolved';
-
-/** What an incident turned out to be. */
-export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
 
 /**
  * What happened to an incident. `paged`: a step's receivers are told. `step_skipped`: outside its hours. `unanswered`: the
@@ -26,9 +21,6 @@ export type IncidentEventKind =
   | 'resolved'
   | 'reopened'
   | 'came_late';
-
-/** The way by which an answer came. */
-export type AnswerWay = 'api' | 'slack' | 'email';
 
 export interface IncidentsTable {
   id: GeneratedAlways<string>;

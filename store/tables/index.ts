@@ -46,12 +46,9 @@ export type {
 } from './documents.ts';
 export type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './groups.ts';
 export type {
-  AnswerWay,
-  Disposition,
   IncidentAlertsTable,
   IncidentEventKind,
   IncidentEventsTable,
-  IncidentState,
   IncidentsTable,
 } from './incidents.ts';
 export type { SilencesTable } from './noise.ts';

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { transitionOf } from '../../rules/escalation/index.ts';
+import type { IncidentAnswer } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { answerIncident, incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
-import type { Incident, IncidentAnswer, IncidentEvent } from '../../store/incidents/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { INCIDENT_SIGNAL, WORKFLOWS, incidentWorkflowId } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from './analyticsStandIn.ts';
 import { FLEET } from './stack.ts';
@@ -70,7 +72,7 @@ export async function answer(
   given: Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>,
 ) {
   const outcome = await answerIncident(stack.database.db, {
-    ...{ fleetId: FLEET, id, at: new Date() },
+    ...{ fleetId: FLEET, id, at: new Date(), decide: transitionOf },
     answer: { who: 'ann', by: 'Ann Planted-Name', via: 'api', ...given },
   });
   const input = { fleet: FLEET, incidentId: id };

@@ -1,2 +1,3 @@
-/** The signature secret of an outgoing webhook. */
+/** What an outgoing webhook carries, and the secret that signs it. */
+export { webhookMessage } from './body.ts';
 export { endpointSecret, keyOf, originOf } from './signingSecret.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tooLateWords } from '../../../messages/incidents/index.ts';
+import type { AnswerKind } from '../../../rules/escalation/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
   alertsOfIncident,
@@ -7,7 +8,7 @@ import {
   incidentTimeline,
   listIncidents,
 } from '../../../store/incidents/index.ts';
-import type { AnswerKind, IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
+import type { IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
 import { takeAnswer } from '../../answers/index.ts';
 import type { Said } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';

@@ -16,6 +16,7 @@ import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/
 import { instanceKey } from '../../../store/db/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
 import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../store/deliveries/index.ts';
+import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { awayFromMidnight } from '../../support/awayFromMidnight.ts';
@@ -96,7 +97,7 @@ const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId 
 const refresh = () => activities().refreshIncidentMessages({ fleet, incidentId: incident.id });
 const press = (user: string, kind: 'acknowledge' | 'resolve' | 'escalate') =>
   answerIncident(test.db, {
-    ...{ fleetId: fleet, id: incident.id, at: new Date() },
+    ...{ fleetId: fleet, id: incident.id, at: new Date(), decide: transitionOf },
     answer: {
       ...{ kind, who: `slack:${user}`, by: user.toLowerCase(), via: 'slack', key: `${user}-${kind}` },
       origin: { user, channel: slack.messages[0]!.channel },
@@ -215,7 +216,13 @@ describe('every page of an incident', () => {
       .where('id', '=', incident.id)
       .execute();
     const answer = { kind: 'reassign', who: 'ann', via: 'api', to: 'Cem' } as const;
-    await answerIncident(test.db, { fleetId: fleet, id: incident.id, at: new Date(), answer });
+    await answerIncident(test.db, {
+      fleetId: fleet,
+      id: incident.id,
+      at: new Date(),
+      decide: transitionOf,
+      answer,
+    });
     await refresh();
     // Another day would be told with its date.
     expect(shown(0)).toMatch(/Cem has it since \d\d:\d\d\./);
@@ -405,7 +412,7 @@ describe('without a Slack app', () => {
     for (const deliveryId of [...(await paged(1)), ...(await noted('joined'))])
       await activities({ outbox: true }).sendSlack({ fleet, deliveryId });
     await answerIncident(test.db, {
-      ...{ fleetId: fleet, id: incident.id, at: new Date() },
+      ...{ fleetId: fleet, id: incident.id, at: new Date(), decide: transitionOf },
       answer: { kind: 'acknowledge', who: 'ed', by: 'Ed', via: 'api' },
     });
     const one = activities({ outbox: true });

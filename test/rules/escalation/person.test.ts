@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rotation, RotationPerson } from '../../../rules/documents/index.ts';
-import { identityOf, peopleNamed } from '../../../rules/escalation/index.ts';
-import { isOnePerson } from '../../../store/incidents/index.ts';
+import { identityOf, isOnePerson, peopleNamed } from '../../../rules/escalation/index.ts';
 
 function rotation(id: string, people: readonly RotationPerson[]): Rotation {
   const handover = { weekday: 'mon', at: '09:00' } as const;

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTemporalRequests, registerRequestMetrics } from '../../../server/background/index.ts';
 import { createWorkflowGateway } from '../../../temporal/index.ts';
+import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident, getIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
 import { incidentTick } from '../../../store/db/index.ts';
@@ -22,7 +23,13 @@ const quick = { everyMs: 20, log: pino({ level: 'silent' }), config: { fleets: [
 async function answered(): Promise<Incident> {
   const { fleetId, id } = await storeIncident(inTest.db);
   const answer = { kind: 'acknowledge', who: 'ed', by: 'Ann', via: 'api' } as const;
-  const outcome = await answerIncident(inTest.db, { fleetId, id, answer, at: new Date() });
+  const outcome = await answerIncident(inTest.db, {
+    fleetId,
+    id,
+    answer,
+    at: new Date(),
+    decide: transitionOf,
+  });
   if (outcome.kind === 'missing') throw new Error('not stored');
   return outcome.incident;
 }
@@ -110,7 +117,7 @@ it('many answers at once are few signals, by however many processes, and the las
   await Promise.all(
     Array.from({ length: 20 }, async (_each, index) => {
       const answer = { kind: 'note', who: 'ed', by: 'Ann', via: 'api', note: `${index}` } as const;
-      await answerIncident(inTest.db, { fleetId, id, answer, at: new Date() });
+      await answerIncident(inTest.db, { fleetId, id, answer, at: new Date(), decide: transitionOf });
       processes[index % 2]!.dispatchSoon(tick);
     }),
   );

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { transitionOf } from '../../../rules/escalation/index.ts';
+import type { IncidentAnswer } from '../../../rules/escalation/index.ts';
 import { finishRequest, incidentTick, listAudit } from '../../../store/db/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
-import type {
-  AnswerOutcome,
-  Incident,
-  IncidentAnswer,
-  IncidentEvent,
-} from '../../../store/incidents/index.ts';
+import type { AnswerOutcome, Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -21,7 +18,7 @@ type Said = Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>;
 function say(incident: Incident, said: Said, seconds = 60): Promise<AnswerOutcome> {
   const answer: IncidentAnswer = { who: 'ed', by: 'Ann', via: 'api', ...said };
   return answerIncident(inTest.db, {
-    ...{ fleetId: incident.fleetId, id: incident.id, at: after(seconds) },
+    ...{ fleetId: incident.fleetId, id: incident.id, at: after(seconds), decide: transitionOf },
     answer,
   });
 }
@@ -99,7 +96,7 @@ describe('acknowledging', () => {
     const incident = await storeIncident(inTest.db);
     const answer: IncidentAnswer = { kind: 'acknowledge', who: 'robot', via: 'api' };
     const outcome = await answerIncident(inTest.db, {
-      ...{ fleetId: 'north', id: incident.id, at: noon, answer },
+      ...{ fleetId: 'north', id: incident.id, at: noon, decide: transitionOf, answer },
     });
     expect(outcome).toMatchObject({ kind: 'done', incident: { assignee: 'robot' } });
   });
@@ -288,7 +285,9 @@ describe('an answer', () => {
       { fleetId: 'north', id: '999999' },
       { fleetId: 'north', id: 'x' },
     ])
-      expect(await answerIncident(inTest.db, { ...key, answer, at: noon })).toEqual({ kind: 'missing' });
+      expect(await answerIncident(inTest.db, { ...key, answer, at: noon, decide: transitionOf })).toEqual({
+        kind: 'missing',
+      });
   });
 
   it('is given by fifty at once: one wins, forty-nine know who, and the order has no holes', async () => {

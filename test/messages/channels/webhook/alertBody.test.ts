@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factRows } from '../../messages/format/index.ts';
-import { webhookMessage } from '../../messages/message.ts';
-import { exampleAlert } from './exampleAlert.ts';
+import { factRows } from '../../../../messages/format/index.ts';
+import { webhookMessage } from '../../../../messages/channels/webhook/index.ts';
+import { exampleAlert } from '../../exampleAlert.ts';
 
 describe('an alert for a webhook', () => {
   it('tells the alert in the words of the wire', () => {

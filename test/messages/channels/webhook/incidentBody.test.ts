@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { webhookMessage } from '../../../messages/message.ts';
-import { exampleDeletion, exampleIncident } from '../exampleIncident.ts';
+import { webhookMessage } from '../../../../messages/channels/webhook/index.ts';
+import { exampleDeletion, exampleIncident } from '../../exampleIncident.ts';
 
 describe('an incident as a webhook', () => {
   it('names what happened, who it is about, where, and how it stands', () => {

@@ -1,6 +1,6 @@
-import { originOf } from '../../messages/channels/webhook/index.ts';
+import { originOf, webhookMessage } from '../../messages/channels/webhook/index.ts';
 import { TRIP_PICTURE_CONTENT_ID, messageId } from '../../messages/format/index.ts';
-import { emailMessage, slackMessage, webhookMessage } from '../../messages/message.ts';
+import { emailMessage, slackMessage } from '../../messages/message.ts';
 import type { Message } from '../../messages/message.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { getDelivery, liveGenerations } from '../../store/deliveries/index.ts';

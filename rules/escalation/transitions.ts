@@ -1,7 +1,15 @@
-import type { Identity, PageReceiver } from '../../rules/escalation/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import type { AnswerWay, Disposition, IncidentEventKind } from '../tables/index.ts';
-import type { Incident, IncidentEvent } from './incidents.ts';
+import type { JsonObject } from '../vocabulary/index.ts';
+import type { Identity } from './people.ts';
+import type { PageReceiver } from './recipients.ts';
+
+/** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
+export type IncidentState = 'open' | 'acknowledged' | 'resolved';
+
+/** What an incident turned out to be. */
+export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
+
+/** The way by which an answer came. */
+export type AnswerWay = 'api' | 'slack' | 'email';
 
 /** What a person may say to an incident. */
 export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';
@@ -34,14 +42,46 @@ export interface IncidentAnswer {
 }
 
 /** Why an answer came too late: what the incident is already, or is not. */
-export type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
+type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
+
+/** An incident, as far as an answer depends on it. */
+interface Standing {
+  readonly state: IncidentState;
+  /** Who has it. */
+  readonly assignee: string | null;
+  readonly acknowledgedAt: Date | null;
+  readonly resolvedAt: Date | null;
+  readonly resolvedBy: string | null;
+  readonly disposition: Disposition | null;
+  /** How often it was reopened. */
+  readonly reopened: number;
+}
+
+/** What an answer sets of an incident. */
+interface IncidentChange extends Partial<Standing> {
+  readonly acknowledgedBy?: string | null;
+  /** When there is something to do without an answer; null: nothing. */
+  readonly dueAt?: Date | null;
+  /** When the chain had ended without an answer. */
+  readonly unansweredAt?: Date | null;
+  readonly note?: string | null;
+  /** Pages of the chain that were taken. */
+  readonly position?: number;
+}
+
+/** An escalation in the timeline. */
+interface Escalation {
+  readonly at: Date;
+  readonly who: string;
+  readonly by: string | null;
+}
 
 /** What an answer does to an incident. */
 export type Transition =
   | {
       readonly kind: 'done';
-      readonly event: IncidentEventKind;
-      readonly set: Partial<Omit<Incident, 'id' | 'fleetId' | 'changes'>>;
+      readonly event: 'acknowledged' | 'escalated' | 'resolved' | 'reassigned' | 'noted' | 'reopened';
+      readonly set: IncidentChange;
       readonly details?: JsonObject;
     }
   | {
@@ -53,7 +93,7 @@ export type Transition =
 
 /** What of an incident's timeline counts for an answer. */
 interface Before {
-  readonly lastEscalated: IncidentEvent | undefined;
+  readonly lastEscalated: Escalation | undefined;
   /** By what who has it is known; undefined where they are known by name alone. */
   readonly holder: Identity | undefined;
   /** When who has it was given it, after it had been acknowledged. */
@@ -64,7 +104,7 @@ interface Before {
 const SAME_ESCALATION_MS = 10_000;
 
 /** Who an answer speaks for. */
-export function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
+function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
   return answer.by ?? answer.who;
 }
 
@@ -73,7 +113,7 @@ export function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
  * @param before of its timeline: the newest escalation, and by what and since when who has it is known
  */
 export function transitionOf(
-  incident: Incident,
+  incident: Standing,
   answer: IncidentAnswer,
   { at, lastEscalated, holder, given }: Before & { readonly at: Date },
 ): Transition {
@@ -100,7 +140,7 @@ interface Held extends Pick<Before, 'holder'> {
 }
 
 function acknowledged(
-  incident: Incident,
+  incident: Standing,
   answer: IncidentAnswer,
   { at, holder, given }: Held & Pick<Before, 'given'>,
 ): Transition {
@@ -127,7 +167,7 @@ function acknowledged(
  * it, such as of somebody to whom it was handed by a name.
  */
 export function hasIt(
-  { assignee }: Pick<Incident, 'assignee'>,
+  { assignee }: Pick<Standing, 'assignee'>,
   answer: Pick<IncidentAnswer, 'who' | 'by' | 'identity'>,
   holder: Identity | undefined,
 ): boolean {
@@ -141,9 +181,9 @@ export function isOnePerson(one: Identity, other: Identity): boolean {
 }
 
 function escalated(
-  incident: Incident,
+  incident: Standing,
   { via }: IncidentAnswer,
-  { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: IncidentEvent | undefined },
+  { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: Escalation | undefined },
 ): Transition {
   const isFresh = last !== undefined && at.getTime() - last.at.getTime() < SAME_ESCALATION_MS;
   // A call of the API is a program's or a command's, and each is meant; a button is pressed by all who see it at once.
@@ -178,7 +218,7 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
 }
 
 /** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
-function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Transition {
+function reassigned(incident: Standing, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
   const told = (answer.tell ?? []).map((each) => ({ ...each }));
   const details = {
@@ -193,12 +233,12 @@ function reassigned(incident: Incident, answer: IncidentAnswer, at: Date): Trans
 }
 
 /** A note of who has it is a sign of life: the silence begins anew. */
-function noted(incident: Incident, answer: IncidentAnswer, { at, holder }: Held): Transition {
+function noted(incident: Standing, answer: IncidentAnswer, { at, holder }: Held): Transition {
   const isAlive = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
   return { kind: 'done', event: 'noted', set: isAlive ? { dueAt: silentUntil(answer, at) } : {} };
 }
 
-function reopened(incident: Incident, at: Date): Transition {
+function reopened(incident: Standing, at: Date): Transition {
   if (incident.state !== 'resolved') return { kind: 'late', because: 'not_resolved' };
   const cleared = {
     ...{ assignee: null, acknowledgedAt: null, acknowledgedBy: null, unansweredAt: null },
