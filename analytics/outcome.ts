@@ -6,7 +6,7 @@ import type { ResponseBody } from './response.ts';
  * How a call to the analytics service ended. All of these are expected; the client throws for none of them.
  * - `no_such_trip`: not yet readable, deleted and never there look alike; what was seen before decides which.
  * - `unauthorised`: the key is refused, so every call of the fleet will be.
- * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unclear`: a DELETE may have happened.
+ * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unknown_outcome`: a DELETE may have happened.
  * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only

@@ -100,7 +100,7 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
   }
   const turn = await nextBackfillDriver(deps.db, { fleetId, id });
   // Whoever was put off holds up nothing: not the others, nor the scores.
-  if (turn?.putOffUntil !== null && (await backfillNextReadings(work))) return 'readings';
+  if (turn?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
   if (turn) {
     await waitForTurn(work, turn);
     await backfillDriver(work, turn);
@@ -114,8 +114,11 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
-async function waitForTurn({ deps, backfill }: BackfillWork, { putOffUntil }: BackfillDriver): Promise<void> {
-  const waitMs = putOffUntil === null ? 0 : putOffUntil.getTime() - deps.now().getTime();
+async function waitForTurn(
+  { deps, backfill }: BackfillWork,
+  { postponedUntil }: BackfillDriver,
+): Promise<void> {
+  const waitMs = postponedUntil === null ? 0 : postponedUntil.getTime() - deps.now().getTime();
   if (waitMs <= 0) return;
   const { driversTotal, driversDone } = await backfillFigures(deps.db, backfill);
   const left = driversTotal - driversDone;

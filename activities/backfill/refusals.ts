@@ -51,8 +51,8 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
     isKept = false;
   }
 
-  async function write(putOffUntil?: Date): Promise<void> {
-    const until = putOffUntil && { putOffUntil };
+  async function write(postponedUntil?: Date): Promise<void> {
+    const until = postponedUntil && { postponedUntil };
     await noteBackfillRefusals(deps.db, { fleetId, id, driverId, refused: [...refused.values()], ...until });
     isKept = true;
   }

@@ -137,7 +137,7 @@ async function stillWanted(deps: ActivityDependencies, delivery: Delivery): Prom
 
 async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const state = (await deletionOf(deps, delivery))?.state;
-  return state === 'deleting' || state === 'unclear';
+  return state === 'deleting' || state === 'unknown_outcome';
 }
 
 /** There is nothing to begin any more: the trip went meanwhile, or was decided anew and the rule asks for it no more. */

@@ -132,7 +132,7 @@ async function verify(
     return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
   if (isRefusal(outcome) && deletion.attempts >= REFUSALS_ALLOWED)
     return endDeletion(deps, deletion, { state: 'refused', reason: 'service_refused' });
-  await setDeletionState(deps.db, { fleetId, id, state: 'unclear', reason, at: deps.now() });
+  await setDeletionState(deps.db, { fleetId, id, state: 'unknown_outcome', reason, at: deps.now() });
   if (isAccepted) {
     const shownFor = deps.now().getTime() - (deletion.lastAttemptAt?.getTime() ?? 0);
     if (shownFor > SHOWN_ANYWAY_MS)

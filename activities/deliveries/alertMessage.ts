@@ -99,9 +99,9 @@ export async function alertOf(
     throw new NotKeptError(
       `Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`,
     );
-  const { trip, announcedBy } = kept;
+  const { trip, receivedFrom } = kept;
   const leaves = leavesOf(decided.trace);
-  const facts = [...leaves.flatMap(asFact), ...(announcedBy === 'reconciler' ? [NOT_ANNOUNCED] : [])];
+  const facts = [...leaves.flatMap(asFact), ...(receivedFrom === 'reconciler' ? [NOT_ANNOUNCED] : [])];
   const subject = 'subject' in action ? action.subject : undefined;
   const text = 'text' in action ? action.text : undefined;
   const variables = templateVariables({

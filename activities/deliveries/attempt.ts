@@ -138,7 +138,7 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
   if (!carrier.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
   const result = await carrier.send(before.possibleRepeat, { signal: held.signal, begin });
-  return result.kind === 'unclear' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
+  return result.kind === 'unknown_outcome' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
 }
 
 /** After an unclear attempt: the delivery's end, or whether what is sent now has to be marked. */
@@ -160,7 +160,7 @@ async function clearUp(
   // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
   const canBeAskedLater = found === 'away' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
-  if (isWorthARepeat && claim.unclearAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
+  if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
     await deps.ledger.markPossibleRepeat(mine);
     return { possibleRepeat: true };
   }
@@ -184,7 +184,7 @@ function forgotten(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryIn
 async function settle(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
-  result: Exclude<SendResult, { kind: 'unclear' }>,
+  result: Exclude<SendResult, { kind: 'unknown_outcome' }>,
 ): Promise<string> {
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   const { action } = claim.delivery;

@@ -77,14 +77,14 @@ const PAGE_REPEATED_AFTER_MS = 30_000;
 export async function keepUnknownOutcome(
   deps: ActivityDependencies,
   { input, claim, carrier }: Attempt,
-  result: Extract<SendResult, { kind: 'unclear' }>,
+  result: Extract<SendResult, { kind: 'unknown_outcome' }>,
 ): Promise<string> {
   const { action, kind } = claim.delivery;
   const { reason, afterMs, away = false } = result;
-  if (carrier.look === undefined && claim.unclearAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
+  if (carrier.look === undefined && claim.unknownOutcomeAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
     const state = await giveUp(deps, input, {
       ...claim,
-      unclearAttempts: UNKNOWN_OUTCOMES_ALLOWED,
+      unknownOutcomeAttempts: UNKNOWN_OUTCOMES_ALLOWED,
       last: reason,
     });
     if (away) await alarmUnavailable(deps, input.fleet, claim.delivery);
@@ -123,7 +123,7 @@ export async function giveUp(
   claim: Go & { readonly last?: string },
 ): Promise<string> {
   const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
-  const reason = `${claim.unclearAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
+  const reason = `${claim.unknownOutcomeAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
   await deps.ledger.settleUnconfirmed({
     fleetId: input.fleet,
     id: input.deliveryId,
@@ -141,9 +141,9 @@ export class NotKeptError extends Error {
 
 /** Which alarm says that a receiver does not answer. */
 export const UNAVAILABLE_ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = {
-  slack: 'slack_away',
-  smtp: 'smtp_away',
-  webhook: 'webhook_away',
+  slack: 'slack_unavailable',
+  smtp: 'smtp_unavailable',
+  webhook: 'webhook_unavailable',
 };
 
 /** The host that an alarm about a receiver of webhooks names: an address may hold a secret, its host does not. */

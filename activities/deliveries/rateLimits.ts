@@ -75,7 +75,7 @@ async function takeTurn(deps: ActivityDependencies, delivery: Delivery): Promise
   const most = MOST_TURNS_AWAY * aTurn;
   const before = await countBefore(deps.db, { delivery, alone: 'critical', most });
   const afterMs = turn.busyMs + Math.floor(before / aTurn) * everyMs;
-  return retryLater('mail_paced', 'Others to this address are before it.', afterMs);
+  return retryLater('mail_rate_limited', 'Others to this address are before it.', afterMs);
 }
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
@@ -104,10 +104,11 @@ export async function acquireSlackSlot(
   const { fleetId, receiver: channel, kind } = delivery;
   const asked = { fleetId, channel, at: deps.now(), pace };
   const turn = await (kind === 'incident_page' ? acquireSlotNow : bookSlot)(deps.db, asked);
-  if ('busyMs' in turn) return retryLater('slack_paced', `Others are before it in ${channel}.`, turn.busyMs);
+  if ('busyMs' in turn)
+    return retryLater('slack_rate_limited', `Others are before it in ${channel}.`, turn.busyMs);
   if (turn.waitMs > pace.mostAheadMs)
     return retryLater(
-      'slack_paced',
+      'slack_rate_limited',
       `Slack asked to wait before the next message in ${channel}.`,
       turn.waitMs,
     );

@@ -39,7 +39,7 @@ export async function unlessUnavailable<T>(
 ): Promise<T> {
   const breaker = deps.breakers.of(about);
   const passage = breaker.enter(breaker.awayForMs() === undefined ? {} : await about.how?.());
-  if (!passage) return retryLater(`${about.kind}_away`, AWAY, ownRetryDelayMs());
+  if (!passage) return retryLater(`${about.kind}_unavailable`, AWAY, ownRetryDelayMs());
   let met: Met = 'nothing';
   try {
     return await work({
@@ -80,7 +80,7 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChanne
     ...(carrier.look && {
       async look() {
         const found = (await carrier.look?.()) ?? 'unknown';
-        if (found === 'away') attempt.heard({ kind: 'unclear', reason: AWAY, away: true });
+        if (found === 'away') attempt.heard({ kind: 'unknown_outcome', reason: AWAY, away: true });
         if (found === 'later') attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to wait.' });
         return found;
       },

@@ -16,10 +16,10 @@ const REMEDY = {
     'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Trips are found by looking, hourly, meanwhile.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
-  slack_away: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
-  smtp_away:
+  slack_unavailable: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
+  smtp_unavailable:
     'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
-  webhook_away:
+  webhook_unavailable:
     'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',

@@ -3,7 +3,7 @@ import { formatNumber } from '../../messages/format/index.ts';
 import type { AlertMessage } from '../../messages/format/index.ts';
 import { compareSeverity } from '../../rules/evaluation/index.ts';
 import { inOneSnapshot } from '../../store/db/index.ts';
-import { carriedBy } from '../../store/deliveries/index.ts';
+import { groupedInto } from '../../store/deliveries/index.ts';
 import type { Delivery, GroupedDeliveries } from '../../store/deliveries/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { composeDeletionRequest } from '../deletions/index.ts';
@@ -50,7 +50,7 @@ function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<Unm
 
 async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   const { fleetId, id } = delivery;
-  const carried = await carriedBy(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
+  const carried = await groupedInto(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
   const isOneTrip =
     carried.items.length === carried.total &&
     carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);

@@ -103,7 +103,7 @@ function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
 ) {
   const how = async () => {
     const row = await getDelivery(deps.db, { fleetId: fleet, id: deliveryId });
-    const inDoubt = kind !== 'slack' && row !== undefined && row.unclearAttempts.length > 0;
+    const inDoubt = kind !== 'slack' && row !== undefined && row.unknownOutcomeAttempts.length > 0;
     return { urgent: row?.kind === 'incident_page', inDoubt };
   };
   return { fleet, kind, how };

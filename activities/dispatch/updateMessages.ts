@@ -49,7 +49,7 @@ export async function showNewest(
     if (await noteShown(deps.db, { fleetId: args.fleetId, id: args.id, was, shown })) return result;
     always = true;
   }
-  return { kind: 'unclear', reason: 'others kept updating the message at the same time' };
+  return { kind: 'unknown_outcome', reason: 'others kept updating the message at the same time' };
 }
 
 function contentOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
@@ -127,7 +127,7 @@ class Later {
     return this.#afterMs !== undefined;
   }
 
-  note(result: Extract<SendResult, { kind: 'not_sent' | 'unclear' }>): void {
+  note(result: Extract<SendResult, { kind: 'not_sent' | 'unknown_outcome' }>): void {
     this.#reason ??= result.reason;
     if (result.afterMs !== undefined) this.#afterMs = Math.max(this.#afterMs ?? 0, result.afterMs);
   }
@@ -147,7 +147,7 @@ async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Lat
     if (result.kind === 'sent') updated += 1;
     if (result.kind === 'refused')
       deps.log.warn({ fleet: fleetId, delivery: id, reason: result.reason }, 'message not updated');
-    if (result.kind === 'not_sent' || result.kind === 'unclear') later.note(result);
+    if (result.kind === 'not_sent' || result.kind === 'unknown_outcome') later.note(result);
     if (later.isLimited) break;
   }
   return updated;

@@ -13,7 +13,7 @@ import { networkCode, neverSent } from '../../analytics/index.ts';
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to mend.
  * - `refused`: it surely did not, and the same attempt would be refused again.
- * - `unclear`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
+ * - `unknown_outcome`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
  *
  * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
  * `unasked`: it ended on this side, and says nothing of the receiver.
@@ -30,7 +30,7 @@ export type SendResult =
     }
   | { readonly kind: 'refused'; readonly reason: string; readonly unasked?: boolean }
   | {
-      readonly kind: 'unclear';
+      readonly kind: 'unknown_outcome';
       readonly reason: string;
       readonly afterMs?: number;
       readonly away?: boolean;
@@ -39,7 +39,7 @@ export type SendResult =
 
 /** Whether an attempt met nobody. */
 export function isUnavailable(result: SendResult): boolean {
-  return (result.kind === 'not_sent' || result.kind === 'unclear') && result.away === true;
+  return (result.kind === 'not_sent' || result.kind === 'unknown_outcome') && result.away === true;
 }
 
 /** Slack's words for too many calls. */
@@ -80,10 +80,10 @@ export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIPlatformError) return sortSlackWord(error.data.error);
   if (error instanceof WebAPIHTTPError)
     return error.statusCode >= 500
-      ? { kind: 'unclear', reason: `Slack answered HTTP ${error.statusCode}`, away: true }
+      ? { kind: 'unknown_outcome', reason: `Slack answered HTTP ${error.statusCode}`, away: true }
       : { kind: 'not_sent', reason: `Slack answered HTTP ${error.statusCode}` };
   if (error instanceof WebAPIRequestError) return sortSocketError('Slack', error.original);
-  return { kind: 'unclear', reason: 'the call to Slack failed in an unknown way' };
+  return { kind: 'unknown_outcome', reason: 'the call to Slack failed in an unknown way' };
 }
 
 function sortSlackWord(word: string): SendResult {
@@ -93,7 +93,7 @@ function sortSlackWord(word: string): SendResult {
     return { kind: 'not_sent', reason: `Slack answered ${word}`, away: true };
   if (SLACK_PASSING_ERRORS.has(word)) return { kind: 'not_sent', reason: `Slack answered ${word}` };
   if (SLACK_UNCLEAR_ERRORS.has(word))
-    return { kind: 'unclear', reason: `Slack answered ${word}`, away: true };
+    return { kind: 'unknown_outcome', reason: `Slack answered ${word}`, away: true };
   const remedy: Readonly<Record<string, string>> = {
     channel_not_found:
       'there is no such channel, or the app is not in it: check the name in the rule and invite the app',
@@ -104,7 +104,7 @@ function sortSlackWord(word: string): SendResult {
 }
 
 /**
- * Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unclear`.
+ * Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unknown_outcome`.
  * @param known.mayHaveLeft false: the sender knows that no byte of the message has left, whatever the code
  */
 export function sortSocketError(
@@ -117,7 +117,7 @@ export function sortSocketError(
   if (!mayHaveLeft || neverSent(error) || code === 'EPROTO')
     return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
   return {
-    kind: 'unclear',
+    kind: 'unknown_outcome',
     reason: `the connection to ${receiver} broke before an answer came (${code})`,
     away: true,
   };
@@ -178,7 +178,7 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
   if (status === 503) return { kind: 'not_sent', reason, ...wait, away: true };
   if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...wait };
   // It may have been worked on before it broke, or the answer got lost behind a gateway.
-  if (status >= 500) return { kind: 'unclear', reason, ...wait, away: true };
+  if (status >= 500) return { kind: 'unknown_outcome', reason, ...wait, away: true };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 

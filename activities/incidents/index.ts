@@ -2,5 +2,4 @@
 export { createIncidents } from './activities.ts';
 export { composeIncidentMessage, messageReasonOf } from './message.ts';
 export { peopleOf, slackIdsIn, text } from './people.ts';
-export { planNotes } from './threadUpdates.ts';
 export type { IncidentTick } from './tick.ts';

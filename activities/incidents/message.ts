@@ -144,7 +144,7 @@ interface Entry {
 }
 
 /** After these people wait for an answer anew; whoever hands it over has answered. */
-const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'lapsed', 'reassigned']);
+const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'paging_resumed', 'reassigned']);
 
 /** Whether nobody has it after an entry, and people wait anew. Who calls the next step takes it from who had it, if anybody. */
 function isBeginning({ event: { kind, details } }: Entry): boolean {
@@ -192,7 +192,7 @@ function causeOf(
   const last = (kind: string): Entry | undefined => earlier.findLast((each) => each.event.kind === kind);
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');
-  if (cause === 'escalated' || cause === 'lapsed') return { cause, by: byOf(cause) };
+  if (cause === 'escalated' || cause === 'paging_resumed') return { cause, by: byOf(cause) };
   if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');
   const pagedBefore = last('paged');

@@ -44,7 +44,9 @@ export function entryOf(
   { people, ruleNames }: { readonly people: People; readonly ruleNames: ReadonlyMap<string, string> },
 ): TimelineEntry {
   const { kind, via, note, details } = event;
-  const by = people.nameOf(kind === 'lapsed' ? text(details, 'assignee') : personBehind(event, people));
+  const by = people.nameOf(
+    kind === 'paging_resumed' ? text(details, 'assignee') : personBehind(event, people),
+  );
   const told = receiversOf(details).map((each) => receiverWords(each, people));
   const rule = text(details, 'rule');
   const optional = {
@@ -71,7 +73,7 @@ interface ComposedMessage {
 }
 
 function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
-  const told = details?.['told'];
+  const told = details?.['notified'];
   if (!Array.isArray(told)) return [];
   return (told as readonly Json[]).flatMap((each) => {
     if (each === null || typeof each !== 'object' || Array.isArray(each)) return [];

@@ -10,7 +10,7 @@ const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledg
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
  * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
- * entry paged it: a system follows the changes one by one, from the release on that tells it. An alert that joins is told by e-mail to everybody who was paged
+ * entry paged it: a system follows the changes one by one. An alert that joins is told by e-mail to everybody who was paged
  * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
  */
 export async function planNotes(
@@ -21,14 +21,14 @@ export async function planNotes(
   const untold = await unannouncedEvents(tx, { ...key, kinds: NOTED });
   if (untold.length === 0) return;
   const pages = await sentPages(tx, key);
-  for (const { seq, kind, at: happenedAt } of untold) {
+  for (const { seq, kind } of untold) {
     const before = pages.filter((page) => page.seq < seq);
     const since = pages.filter((page) => page.seq >= seq);
     const byItself = pages.filter((page) => page.seq === seq);
     const receivers = [
       ...receiversOf('slack', before, since),
       ...(kind === 'joined' && isByMailOnly(before) ? receiversOf('email', before, since) : []),
-      ...(happenedAt >= incident.webhookNotesSince ? receiversOf('webhook', before, byItself) : []),
+      ...receiversOf('webhook', before, byItself),
     ];
     await planIncidentMessages(tx, incident, { kind: 'incident_note', seq, receivers, at });
   }

@@ -36,9 +36,9 @@ const BY_ITSELF = { who: 'tripline', via: 'tripline' } as const;
 
 async function lapse(tx: Tx, { incident, at }: MoveArgs): Promise<Incident> {
   const details = incident.assignee === null ? {} : { assignee: incident.assignee };
-  await audit(tx, incident, { at, action: 'incident.lapsed', details });
+  await audit(tx, incident, { at, action: 'incident.paging_resumed', details });
   return changeIncident(tx, incident, {
-    event: { ...BY_ITSELF, at, kind: 'lapsed', details },
+    event: { ...BY_ITSELF, at, kind: 'paging_resumed', details },
     set: { state: 'open', assignee: null, unansweredAt: null },
   });
 }
@@ -65,7 +65,7 @@ async function takePage(
   const receivers = move.isLastResort && named.length === 0 ? args.lastTold : named;
   const isEnd = args.pages[move.page]!.kind === 'unanswered';
   const details = {
-    ...{ ...placeOf(args, move.page), cause: move.cause, told: receivers.map((each) => ({ ...each })) },
+    ...{ ...placeOf(args, move.page), cause: move.cause, notified: receivers.map((each) => ({ ...each })) },
     ...(nobody.length > 0 && { nobody }),
     ...(move.isLastResort && { last_resort: true }),
     ...(move.despiteHours && { despite_hours: true }),

@@ -139,7 +139,7 @@ async function known(
 }
 
 function progressOf(phase: ReconcileProgress['phase'], run: ReconcileRun): ReconcileProgress {
-  return { phase, listed: run.tripsListed, started: run.tripsStarted, gone: run.tripsGone };
+  return { phase, listed: run.tripsListed, started: run.tripsRecovered, gone: run.tripsGone };
 }
 
 /** The list of drivers, or some drivers, or what was not met, or what is read again and the end. */
@@ -166,8 +166,8 @@ async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcilePro
   if (doubted === 0) await deps.alarms.clear(run.fleetId, 'analytics_trips_missing');
   const problem = run.problem ?? (await problemOfUnread(work));
   await endReconcile(deps.db, { ...key, state: 'done', gone, ...(problem && { problem }), at: deps.now() });
-  const { fromDate, toDate, tripsListed, tripsStarted } = run;
-  const figures = { listed: tripsListed, started: tripsStarted, gone, doubted };
+  const { fromDate, toDate, tripsListed, tripsRecovered } = run;
+  const figures = { listed: tripsListed, started: tripsRecovered, gone, doubted };
   deps.log.info(
     { fleet: run.fleetId, from: fromDate, to: toDate, ...figures },
     'trips of the service compared',

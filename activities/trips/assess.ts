@@ -125,7 +125,7 @@ async function unlessFailingForLong(
 /** A trip to be set aside, as it was announced. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
-const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unclear', 'deleted']);
+const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unknown_outcome', 'deleted']);
 
 /**
  * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that

@@ -53,20 +53,20 @@ async function planDeliveries(
   const carrierIds = new Map<string, string>();
   const all = inSendingOrder(alerts.filter(({ state }) => state !== 'stopped'));
   const ordered = [
-    ...all.filter(({ delivery }) => delivery.carriedBy === undefined),
-    ...all.filter(({ delivery }) => delivery.carriedBy !== undefined),
+    ...all.filter(({ delivery }) => delivery.groupedInto === undefined),
+    ...all.filter(({ delivery }) => delivery.groupedInto !== undefined),
   ];
   for (const { alert, delivery } of ordered) {
     const { id: rule, version } = alert.match.published;
-    const { action, actionIndex, receiver, state, reason, releaseAt, carriedBy } = delivery;
-    const carrier = carriedBy === undefined ? undefined : carrierIds.get(carrierKey(carriedBy, delivery));
+    const { action, actionIndex, receiver, state, reason, releaseAt, groupedInto } = delivery;
+    const carrier = groupedInto === undefined ? undefined : carrierIds.get(carrierKey(groupedInto, delivery));
     const planned = await planDelivery(tx, {
       ...rowKey(key),
       ...{ rule, version, action, actionIndex, receiver, revision, state, at },
       alertId: ids.get(alert)!,
       ...(reason !== undefined && { reason }),
       ...(releaseAt !== undefined && { releaseAt }),
-      ...(carrier !== undefined && { carriedBy: carrier }),
+      ...(carrier !== undefined && { groupedInto: carrier }),
     });
     if (state === 'pending') carrierIds.set(carrierKey(rule, delivery), planned.id);
   }

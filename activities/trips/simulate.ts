@@ -227,7 +227,7 @@ async function ageInstant(
   if (!stored) return { at: now, because: 'now' };
   const decided = await firstDecidedAt(db, stored);
   if (decided) return { at: decided, because: 'first_decision' };
-  return { at: stored.firstAnnouncedAt, because: 'announcement' };
+  return { at: stored.firstReceivedAt, because: 'announcement' };
 }
 
 /** What an answer says of it: nothing where no rule asks for a trip's age. */

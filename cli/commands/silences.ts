@@ -30,8 +30,7 @@ export interface AddOptions extends SilenceOptions {
 interface SilenceList {
   readonly items: readonly SilenceAnswer[];
   readonly next_cursor?: string;
-  /** Absent at servers that are older than this command. */
-  readonly timezone?: string;
+  readonly timezone: string;
 }
 
 /** Lists the silences that count now, or all of them, newest first. */
@@ -42,7 +41,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else
     printSilences(terminal, answer.items, {
-      zone: answer.timezone ?? 'UTC',
+      zone: answer.timezone,
       all: options.all === true,
       hasMore: answer.next_cursor !== undefined,
     });

@@ -51,7 +51,7 @@ function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
       rules: decision.rules.filter(isMeant),
       actions: decision.actions.filter(isMeant),
     },
-    ...(alerts && { alerts: alerts.filter(isMeant) }),
+    alerts: alerts.filter(isMeant),
     deliveries: deliveries.filter(isMeant),
     deletions: deletions.filter(isMeant),
   };
@@ -140,10 +140,9 @@ export interface TripAnswer {
   readonly state: TripState;
   readonly reason?: string;
   readonly revision: number;
-  readonly announced_at: string;
+  readonly first_received_at: string;
   readonly decision: Decision | null;
-  /** Absent at servers that are older than this command. */
-  readonly alerts?: readonly (ToldAlert & { readonly rule: string })[];
+  readonly alerts: readonly (ToldAlert & { readonly rule: string })[];
   readonly deliveries: readonly TripDelivery[];
   readonly deletions: readonly {
     readonly id: string;
@@ -180,7 +179,7 @@ function printTrip(
   );
   if (answer.state === 'waiting')
     terminal.line(
-      `Announced ${new Date(answer.announced_at).toTimeString().slice(0, 8)}; it cannot be read yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
+      `Announced ${new Date(answer.first_received_at).toTimeString().slice(0, 8)}; it cannot be read yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
     );
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
@@ -190,7 +189,7 @@ function printTrip(
 }
 
 /** Prints of which rules that matched nobody was told, or not at once, and why. */
-function printStops(terminal: Terminal, { alerts = [] }: Pick<TripAnswer, 'alerts'>): void {
+function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>): void {
   const stopped = alerts.flatMap((alert) => {
     const words = stopWords(alert);
     return words === undefined ? [] : [`  ${oneLine(alert.rule, 200)}: ${words}`];

@@ -1,13 +1,20 @@
 import type { Config } from '../../config.ts';
 import { inspectSchema, openDatabase } from '../../store/db/index.ts';
+import type { SchemaSteps } from '../../store/db/index.ts';
 import { ruleCounts } from '../../store/documents/index.ts';
 import type { RuleCounts } from '../../store/documents/index.ts';
 import { databaseTrouble } from './databaseErrors.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 
-/** Reaches PostgreSQL and says how its schema stands to this release. It changes nothing. */
-export async function doctorDatabase({ databaseUrl: url }: Config): Promise<Check> {
+/**
+ * Reaches PostgreSQL and says how its schema compares with this release's. It changes nothing.
+ * @param steps another release's migrations, in tests
+ */
+export async function doctorDatabase(
+  { databaseUrl: url }: Pick<Config, 'databaseUrl'>,
+  steps?: SchemaSteps,
+): Promise<Check> {
   if (!url)
     return {
       name: 'database',
@@ -20,7 +27,7 @@ export async function doctorDatabase({ databaseUrl: url }: Config): Promise<Chec
     async () => {
       const database = openDatabase(url, { poolSize: 1 });
       try {
-        return schemaInWords(await inspectSchema(database.db));
+        return schemaInWords(await inspectSchema(database.db, steps));
       } finally {
         await database.close();
       }

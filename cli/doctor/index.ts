@@ -1,4 +1,5 @@
 /** `tripline doctor`: checks a deployment part by part and says what to do. A composition root. */
+export { doctorDatabase } from './database.ts';
 export { databaseTrouble } from './databaseErrors.ts';
 export { checkGroupTokens, checkMail } from './doctor.ts';
 export { startWarnings } from './startWarnings.ts';

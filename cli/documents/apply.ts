@@ -5,7 +5,6 @@ import type { ApiClient } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change, PlannedChange } from './changes.ts';
 import { notesOf, printChanges } from './printChanges.ts';
-import { draftHashIn } from './serverDocuments.ts';
 import type { SavedDraft } from './serverDocuments.ts';
 import { idsOf, newsOf, refuseUnpublished, refuseUnresolved, withWarnings } from './warnings.ts';
 
@@ -89,7 +88,7 @@ async function applyOne(
   }
   const saved = await api.call<SavedDraft>('PUT', address, file.body);
   // Named by its hash: what somebody else saves in between is not published for them.
-  const publishing = { ...why, ...draftHashIn(saved) };
+  const publishing = { ...why, draft_hash: saved.draft_hash };
   const { version } = await tooLateIsFound(
     api.call<{ version: number }>('POST', `${address}/publish`, publishing),
   );

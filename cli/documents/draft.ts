@@ -3,7 +3,6 @@ import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { readDocuments } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
-import { draftHashIn } from './serverDocuments.ts';
 import type { SavedDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
 
@@ -47,7 +46,7 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   const { id, kind, body } = document!;
   const saved = await api.call<SavedDraft>('PUT', `${kind.folder}/${id}`, body);
   const warnings = newsOf(document!, saved.warnings ?? [], new Set());
-  return { id, folder: kind.folder, warnings, ...draftHashIn(saved) };
+  return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
 }
 
 /** Prints what looks wrong in a draft. */

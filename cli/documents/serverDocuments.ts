@@ -14,15 +14,10 @@ export interface ServerDocument {
 
 /** What saving a draft answers. */
 export interface SavedDraft {
-  /** Names the draft; a server of an older release does not. */
-  readonly draft_hash?: string;
+  /** Names the draft. */
+  readonly draft_hash: string;
   /** What looks wrong to the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
-}
-
-/** What publishing and trying name, so that they mean this draft and no other. */
-export function draftHashIn({ draft_hash }: SavedDraft): { readonly draft_hash?: string } {
-  return draft_hash === undefined ? {} : { draft_hash };
 }
 
 /** One version of a document and how it came about. */

@@ -2,7 +2,6 @@ import { idNamed, isFileName } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { printWarnings, saveDraftOf } from './draft.ts';
-import { draftHashIn } from './serverDocuments.ts';
 
 /** Options of `rules trial`. */
 export interface TrialOptions {
@@ -47,7 +46,7 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   const answer = await tooLateIsFound(
     api.call<{ version: number; since: string }>('POST', addressOf(id), {
       ...(options.why && { why: options.why }),
-      ...draftHashIn(saved ?? {}),
+      ...(saved && { draft_hash: saved.draft_hash }),
     }),
   );
   const terminal = createTerminal();

@@ -7,7 +7,7 @@ import { signalTo } from './localServer.ts';
 /** What `others` may still do with the folder: nothing, or pass through it to what they are given inside. */
 export type OthersMay = 'nothing' | 'pass';
 
-/** Files that a start leaves in its data folder: by them an older one is recognised. */
+/** Files that a start leaves in its data folder: by them the next start recognises it. */
 const MARKS = ['dev-secrets.json', 'tripline.lock'];
 
 const GROUP_AND_OTHERS = 0o077;

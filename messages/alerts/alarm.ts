@@ -23,11 +23,11 @@ const TITLES: Readonly<Record<string, string>> = {
   analytics_trips_missing: 'Many trips are missing at the analytics service',
   notifications_quiet: 'No notifications are coming',
   slack_access: 'Slack refuses the app',
-  slack_away: 'Slack does not answer',
+  slack_unavailable: 'Slack does not answer',
   slack_off: 'Slack is turned off',
   smtp_off: 'E-mail is turned off',
-  smtp_away: 'The mail server does not answer',
-  webhook_away: 'A receiver of webhooks does not answer',
+  smtp_unavailable: 'The mail server does not answer',
+  webhook_unavailable: 'A receiver of webhooks does not answer',
   work_failing: 'Something breaks inside Tripline',
   smtp_access: 'The mail server refuses e-mails',
   deletions_stopped: 'Deletions have stopped',
@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
-const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_away', 'smtp_away']);
+const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_unavailable', 'smtp_unavailable']);
 
 /** Alarms of a channel that somebody turned off: nothing waits for it. */
 const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);

@@ -4,7 +4,15 @@ import { LONGEST_NOTE, personName } from '../incidents/index.ts';
 
 /** Where a deletion stands. */
 export type RequestedState =
-  'requested' | 'approved' | 'rejected' | 'expired' | 'deleting' | 'deleted' | 'refused' | 'gone' | 'unclear';
+  | 'requested'
+  | 'approved'
+  | 'rejected'
+  | 'expired'
+  | 'deleting'
+  | 'deleted'
+  | 'refused'
+  | 'gone'
+  | 'unknown_outcome';
 
 /** A deletion that waits for a person, or what became of it. Every text is plain and unescaped. */
 export interface DeletionRequestMessage {
@@ -52,7 +60,7 @@ const LOOKS: Readonly<Record<RequestedState, Omit<DeletionLook, 'sentences'>>> =
   requested: { words: 'Delete this trip?', emoji: '🟠', symbol: '?', tone: 'warning' },
   approved: { words: 'Deletion approved', emoji: '🔵', symbol: '…', tone: 'info' },
   deleting: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
-  unclear: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
+  unknown_outcome: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
   rejected: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
   expired: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
   refused: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
@@ -87,7 +95,7 @@ function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string)
       return [`${by} approved it${at(decided)}. It is read again before anything is deleted.`, ...some(why)];
     case 'deleting':
       return [`${by} approved it${at(decided)}.`];
-    case 'unclear':
+    case 'unknown_outcome':
       return [
         `${by} approved it${at(decided)}.`,
         'Whether it is deleted already is not known yet; Tripline looks again.',

@@ -108,10 +108,10 @@ export interface DigestContent {
     /** Drivers whose score is not rated or not known: no judgement of them. */
     readonly notRated: Figure;
     readonly tooFewTrips: Figure;
-    /** Rated and with enough trips in both periods; absent from what was kept before it was counted. */
-    readonly comparable?: Figure;
-    /** Those of `fell` and `needAttention`, each once; absent from what was kept before it was counted. */
-    readonly needWord?: Figure;
+    /** Rated and with enough trips in both periods. */
+    readonly comparable: Figure;
+    /** Those of `fell` and `needAttention`, each once. */
+    readonly needWord: Figure;
     /** Seen first in this period. */
     readonly joined: Figure;
     /** Active in the period before, not in this one. */

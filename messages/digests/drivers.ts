@@ -55,7 +55,7 @@ export function whyNobody(
 ): string | undefined {
   if (active.value === null) return words.word.notRead;
   if (fell.missing !== undefined) return words.word.beforeNotRead;
-  const ranked = comparable?.value ?? active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
+  const ranked = comparable.value ?? active.value - (notRated.value ?? 0) - (tooFewTrips.value ?? 0);
   return ranked > 0 ? undefined : words.word.nobodyRanked;
 }
 

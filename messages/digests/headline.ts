@@ -182,9 +182,9 @@ function belowLine({ needAttention }: Drivers, telling: Telling): string {
   );
 }
 
-/** Who fell and who is below the threshold, each once; of a digest that did not count them, as far as its lists show it. */
+/** Who fell and who is below the threshold, each once; where they could not be counted, as far as the lists show it. */
 function wordCount({ fell, needAttention, needWord }: Drivers): number | undefined {
-  if (needWord && needWord.value !== null) return needWord.value;
+  if (needWord.value !== null) return needWord.value;
   const fallen = new Set(fell.drivers.map(({ driverId }) => driverId));
   const both = needAttention.drivers.filter(({ driverId }) => fallen.has(driverId)).length;
   const isWhole = [fell, needAttention].every(({ drivers, total }) => drivers.length === total);

@@ -19,7 +19,7 @@ export function ago(at: string, now: string): string {
 
 /**
  * What to tell somebody whose answer came too late: who was first, and when.
- * @param details of the `came_late` entry that keeps the answer
+ * @param details of the `late_answer` entry that keeps the answer
  * @param now ISO 8601
  */
 export function tooLateWords(details: Details, now: string): string {
@@ -52,7 +52,7 @@ export function doneWords(kind: string, details: Details): string {
     case 'resolved':
       return 'Resolved. Nobody else is called.';
     case 'reassigned':
-      return `${oneLine(textOf(details, 'to') ?? 'Somebody else', LONGEST_NAME)} has it now.${details?.['reason'] === 'reassigned' && !(details['told'] as readonly unknown[] | undefined)?.length ? ' Nobody was told: tell them yourself.' : ''}`;
+      return `${oneLine(textOf(details, 'to') ?? 'Somebody else', LONGEST_NAME)} has it now.${details?.['reason'] === 'reassigned' && !(details['notified'] as readonly unknown[] | undefined)?.length ? ' Nobody was told: tell them yourself.' : ''}`;
     case 'reopened':
       return 'Open again. Its chain begins anew.';
     default:

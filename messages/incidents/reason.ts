@@ -7,7 +7,7 @@ import type { TimelineEntry } from './timeline.ts';
 export interface MessageReason {
   readonly entry: TimelineEntry;
   /** Of a page: its time had come, a person wanted it, or who had it was silent too long. */
-  readonly cause?: 'time' | 'escalated' | 'lapsed' | 'reopened' | 'joined' | 'undelivered';
+  readonly cause?: 'time' | 'escalated' | 'paging_resumed' | 'reopened' | 'joined' | 'undelivered';
   /** The person behind the cause, as people call them. */
   readonly by?: string;
   /** Steps of a round, as far as the policy is known. */
@@ -23,7 +23,7 @@ export function messageReasonWords(occasion: MessageReason): string {
     case 'paged':
       return pageWords(occasion);
     case 'unanswered':
-      if (occasion.cause === 'escalated' || occasion.cause === 'lapsed') return pageWords(occasion);
+      if (occasion.cause === 'escalated' || occasion.cause === 'paging_resumed') return pageWords(occasion);
       return `Nobody has answered for ${waited(waitedSeconds)}, and everybody in the chain was told. It stays open until somebody takes it.`;
     default:
       return `${timelineWords(entry)}.`;
@@ -37,7 +37,7 @@ function pageWords(occasion: MessageReason): string {
   switch (cause) {
     case 'escalated':
       return `${by} asks for more help${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
-    case 'lapsed':
+    case 'paging_resumed':
       return `${occasion.by === undefined ? 'Who had it' : by} was silent for too long, so it is open again${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
     case 'reopened':
       return `${by} reopened it${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;

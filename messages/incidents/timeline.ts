@@ -64,7 +64,7 @@ function happened(entry: TimelineEntry): string {
       return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
     case 'unanswered':
       return `Nobody answered${entry.told?.length ? `; told${toldWords(entry.told)}` : ''}`;
-    case 'lapsed':
+    case 'paging_resumed':
       return `${by === 'Somebody' ? 'Who had it' : by} was silent for too long: open again`;
     case 'acknowledged':
       return `${by} has it${way}`;
@@ -78,7 +78,7 @@ function happened(entry: TimelineEntry): string {
       return `${by} resolved it as ${dispositionWords(entry.disposition)}${way}`;
     case 'reopened':
       return `${by} reopened it${way}`;
-    case 'came_late':
+    case 'late_answer':
       return `${by} wanted to ${ANSWERS.get(entry.answer ?? '') ?? 'answer'}${way}; it was too late, nothing changed`;
     default:
       return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
@@ -127,8 +127,8 @@ export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry):
     const value = details?.[key];
     return typeof value === 'number' ? value : undefined;
   };
-  const person = kind === 'lapsed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
-  const told = toldIn(details?.['told']);
+  const person = kind === 'paging_resumed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
+  const told = toldIn(details?.['notified']);
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },

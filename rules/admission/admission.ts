@@ -53,7 +53,7 @@ export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'acti
   /** Of a held one: when its quiet hours are over. */
   readonly releaseAt?: Date;
   /** Of a grouped one: the rule whose message carries it. */
-  readonly carriedBy?: string;
+  readonly groupedInto?: string;
 }
 
 /** What becomes of one match. */
@@ -161,15 +161,15 @@ function grouped(
         : [];
     }),
   );
-  const carriedBy = new Map<AdmittedDelivery, { readonly rule: string; readonly severity: Severity }>();
+  const groupedInto = new Map<AdmittedDelivery, { readonly rule: string; readonly severity: Severity }>();
   carriers(pending).forEach((carrier, index) => {
-    if (carrier !== index) carriedBy.set(pending[index]!.delivery, pending[carrier]!);
+    if (carrier !== index) groupedInto.set(pending[index]!.delivery, pending[carrier]!);
   });
   return messages.map((list) =>
     list.map((delivery) => {
-      const carrier = carriedBy.get(delivery);
+      const carrier = groupedInto.get(delivery);
       return carrier
-        ? { ...delivery, state: 'skipped', reason: 'grouped', carriedBy: carrier.rule }
+        ? { ...delivery, state: 'skipped', reason: 'grouped', groupedInto: carrier.rule }
         : delivery;
     }),
   );
@@ -185,7 +185,7 @@ function outcomeOf(
   if (deliveries.length === 0 || deliveries.some(({ state }) => state === 'pending'))
     return { state: 'raised' };
   if (deliveries.some(({ state }) => state === 'held')) return { state: 'held', reason: 'quiet_hours' };
-  const carriers = [...new Set(deliveries.flatMap(({ carriedBy }) => carriedBy ?? []))];
+  const carriers = [...new Set(deliveries.flatMap(({ groupedInto }) => groupedInto ?? []))];
   return { state: 'raised', reason: 'grouped', detail: carriers.join(', ') };
 }
 

@@ -189,10 +189,10 @@ function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: Re
   if (deliveries.some(({ state }) => state === 'held')) return { alert: { ...alert, deliveries } };
   if (deliveries.some(({ state }) => state === 'pending'))
     return { alert: { ...bare, state: 'raised', deliveries } };
-  const carriedBy = [...new Set(deliveries.flatMap((each) => each.carriedBy ?? []))];
-  if (carriedBy.length > 0)
+  const groupedInto = [...new Set(deliveries.flatMap((each) => each.groupedInto ?? []))];
+  if (groupedInto.length > 0)
     return {
-      alert: { ...bare, state: 'raised', reason: 'grouped', detail: carriedBy.join(', '), deliveries },
+      alert: { ...bare, state: 'raised', reason: 'grouped', detail: groupedInto.join(', '), deliveries },
     };
   return {
     alert: { ...bare, state: 'stopped', reason: 'silenced', detail: last.silence, deliveries },

@@ -14,7 +14,7 @@ export interface IncidentClock {
  * Why a page is taken: its time has come, a person wants the next one now, who had it was silent too long, or the page before
  * it reached nobody.
  */
-export type PageCause = 'time' | 'escalated' | 'lapsed' | 'undelivered';
+export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
 /** Why a step is passed over: outside its hours, or nobody can be told of those it names. */
 export type SkipReason = 'outside_hours' | 'nobody_to_tell';
@@ -87,7 +87,7 @@ function isUnheard({ clock, isUndelivered }: IncidentTickInput): boolean {
 }
 
 function causeOf(input: IncidentTickInput): PageCause {
-  if (input.clock.state === 'acknowledged') return 'lapsed';
+  if (input.clock.state === 'acknowledged') return 'paging_resumed';
   if (input.isHurried) return 'escalated';
   return isUnheard(input) ? 'undelivered' : 'time';
 }

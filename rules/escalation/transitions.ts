@@ -220,11 +220,11 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
 /** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
 function reassigned(incident: Standing, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
-  const told = (answer.tell ?? []).map((each) => ({ ...each }));
+  const notified = (answer.tell ?? []).map((each) => ({ ...each }));
   const details = {
     to,
     reason: 'reassigned',
-    told,
+    notified,
     ...(answer.toIdentity && { identity: answer.toIdentity }),
     ...(incident.assignee !== null && { from: incident.assignee }),
   };

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
 interface Stale {
-  readonly kind: 'webhook_away' | 'smtp_away' | 'work_failing';
+  readonly kind: 'webhook_unavailable' | 'smtp_unavailable' | 'work_failing';
   /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: StandingAlarm) => Promise<boolean>;
@@ -19,14 +19,14 @@ interface Stale {
 
 const STALE: readonly Stale[] = [
   {
-    ...{ kind: 'webhook_away', unseenForMs: HOUR_MS },
+    ...{ kind: 'webhook_unavailable', unseenForMs: HOUR_MS },
     isAwaited: async (db, { fleetId, subject }) =>
       (await awaitedReceivers(db, { fleetId, action: 'webhook' })).some(
         (address) => webhookHost(address) === subject,
       ),
   },
   {
-    ...{ kind: 'smtp_away', unseenForMs: HOUR_MS },
+    ...{ kind: 'smtp_unavailable', unseenForMs: HOUR_MS },
     isAwaited: async (db, { fleetId }) =>
       (await awaitedReceivers(db, { fleetId, action: 'email' })).length > 0,
   },

@@ -81,16 +81,18 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
     if (!settled) return undefined;
     if (settled > now()) return settled;
     const receivers = receiversOf(config.fleets.find(({ id }) => id === request.fleetId));
-    if (alarm.toldBy === null && receivers.length === 0) return after(NOBODY_NAMED_MS);
+    if (alarm.raisedMessageId === null && receivers.length === 0) return after(NOBODY_NAMED_MS);
     await planAlarmMessage(db, { alarm, receivers, at: now() });
     return undefined;
   }
 
   /** When an alarm has been as it is for long enough; undefined: people know how it is. */
-  function settledAt({ raisedAt, clearedAt, toldBy }: Alarm): Date | undefined {
+  function settledAt({ raisedAt, clearedAt, raisedMessageId }: Alarm): Date | undefined {
     if (clearedAt === null)
-      return toldBy === null ? new Date(raisedAt.getTime() + (parts.wrongForMs ?? MINUTE_MS)) : undefined;
-    if (toldBy === null) return undefined;
+      return raisedMessageId === null
+        ? new Date(raisedAt.getTime() + (parts.wrongForMs ?? MINUTE_MS))
+        : undefined;
+    if (raisedMessageId === null) return undefined;
     return new Date(clearedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
   }
 

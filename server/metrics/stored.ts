@@ -127,8 +127,8 @@ export function registerRetentionMetrics(registry: Registry, db: Db): void {
     help: 'How much retention has removed since ever, by fleet and what it was; runs: runs that came to their end.',
     labels: ['fleet', 'what'],
     rows: async () =>
-      (await retentionCounts(db)).map(({ fleetId, what, count }) => [
-        { fleet: fleetId, what },
+      (await retentionCounts(db)).map(({ fleetId, category, count }) => [
+        { fleet: fleetId, what: category },
         Number(count),
       ]),
   });
@@ -138,7 +138,7 @@ export function registerRetentionMetrics(registry: Registry, db: Db): void {
     labels: ['fleet'],
     rows: async () =>
       (await retentionCounts(db))
-        .filter(({ what }) => what === 'runs')
+        .filter(({ category }) => category === 'runs')
         .map(({ fleetId, lastAt }) => [{ fleet: fleetId }, lastAt.getTime() / 1000]),
   });
 }

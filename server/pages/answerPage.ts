@@ -84,7 +84,7 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
         const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
         if (outcome.kind === 'missing') throw notKept();
         const { kind, details } = outcome.event;
-        const counts = kind !== 'came_late';
+        const counts = kind !== 'late_answer';
         const told = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
         await show(deps, response, { ...visitor, result: { counts, words: told } });
       },

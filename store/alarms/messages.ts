@@ -30,24 +30,26 @@ export async function planAlarmMessage(
   await inTransaction(db, async (tx) => {
     const alarm = await lockUnchanged(tx, args.alarm);
     if (!alarm) return;
-    const { fleetId, kind, subject, message, raisedAt, clearedAt, toldBy } = alarm;
+    const { fleetId, kind, subject, message, raisedAt, clearedAt, raisedMessageId } = alarm;
     const receivers =
-      toldBy === null ? args.receivers : await tellNoMore(tx, { fleetId, toldBy, at: args.at });
+      raisedMessageId === null
+        ? args.receivers
+        : await tellNoMore(tx, { fleetId, raisedMessageId, at: args.at });
     let told: string | null = null;
     if (receivers.length > 0) {
-      const says = toldBy === null ? 'raised' : 'cleared';
+      const event = raisedMessageId === null ? 'raised' : 'cleared';
       const { id } = await tx
         .insertInto('alarmMessages')
-        .values({ fleetId, kind, subject, says, message, raisedAt, clearedAt, plannedAt: args.at })
+        .values({ fleetId, kind, subject, event, message, raisedAt, clearedAt, plannedAt: args.at })
         .returning('id')
         .executeTakeFirstOrThrow();
       await enterDeliveries(tx, { fleetId, id, receivers, at: args.at });
       await requestTemporal(tx, [{ fleetId, kind: 'start_alarm_message', subject: id }], args);
-      if (says === 'raised') told = id;
+      if (event === 'raised') told = id;
     }
     await tx
       .updateTable('fleetAlarms')
-      .set({ toldBy: told })
+      .set({ raisedMessageId: told })
       .where((row) => row.and({ fleetId, kind, subject }))
       .execute();
   });
@@ -61,7 +63,7 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
     .forUpdate()
     .executeTakeFirst();
   const isSame =
-    alarm?.toldBy === read.toldBy &&
+    alarm?.raisedMessageId === read.raisedMessageId &&
     alarm.raisedAt.getTime() === read.raisedAt.getTime() &&
     alarm.clearedAt?.getTime() === read.clearedAt?.getTime();
   return isSame ? alarm : undefined;
@@ -70,18 +72,22 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
 /** Ends what still waits to say that it stands. @returns who has heard of it, or may have */
 async function tellNoMore(
   tx: Tx,
-  { fleetId, toldBy, at }: { readonly fleetId: string; readonly toldBy: string; readonly at: Date },
+  {
+    fleetId,
+    raisedMessageId,
+    at,
+  }: { readonly fleetId: string; readonly raisedMessageId: string; readonly at: Date },
 ): Promise<readonly AlarmReceiver[]> {
   await tx
     .updateTable('deliveries')
     .set({ state: 'skipped', reason: 'resolved', settledAt: at, claimedAt: null })
-    .where((row) => row.and({ fleetId, alarmMessageId: toldBy, state: 'pending' }))
+    .where((row) => row.and({ fleetId, alarmMessageId: raisedMessageId, state: 'pending' }))
     .where(NOT_BEGUN)
     .execute();
   const heard = await tx
     .selectFrom('deliveries')
     .select(['action', 'receiver'])
-    .where((row) => row.and({ fleetId, alarmMessageId: toldBy }))
+    .where((row) => row.and({ fleetId, alarmMessageId: raisedMessageId }))
     .where('state', 'in', ['pending', 'sent', 'unconfirmed'])
     .orderBy('id')
     .execute();
@@ -100,7 +106,7 @@ async function enterDeliveries(
         ...{ fleetId, kind: 'alarm' as const, alarmMessageId: id, version: 1, action, receiver },
         ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
         deliveryKey: fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32),
-        ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
+        ...{ state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false },
         plannedAt: at,
       })),
     )

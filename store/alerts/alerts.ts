@@ -10,8 +10,8 @@ import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
  * ledger knows; by a message of its own or by one that tells it too.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
-  select bool_or(told.state in ('pending', 'sent', 'unconfirmed') or told.carried_by is not null or told.reason = 'grouped'
-    or told.sent_attempt is not null or told.claimed_at is not null or told.unclear_attempts <> '{}')
+  select bool_or(told.state in ('pending', 'sent', 'unconfirmed') or told.grouped_into is not null or told.reason = 'grouped'
+    or told.sent_attempt is not null or told.claimed_at is not null or told.unknown_outcome_attempts <> '{}')
   from deliveries told where told.fleet_id = alerts.fleet_id and told.alert_id = alerts.id), false)`;
 
 /**

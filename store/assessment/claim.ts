@@ -57,7 +57,7 @@ export async function noteAndClaim(
       on conflict (fleet_id, workflow_id, received_at) where workflow_id is not null do nothing
     ),
     claimed as (
-      insert into trips (fleet_id, driver_id, trip_id, state, workflow_id, first_announced_at, announced_by)
+      insert into trips (fleet_id, driver_id, trip_id, state, workflow_id, first_received_at, received_from)
       select ${fleetId}, ${driverId}, ${tripId}, 'waiting', ${workflowId}, ${at}::timestamptz, ${source}
       where not exists (select from forgotten)
       on conflict (fleet_id, driver_id, trip_id) do nothing

@@ -56,7 +56,7 @@ export async function keepBackfilledTrip(
   const announcedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;
   await tx
     .updateTable('trips')
-    .set({ state: 'decided', stateReason: BACKFILLED, firstAnnouncedAt: announcedAt })
+    .set({ state: 'decided', stateReason: BACKFILLED, firstReceivedAt: announcedAt })
     .where((row) => row.and({ ...key }))
     .execute();
   return true;

@@ -56,7 +56,7 @@ export async function createBackfill(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return { id: (await backfillAtWork(tx, fleetId))?.id ?? '', isNew: false };
-    await auditBackfill(tx, { ...args, id: inserted.id, action: 'backfill.asked' });
+    await auditBackfill(tx, { ...args, id: inserted.id, action: 'backfill.requested' });
     return { id: inserted.id, isNew: true };
   });
 }

@@ -44,7 +44,7 @@ export async function addBackfillDrivers(
 export interface BackfillDriver {
   readonly driverId: string;
   /** When it may be taken up again; null: it is the first time. */
-  readonly putOffUntil: Date | null;
+  readonly postponedUntil: Date | null;
   /** What the service refused of it so far. */
   readonly refused: readonly BackfillRefusal[];
 }
@@ -53,16 +53,16 @@ export interface BackfillDriver {
 export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')
-    .select(['driverId', 'putOffUntil', 'refused'])
+    .select(['driverId', 'postponedUntil', 'refused'])
     .where('fleetId', '=', key.fleetId)
     .where('backfillId', '=', key.id)
     .where('doneAt', 'is', null)
     .limit(1);
   // Two questions: one order over both would sort all drivers each time.
-  const fresh = open.where('putOffUntil', 'is', null).orderBy('driverId');
+  const fresh = open.where('postponedUntil', 'is', null).orderBy('driverId');
   const row =
     (await fresh.executeTakeFirst()) ??
-    (await open.orderBy('putOffUntil').orderBy('driverId').executeTakeFirst());
+    (await open.orderBy('postponedUntil').orderBy('driverId').executeTakeFirst());
   return row && { ...row, refused: row.refused ?? [] };
 }
 
@@ -72,13 +72,13 @@ export async function noteBackfillRefusals(
   args: BackfillKey & {
     readonly driverId: string;
     readonly refused: readonly BackfillRefusal[];
-    readonly putOffUntil?: Date;
+    readonly postponedUntil?: Date;
   },
 ): Promise<void> {
-  const { fleetId, id: backfillId, driverId, refused, putOffUntil } = args;
+  const { fleetId, id: backfillId, driverId, refused, postponedUntil } = args;
   await db
     .updateTable('backfillDrivers')
-    .set({ refused: jsonb(refused), ...(putOffUntil && { putOffUntil }) })
+    .set({ refused: jsonb(refused), ...(postponedUntil && { postponedUntil }) })
     .where((row) => row.and({ fleetId, backfillId, driverId }))
     .where('doneAt', 'is', null)
     .execute();
@@ -116,7 +116,7 @@ export async function finishBackfillDriver(
       problemCount: problems.length,
       problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
       doneAt: args.at,
-      putOffUntil: null,
+      postponedUntil: null,
       refused: null,
     })
     .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))

@@ -77,7 +77,7 @@ interface TripColumns {
   readonly driverId: string;
   readonly tripId: string;
   readonly endedAt: Date;
-  readonly firstAnnouncedAt: Date;
+  readonly firstReceivedAt: Date;
   readonly eventsKnown: boolean;
   readonly problems: readonly DataProblem[] | null;
   readonly score?: number | null;
@@ -104,7 +104,7 @@ export async function readTripBatch(
   const columns = [...needs.parts].map((part) => COLUMNS[part]);
   const { rows } = await sql<TripColumns>`
     select ${sql.join([
-      sql`driver_id, trip_id, ended_at, first_announced_at, events_known, nullif(problems, '[]'::jsonb) as problems`,
+      sql`driver_id, trip_id, ended_at, first_received_at, events_known, nullif(problems, '[]'::jsonb) as problems`,
       ...columns,
     ])}
     from trips
@@ -117,7 +117,7 @@ export async function readTripBatch(
   return rows.map((row) => ({
     trip: tripOf(row, needs, events.get(eventKey(row))),
     endedAt: row.endedAt,
-    announcedAt: row.firstAnnouncedAt,
+    announcedAt: row.firstReceivedAt,
   }));
 }
 

@@ -3,6 +3,7 @@ import { guardedPool } from './pool.ts';
 import type { Database, Db, Schema, Tx } from './schema.ts';
 
 export { inspectSchema, migrateToLatest } from './migrate.ts';
+export type { SchemaSteps } from './migrate.ts';
 export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';
 export type { Db, Tx } from './schema.ts';

@@ -10,6 +10,7 @@ export {
   openDatabase,
   refuseUntilAdmitted,
 } from './database.ts';
+export type { SchemaSteps } from './database.ts';
 export { rowAt, rowsWhere } from './fleetRows.ts';
 export type { RowKey } from './fleetRows.ts';
 export { listFleets, upsertFleets } from './fleets.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { MIGRATIONS } from '../migrations/index.ts';
+import type { SchemaStep } from '../migrations/index.ts';
 import { LIFT_TIME_LIMIT, RESTORE_TIME_LIMIT } from './pool.ts';
 import type { Db } from './schema.ts';
 
@@ -22,36 +23,46 @@ export interface SchemaState {
   readonly newer: readonly string[];
 }
 
+/** Migrations by their name, in order. */
+export type SchemaSteps = Readonly<Record<string, SchemaStep>>;
+
 /** How long a migration waits for a table: everybody who comes after it waits behind it. */
 const LOCK_WITHIN = '2s';
 
 /**
  * Brings the schema up to date, one migration after the other. Several processes may start at once: one migrates and the
  * others wait for as long as that takes.
+ * @param steps another release's, in tests
  * @throws MigrationError saying what happened, what remains of it, and what to do
  */
-export async function migrateToLatest(db: Db): Promise<MigrationReport> {
-  const { pending, newer } = await inspectSchema(db);
+export async function migrateToLatest(db: Db, steps: SchemaSteps = MIGRATIONS): Promise<MigrationReport> {
+  const { pending, newer } = await inspectSchema(db, steps);
   // While a release is rolled out, its predecessor may start again on the schema that is already ahead of it.
   if (pending.length === 0) return { applied: [], newer };
   return withMigrationLock(db, async (connection) => {
     const applied: string[] = [];
-    for (const name of (await inspectSchema(connection)).pending) {
-      await apply(connection, name, applied);
+    for (const name of (await inspectSchema(connection, steps)).pending) {
+      await apply(connection, { name, steps, before: applied });
       applied.push(name);
     }
     return { applied, newer: [] };
   });
 }
 
-/** @param before the migrations of this run that are applied already */
-async function apply(connection: Db, name: string, before: readonly string[]): Promise<void> {
-  const isOnline = MIGRATIONS[name]?.isOnline ?? false;
+interface Step {
+  readonly name: string;
+  readonly steps: SchemaSteps;
+  /** The migrations of this run that are applied already. */
+  readonly before: readonly string[];
+}
+
+async function apply(connection: Db, { name, steps, before }: Step): Promise<void> {
+  const isOnline = steps[name]?.isOnline ?? false;
   // Whoever builds beside others waits without keeping anybody from anything.
   await sql`select set_config('lock_timeout', ${isOnline ? '0' : LOCK_WITHIN}, false)`.execute(connection);
   const migrator = new Migrator({
     db: connection,
-    provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) },
+    provider: { getMigrations: () => Promise.resolve({ ...steps }) },
     disableTransactions: isOnline,
     // What is online may be named after the migration that it completes, between two that were applied long ago.
     allowUnorderedMigrations: true,
@@ -60,13 +71,17 @@ async function apply(connection: Db, name: string, before: readonly string[]): P
   if (error !== undefined) throw new MigrationError({ migration: name, isOnline, applied: before }, error);
 }
 
-/** Says how the schema stands, and changes nothing. */
-export async function inspectSchema(db: Db): Promise<SchemaState> {
+/**
+ * Says how the schema compares with the release's, and changes nothing.
+ * @param steps another release's, in tests
+ */
+export async function inspectSchema(db: Db, steps: SchemaSteps = MIGRATIONS): Promise<SchemaState> {
   const applied = await appliedMigrations(db);
+  const names = Object.keys(steps);
   return {
     applied,
-    pending: Object.keys(MIGRATIONS).filter((name) => !applied.includes(name)),
-    newer: applied.filter((name) => !(name in MIGRATIONS)),
+    pending: names.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !(name in steps)),
   };
 }
 

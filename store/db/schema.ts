@@ -15,7 +15,7 @@ import type {
   DigestRunsTable,
   DigestUnsubscribesTable,
   DocumentVersionsTable,
-  DocumentsInForceTable,
+  PublishedDocumentMarksTable,
   DocumentsTable,
   DriverGroupsTable,
   DriverReadingsTable,
@@ -23,7 +23,7 @@ import type {
   ErasuresTable,
   FleetAlarmsTable,
   FleetsTable,
-  ForgottenTripsTable,
+  TripTombstonesTable,
   GroupRefreshesTable,
   IncidentAlertsTable,
   IncidentEventsTable,
@@ -40,7 +40,7 @@ import type {
   SilencesTable,
   SimulationsTable,
   SlackChannelsTable,
-  SlackPaceTable,
+  RateLimitsTable,
   SlackPeopleTable,
   TemporalRequestsTable,
   TrialAlertsTable,
@@ -49,7 +49,7 @@ import type {
   TripPathsTable,
   TripSnapshotsTable,
   TripsTable,
-  WebhookGenerationsTable,
+  WebhookSecretGenerationsTable,
 } from '../tables/index.ts';
 
 /** An open database. */
@@ -83,7 +83,7 @@ export interface Schema {
   outbox: OutboxTable;
   silences: SilencesTable;
   documents: DocumentsTable;
-  readPublished: DocumentsInForceTable;
+  publishedDocumentMarks: PublishedDocumentMarksTable;
   documentVersions: DocumentVersionsTable;
   audit: AuditTable;
   fleetAlarms: FleetAlarmsTable;
@@ -104,7 +104,7 @@ export interface Schema {
   incidentAlerts: IncidentAlertsTable;
   incidentEvents: IncidentEventsTable;
   slackPeople: SlackPeopleTable;
-  slackPace: SlackPaceTable;
+  rateLimits: RateLimitsTable;
   digestRuns: DigestRunsTable;
   digestDrivers: DigestDriversTable;
   digestUnsubscribes: DigestUnsubscribesTable;
@@ -112,11 +112,11 @@ export interface Schema {
   reconcileRuns: ReconcileRunsTable;
   reconcileDrivers: ReconcileDriversTable;
   serviceTrips: ServiceTripsTable;
-  forgottenTrips: ForgottenTripsTable;
+  tripTombstones: TripTombstonesTable;
   erasedDrivers: ErasedDriversTable;
   erasures: ErasuresTable;
   retentionCounts: RetentionCountsTable;
-  webhookGenerations: WebhookGenerationsTable;
+  webhookSecretGenerations: WebhookSecretGenerationsTable;
   temporalRequests: TemporalRequestsTable;
 }
 

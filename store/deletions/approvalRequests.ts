@@ -44,12 +44,12 @@ export async function planDeletionAsk(
     state: args.releaseAt ? ('held' as const) : ('pending' as const),
     reason: args.releaseAt ? 'quiet_hours' : null,
     attempt: 0,
-    unclearAttempts: [],
+    unknownOutcomeAttempts: [],
     possibleRepeat: false,
     plannedAt: args.at,
     settledAt: null,
     releaseAt: args.releaseAt ?? null,
-    carriedBy: null,
+    groupedInto: null,
   };
   await db
     .insertInto('deliveries')

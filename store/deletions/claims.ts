@@ -16,7 +16,7 @@ export type DeletionClaim =
   | { readonly kind: 'rests'; readonly deletion: Deletion }
   | { readonly kind: 'missing' };
 
-const CARRIED_OUT: ReadonlySet<Deletion['state']> = new Set(['approved', 'deleting', 'unclear']);
+const CARRIED_OUT: ReadonlySet<Deletion['state']> = new Set(['approved', 'deleting', 'unknown_outcome']);
 
 /**
  * Claims an approved deletion for one attempt, so that no two send a DELETE at once.

@@ -68,7 +68,7 @@ export async function countDeletedOn(
     .selectFrom('deletions')
     .select((count) => count.fn.countAll<string>().as('count'))
     .where('fleetId', '=', args.fleetId)
-    .where('state', 'in', ['deleted', 'deleting', 'unclear'])
+    .where('state', 'in', ['deleted', 'deleting', 'unknown_outcome'])
     .where('firstAttemptAt', '>=', day.start)
     .where('firstAttemptAt', '<', day.end);
   if (args.rule !== undefined) query = query.where('rule', '=', args.rule);
@@ -88,8 +88,8 @@ export async function countTripsOn(
     .selectFrom('trips')
     .select((count) => count.fn.countAll<string>().as('count'))
     .where('fleetId', '=', args.fleetId)
-    .where('firstAnnouncedAt', '>=', day.start)
-    .where('firstAnnouncedAt', '<', day.end)
+    .where('firstReceivedAt', '>=', day.start)
+    .where('firstReceivedAt', '<', day.end)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

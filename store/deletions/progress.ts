@@ -59,7 +59,8 @@ export async function recordDeletionAttempt(
 ): Promise<number | undefined> {
   return inTransaction(db, async (tx) => {
     const row = await lockDeletion(tx, args);
-    if (row === undefined || !['approved', 'deleting', 'unclear'].includes(row.state)) return undefined;
+    if (row === undefined || !['approved', 'deleting', 'unknown_outcome'].includes(row.state))
+      return undefined;
     if (args.claim !== undefined && (row.claim !== args.claim || row.claimedAt === null)) return undefined;
     const attempts = row.attempts + 1;
     const firstAttemptAt = row.firstAttemptAt ?? args.at;

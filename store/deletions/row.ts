@@ -7,7 +7,7 @@ import type { DeletionState, DeletionsTable } from '../tables/index.ts';
 export type Deletion = Selectable<DeletionsTable>;
 
 /** A trip has one deletion in these states at most. */
-export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unclear'];
+export const OPEN_STATES: readonly DeletionState[] = ['requested', 'approved', 'deleting', 'unknown_outcome'];
 
 /** A deletion in these states has come to its end. */
 export const SETTLED_STATES: ReadonlySet<DeletionState> = new Set([

@@ -38,12 +38,12 @@ export async function planBudgetMessage(
       state: args.releaseAt ? 'held' : 'pending',
       reason: args.releaseAt ? (kind === 'budget_summary' ? 'over_budget' : 'quiet_hours') : null,
       attempt: 0,
-      unclearAttempts: [],
+      unknownOutcomeAttempts: [],
       possibleRepeat: false,
       plannedAt: args.at,
       settledAt: null,
       releaseAt: args.releaseAt ?? null,
-      carriedBy: null,
+      groupedInto: null,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
     .execute();
@@ -84,8 +84,8 @@ export async function passOnBudgetMessages(
       update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),
         last_error_at = case when claimed_at is null then last_error_at else now() end,
         driver_id = other.driver_id, trip_id = other.trip_id, revision = other.revision,
-        unclear_attempts = case when claimed_at is null or unbegun_attempt = attempt then unclear_attempts
-          else unclear_attempts || attempt end
+        unknown_outcome_attempts = case when claimed_at is null or unsent_attempt = attempt then unknown_outcome_attempts
+          else unknown_outcome_attempts || attempt end
       from (select driver_id, trip_id, revision from alerts
         where fleet_id = ${fleetId} and rule = ${rule} and reason = 'over_budget' and at >= ${from} and at < ${to}
         order by at, id limit 1) other

@@ -35,12 +35,12 @@ export interface Planned {
  * In a statement about `deliveries`: nothing of it can be out, because no attempt at it has begun to send. An attempt that
  * still composes it may be overtaken: once its claim is taken away (`claimed_at` null), `beginSending` says no.
  */
-export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unbegun_attempt = deliveries.attempt)
-  and cardinality(deliveries.unclear_attempts) = 0)`;
+export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unsent_attempt = deliveries.attempt)
+  and cardinality(deliveries.unknown_outcome_attempts) = 0)`;
 
 /** It was left out while it was held: no attempt ever had it, and no other message told it. */
 const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
-  and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.carried_by is null)`;
+  and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.grouped_into is null)`;
 
 /**
  * Enters a delivery into the ledger, once per (fleet, driver, trip, rule, action, receiver); what is there already stands,
@@ -60,7 +60,7 @@ export async function planDelivery(
     /** Of a held one: when it may go. */
     readonly releaseAt?: Date;
     /** Of a skipped one: the delivery whose message tells its alert too. */
-    readonly carriedBy?: string;
+    readonly groupedInto?: string;
   },
 ): Promise<Planned> {
   const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
@@ -82,10 +82,10 @@ export async function planDelivery(
     },
     alertId: args.alertId ?? null,
     reason: args.reason ?? null,
-    ...{ attempt: 0, unclearAttempts: [], possibleRepeat: false, plannedAt: args.at },
+    ...{ attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false, plannedAt: args.at },
     settledAt: state === 'skipped' ? args.at : null,
     releaseAt: args.releaseAt ?? null,
-    carriedBy: args.carriedBy ?? null,
+    groupedInto: args.groupedInto ?? null,
   };
   const inserted = await db
     .insertInto('deliveries')
@@ -182,7 +182,7 @@ export async function reopenDelivery(
   return inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('deliveries')
-      .select(['state', 'possibleRepeat', 'unclearAttempts', 'driverId', 'tripId'])
+      .select(['state', 'possibleRepeat', 'unknownOutcomeAttempts', 'driverId', 'tripId'])
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
       .forUpdate()
       .executeTakeFirst();
@@ -196,9 +196,9 @@ export async function reopenDelivery(
         claimedAt: null,
         settledAt: null,
         // The message that was to tell it too has failed: it goes by itself.
-        carriedBy: null,
+        groupedInto: null,
         // The doubt is settled by the mark: were it kept, the next claim would find it unclear twice and give up.
-        ...(isUnconfirmed ? { possibleRepeat: true, unclearAttempts: [] } : {}),
+        ...(isUnconfirmed ? { possibleRepeat: true, unknownOutcomeAttempts: [] } : {}),
       })
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))
       .execute();

@@ -13,7 +13,7 @@ export async function countGrouped(db: Db, { fleetId, id }: CarrierKey): Promise
     .selectFrom('deliveries')
     .select((row) => row.fn.countAll<string>().as('count'))
     .where('fleetId', '=', fleetId)
-    .where('carriedBy', '=', id)
+    .where('groupedInto', '=', id)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -32,7 +32,7 @@ export async function endGrouped(
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
     .set({ state: end.state, reason, settledAt: end.at })
-    .where((row) => row.and({ fleetId: carrier.fleetId, carriedBy: carrier.id }))
+    .where((row) => row.and({ fleetId: carrier.fleetId, groupedInto: carrier.id }))
     .where((row) => row.and({ state: 'skipped', reason: 'grouped' }))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -49,11 +49,11 @@ export async function holdGroupedAgain(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; alertId: string | null }>`
     update deliveries carried
-    set state = 'held', reason = carrier.reason, settled_at = null, carried_by = null,
+    set state = 'held', reason = carrier.reason, settled_at = null, grouped_into = null,
       release_at = coalesce(carried.release_at, carrier.release_at)
     from deliveries carrier
     where carrier.fleet_id = ${args.fleetId} and carrier.id = any(${[...args.ids]}::bigint[]) and carrier.state = 'held'
-      and carried.fleet_id = carrier.fleet_id and carried.carried_by = carrier.id
+      and carried.fleet_id = carrier.fleet_id and carried.grouped_into = carrier.id
       and carried.state = 'skipped' and carried.reason = 'grouped'
     returning carried.id, carried.alert_id`.execute(tx);
   if (rows.length === 0) return [];
@@ -74,7 +74,7 @@ export async function groupAgain(tx: Tx, carrier: CarrierKey, at: Date): Promise
   await tx
     .updateTable('deliveries')
     .set({ state: 'skipped', reason: 'grouped', settledAt: at })
-    .where((row) => row.and({ fleetId: carrier.fleetId, carriedBy: carrier.id }))
+    .where((row) => row.and({ fleetId: carrier.fleetId, groupedInto: carrier.id }))
     .where('state', 'in', ['failed', 'unconfirmed'])
     .execute();
 }

@@ -21,7 +21,7 @@ interface LookedAt extends HeldUntil {
 const MAILBOX = sql`case held.action when 'email' then lower(held.receiver) else held.receiver end`;
 const GRAVITY = sql`array_position(array['critical', 'warning', 'info'], alerts.severity)`;
 const CARRIES = sql`exists (select from deliveries carried
-  where carried.fleet_id = held.fleet_id and carried.carried_by = held.id)`;
+  where carried.fleet_id = held.fleet_id and carried.grouped_into = held.id)`;
 
 function heldMessages({ fleetId, until, upTo }: LookedAt) {
   return sql`held.fleet_id = ${fleetId} and held.state = 'held' and held.release_at <= ${until}
@@ -72,7 +72,7 @@ export async function groupHeld(
         and held.id <> ${carrier.id}::bigint and not ${CARRIES}
       limit ${args.limit} for update
     ), carried as (
-      update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, carried_by = ${carrier.id}::bigint
+      update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, grouped_into = ${carrier.id}::bigint
       from chosen where deliveries.id = chosen.id
       returning deliveries.alert_id
     ), told as (
@@ -94,7 +94,7 @@ export interface GroupedDeliveries {
 }
 
 /** The deliveries that a message tells beside its own, and how many there are in all. */
-export async function carriedBy(
+export async function groupedInto(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
 ): Promise<GroupedDeliveries> {
@@ -106,7 +106,7 @@ export async function carriedBy(
     )
     .selectAll('deliveries')
     .where('deliveries.fleetId', '=', fleetId)
-    .where('deliveries.carriedBy', '=', id)
+    .where('deliveries.groupedInto', '=', id)
     .orderBy(GRAVITY)
     .orderBy('deliveries.id')
     .limit(limit)
@@ -119,7 +119,7 @@ export async function carriedBy(
       sql<number>`count(distinct driver_id)::int`.as('drivers'),
     ])
     .where('fleetId', '=', fleetId)
-    .where((row) => row.or([row('carriedBy', '=', id), row('id', '=', id)]))
+    .where((row) => row.or([row('groupedInto', '=', id), row('id', '=', id)]))
     .executeTakeFirstOrThrow();
   return { items, ...counted };
 }
@@ -141,7 +141,7 @@ interface Gathering extends InLine {
 }
 
 /** Nothing of it may be out: it was never tried, or every attempt is known to have sent nothing. */
-const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unclear_attempts) = 0 and not possible_repeat`;
+const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_attempts) = 0 and not possible_repeat`;
 
 /**
  * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
@@ -164,7 +164,7 @@ export async function groupBurst(db: Db, args: Gathering): Promise<number> {
       // One that carries others already goes by itself.
       .where(
         sql<boolean>`not exists (select from deliveries carried
-        where carried.fleet_id = deliveries.fleet_id and carried.carried_by = deliveries.id)`,
+        where carried.fleet_id = deliveries.fleet_id and carried.grouped_into = deliveries.id)`,
       )
       .where(goesWithOthers(args.alone))
       .orderBy('id')
@@ -175,7 +175,7 @@ export async function groupBurst(db: Db, args: Gathering): Promise<number> {
     if (waiting.length < args.from) return 0;
     await tx
       .updateTable('deliveries')
-      .set({ state: 'skipped', reason: 'grouped', settledAt: args.at, carriedBy: id })
+      .set({ state: 'skipped', reason: 'grouped', settledAt: args.at, groupedInto: id })
       .where('fleetId', '=', fleetId)
       .where(
         'id',

@@ -16,7 +16,7 @@ export {
 export type { Delivery, DeliveryIdentity, DeliveryState, Planned } from './deliveries.ts';
 export { holdGroupedAgain } from './grouped.ts';
 export {
-  carriedBy,
+  groupedInto,
   countBefore,
   groupBurst,
   groupHeld,

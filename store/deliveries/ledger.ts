@@ -22,7 +22,7 @@ export type DeliveryClaim =
       /** Whether an earlier attempt may have gone out, for all we know: look before sending, where the receiver lets us. */
       readonly afterUnclear: boolean;
       /** How many earlier attempts are in doubt. Two, and no way to look: give up as `unconfirmed`. */
-      readonly unclearAttempts: number;
+      readonly unknownOutcomeAttempts: number;
       /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
       readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible repeat already. */
@@ -80,7 +80,7 @@ export function createLedger(db: Db): Ledger {
   return {
     claim: (args) => claimDelivery(db, args),
     renew: (args) => whileCurrent(db, args, { claimedAt: args.at }),
-    beginSending: (args) => whileCurrent(db, args, { claimedAt: args.at, unbegunAttempt: null }),
+    beginSending: (args) => whileCurrent(db, args, { claimedAt: args.at, unsentAttempt: null }),
     confirm: (args) => confirmDelivery(db, args),
     release: (args) => releaseDelivery(db, args),
     fail: (args) => failDelivery(db, args),
@@ -101,18 +101,18 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
     if (row.state !== 'pending') return { kind: 'settled', state: row.state };
     const freeAt = row.claimedAt === null ? 0 : row.claimedAt.getTime() + (args.leaseMs ?? 0);
     if (freeAt > args.at.getTime()) return { kind: 'busy', retryAfterMs: freeAt - args.at.getTime() };
-    const hasBegun = row.claimedAt !== null && row.unbegunAttempt !== row.attempt;
-    const unclear = hasBegun ? [...row.unclearAttempts, row.attempt] : row.unclearAttempts;
+    const hasBegun = row.claimedAt !== null && row.unsentAttempt !== row.attempt;
+    const unclear = hasBegun ? [...row.unknownOutcomeAttempts, row.attempt] : row.unknownOutcomeAttempts;
     const attempt = row.attempt + 1;
-    const unbegunAttempt = args.beginsLater ? attempt : null;
-    const claim = { attempt, claimedAt: args.at, unclearAttempts: unclear, unbegunAttempt };
+    const unsentAttempt = args.beginsLater ? attempt : null;
+    const claim = { attempt, claimedAt: args.at, unknownOutcomeAttempts: unclear, unsentAttempt };
     await update(tx, args, claim);
     return {
       kind: 'go',
       attempt: claim.attempt,
       delivery: { ...row, ...claim },
       afterUnclear: unclear.length > 0,
-      unclearAttempts: unclear.length,
+      unknownOutcomeAttempts: unclear.length,
       lastTriedAt: row.claimedAt ?? row.lastErrorAt,
       possibleRepeat: row.possibleRepeat,
     };
@@ -143,7 +143,7 @@ async function confirmDelivery(
       ...(args.reference === undefined ? {} : { reference: args.reference }),
       // A newer attempt under way keeps its claim: its own report will come, and finds the delivery sent.
       ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
-      unclearAttempts: row.unclearAttempts.filter((attempt) => attempt !== args.attempt),
+      unknownOutcomeAttempts: row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt),
     });
     if (row.state !== 'pending') await groupAgain(tx, args, args.at);
     await audit(tx, row, { at: args.at, action: 'delivery.sent', possibleRepeat });
@@ -159,8 +159,9 @@ async function releaseDelivery(
     const row = await locked(tx, args);
     if (row === undefined || !wasClaimed(row, args)) return;
     if (isCurrent(row, args)) return update(tx, args, { claimedAt: null, ...errorOf(args) });
-    const unclearAttempts = row.unclearAttempts.filter((attempt) => attempt !== args.attempt);
-    if (unclearAttempts.length < row.unclearAttempts.length) await update(tx, args, { unclearAttempts });
+    const unknownOutcomeAttempts = row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt);
+    if (unknownOutcomeAttempts.length < row.unknownOutcomeAttempts.length)
+      await update(tx, args, { unknownOutcomeAttempts });
   });
 }
 
@@ -204,14 +205,14 @@ async function keepUnknownOutcome(
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !isCurrent(row, args)) return;
-    const unclearAttempts = [...row.unclearAttempts, args.attempt];
-    await update(tx, args, { claimedAt: null, unclearAttempts, ...errorOf(args) });
+    const unknownOutcomeAttempts = [...row.unknownOutcomeAttempts, args.attempt];
+    await update(tx, args, { claimedAt: null, unknownOutcomeAttempts, ...errorOf(args) });
   });
 }
 
 /** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */
 async function noteNotSent(db: Db, args: Claimed): Promise<void> {
-  await whileCurrent(db, args, { unclearAttempts: [] });
+  await whileCurrent(db, args, { unknownOutcomeAttempts: [] });
 }
 
 /** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
@@ -224,7 +225,9 @@ function errorOf(args: { readonly error: string; readonly at: Date }): Change {
 }
 
 type Change = Partial<
-  Omit<Delivery, 'id' | 'fleetId' | 'unclearAttempts'> & { readonly unclearAttempts: readonly number[] }
+  Omit<Delivery, 'id' | 'fleetId' | 'unknownOutcomeAttempts'> & {
+    readonly unknownOutcomeAttempts: readonly number[];
+  }
 >;
 
 async function locked(
@@ -248,13 +251,15 @@ async function update(
 }
 
 function changing(db: Db, key: { readonly fleetId: string; readonly id: string }, change: Change) {
-  const { unclearAttempts, reference, ...plain } = change;
+  const { unknownOutcomeAttempts, reference, ...plain } = change;
   return db
     .updateTable('deliveries')
     .set({
       ...plain,
       ...(reference === undefined ? {} : { reference: jsonb(reference) }),
-      ...(unclearAttempts === undefined ? {} : { unclearAttempts: [...unclearAttempts] }),
+      ...(unknownOutcomeAttempts === undefined
+        ? {}
+        : { unknownOutcomeAttempts: [...unknownOutcomeAttempts] }),
     })
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
 }

@@ -66,14 +66,14 @@ async function book(
   const ahead = new Date(at.getTime() + pace.mostAheadMs);
   const limit = new Date(ahead.getTime() + toleranceMs);
   const booked = await db
-    .insertInto('slackPace')
-    .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .insertInto('rateLimits')
+    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
     .onConflict((conflict) =>
       conflict
-        .columns(['fleetId', 'channel'])
+        .columns(['fleetId', 'key'])
         .doUpdateSet({ bookedUntil: oneMore(asked) })
-        .where('slackPace.bookedUntil', '<=', limit)
-        .where(sql<boolean>`coalesce(slack_pace.paused_until <= ${ahead}, true)`),
+        .where('rateLimits.bookedUntil', '<=', limit)
+        .where(sql<boolean>`coalesce(rate_limits.paused_until <= ${ahead}, true)`),
     )
     .returning(['bookedUntil', 'pausedUntil'])
     .executeTakeFirst();
@@ -82,9 +82,9 @@ async function book(
     return { turnAt, pausedUntil: booked.pausedUntil };
   }
   const { bookedUntil, pausedUntil } = await db
-    .selectFrom('slackPace')
+    .selectFrom('rateLimits')
     .select(['bookedUntil', 'pausedUntil'])
-    .where((where) => where.and({ fleetId, channel }))
+    .where((where) => where.and({ fleetId, key: channel }))
     .executeTakeFirstOrThrow();
   const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
   return { busyMs: Math.max(bookedMs, pauseMs(pausedUntil, at)) };
@@ -97,10 +97,10 @@ async function book(
 export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
   const { fleetId, channel, at, pace } = asked;
   const { pausedUntil } = await db
-    .insertInto('slackPace')
-    .values({ fleetId, channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .insertInto('rateLimits')
+    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
     .onConflict((conflict) =>
-      conflict.columns(['fleetId', 'channel']).doUpdateSet({ bookedUntil: oneMore(asked) }),
+      conflict.columns(['fleetId', 'key']).doUpdateSet({ bookedUntil: oneMore(asked) }),
     )
     .returning('pausedUntil')
     .executeTakeFirstOrThrow();
@@ -110,11 +110,11 @@ export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly w
 /** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
 export async function returnSlot(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
   await db
-    .updateTable('slackPace')
+    .updateTable('rateLimits')
     .set({
       bookedUntil: sql<Date>`greatest(${at}, booked_until - ${pace.everyMs} * interval '1 millisecond')`,
     })
-    .where((where) => where.and({ fleetId, channel }))
+    .where((where) => where.and({ fleetId, key: channel }))
     .where('bookedUntil', '>', at)
     .execute();
 }
@@ -128,19 +128,19 @@ export async function pauseChannel(
   // A burst is not owed after a pause.
   const bookedUntil = new Date(pausedUntil.getTime() + pace.everyMs * (pace.burst - 1));
   await db
-    .insertInto('slackPace')
-    .values({ fleetId, channel, bookedUntil, pausedUntil })
+    .insertInto('rateLimits')
+    .values({ fleetId, key: channel, bookedUntil, pausedUntil })
     .onConflict((conflict) =>
-      conflict.columns(['fleetId', 'channel']).doUpdateSet({
-        bookedUntil: sql<Date>`greatest(slack_pace.booked_until, ${bookedUntil})`,
-        pausedUntil: sql<Date>`greatest(slack_pace.paused_until, ${pausedUntil})`,
+      conflict.columns(['fleetId', 'key']).doUpdateSet({
+        bookedUntil: sql<Date>`greatest(rate_limits.booked_until, ${bookedUntil})`,
+        pausedUntil: sql<Date>`greatest(rate_limits.paused_until, ${pausedUntil})`,
       }),
     )
     .execute();
 }
 
 function oneMore({ at, pace }: Pick<Asked, 'at' | 'pace'>) {
-  return sql<Date>`greatest(slack_pace.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`;
+  return sql<Date>`greatest(rate_limits.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`;
 }
 
 function pauseMs(pausedUntil: Date | null, at: Date): number {

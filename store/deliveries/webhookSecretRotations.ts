@@ -24,7 +24,7 @@ export async function liveGenerations(
   { fleetId, origin, at }: Endpoint & { readonly at: Date },
 ): Promise<readonly LiveGeneration[]> {
   const rotations = await db
-    .selectFrom('webhookGenerations')
+    .selectFrom('webhookSecretGenerations')
     .select(['generation', 'beganAt'])
     .where('fleetId', '=', fleetId)
     .where('origin', '=', origin)
@@ -52,7 +52,10 @@ export function rotateGeneration(
     const live = await liveGenerations(tx, { fleetId, origin, at });
     if (live.length > MOST_ROTATIONS) return false;
     const generation = live[0]!.generation + 1;
-    await tx.insertInto('webhookGenerations').values({ fleetId, origin, generation, beganAt: at }).execute();
+    await tx
+      .insertInto('webhookSecretGenerations')
+      .values({ fleetId, origin, generation, beganAt: at })
+      .execute();
     await recordAudit(tx, {
       ...{ fleetId, at, who, ...(why === undefined ? {} : { why }) },
       action: 'webhook_secret.rotated',

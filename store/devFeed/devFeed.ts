@@ -102,12 +102,12 @@ export async function tripsWaitingSince(
 ): Promise<Timed<{ readonly driverId: string; readonly tripId: string }>[]> {
   return db
     .selectFrom('trips')
-    .select(['seq as id', 'driverId', 'tripId', 'firstAnnouncedAt as at'])
+    .select(['seq as id', 'driverId', 'tripId', 'firstReceivedAt as at'])
     .where('fleetId', '=', fleetId)
     .where('state', '=', 'waiting')
-    .where('firstAnnouncedAt', '<=', until)
-    .where(sql<boolean>`(first_announced_at, seq) > (${after.at}, ${after.id}::bigint)`)
-    .orderBy('firstAnnouncedAt')
+    .where('firstReceivedAt', '<=', until)
+    .where(sql<boolean>`(first_received_at, seq) > (${after.at}, ${after.id}::bigint)`)
+    .orderBy('firstReceivedAt')
     .orderBy('seq')
     .limit(limit)
     .execute();

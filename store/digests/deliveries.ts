@@ -50,7 +50,7 @@ export async function planDigestMessages(
             ...{ fleetId, kind: 'digest' as const, digestRunId: runId, version, action, receiver },
             ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
             deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),
-            ...{ state: 'pending' as const, attempt: 0, unclearAttempts: [], possibleRepeat: false },
+            ...{ state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false },
             plannedAt: at,
           })),
         )
@@ -190,7 +190,7 @@ export async function subscribeAgain(db: Db, args: DigestAddress & { readonly at
       .deleteFrom('digestUnsubscribes')
       .where((row) => row.and({ fleetId, digestId, address: args.address.toLowerCase() }))
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await recordAudit(tx, { ...entry(args), action: 'digest.subscribed_again' });
+    if (numDeletedRows > 0n) await recordAudit(tx, { ...entry(args), action: 'digest.resubscribed' });
   });
 }
 

@@ -62,9 +62,9 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
     from trips
     where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
       and ((ended_at >= ${from} and ended_at < ${latest})
-        or (ended_at is null and first_announced_at >= ${from} and first_announced_at < ${until}))
+        or (ended_at is null and first_received_at >= ${from} and first_received_at < ${until}))
       and case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
-        else coalesce(ended_at, first_announced_at) end between ${from} and ${new Date(until.getTime() - 1)}
+        else coalesce(ended_at, first_received_at) end between ${from} and ${new Date(until.getTime() - 1)}
       and ${ofDigest(scope, sql`trips.driver_id`)}`;
 }
 

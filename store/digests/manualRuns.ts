@@ -33,7 +33,7 @@ export async function openDigestNow(
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordAudit(tx, {
-      ...{ fleetId, at, who, why, action: 'digest.asked', subjectType: 'digest', subjectId: digestId },
+      ...{ fleetId, at, who, why, action: 'digest.requested', subjectType: 'digest', subjectId: digestId },
       details: { run: id, period: period.now.to, ...(onlyTo && { to: [...onlyTo] }) },
     });
     return id;

@@ -39,7 +39,7 @@ const underWay = new Map<string, Promise<FleetDocuments>>();
 
 /** The mark of a fleet's documents, as a column. */
 export const markOfFleet = (fleetId: string) =>
-  sql<string | null>`(select mark::text from documents_in_force where fleet_id = ${fleetId})`;
+  sql<string | null>`(select mark::text from published_document_marks where fleet_id = ${fleetId})`;
 
 /**
  * What is in force in a fleet. One statement asks for the mark of it; the documents are read only when that is another one than this

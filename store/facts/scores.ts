@@ -35,7 +35,7 @@ export async function scoreBreaksOf(
     from deletions d
     left join trips t on t.fleet_id = d.fleet_id and t.driver_id = d.driver_id and t.trip_id = d.trip_id
     where d.fleet_id = ${args.fleetId} and d.driver_id = any(${[...args.driverIds]})
-      and d.first_attempt_at is not null and d.state in ('deleting', 'unclear', 'deleted')
+      and d.first_attempt_at is not null and d.state in ('deleting', 'unknown_outcome', 'deleted')
       and (d.settled_at is null or d.settled_at >= ${args.since})
     order by d.id`.execute(db);
   return rows;

@@ -112,7 +112,7 @@ interface Taken {
 function entryOf(incident: Incident, { answer, at, transition }: Taken): NewIncidentEvent {
   return {
     ...{ at, who: answer.who, by: answer.by, via: answer.via, note: answer.note, answerKey: answer.key },
-    kind: transition.kind === 'done' ? transition.event : 'came_late',
+    kind: transition.kind === 'done' ? transition.event : 'late_answer',
     details: detailsOf(incident, answer, transition),
   };
 }
@@ -144,7 +144,7 @@ async function audited(
   const {
     origin: _ids,
     identity: _ways,
-    told: _told,
+    notified: _notified,
     reason: _reason,
     again,
     ...details

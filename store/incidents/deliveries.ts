@@ -30,7 +30,7 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
         ...{ fleetId, driverId, tripId, kind: it.kind, rule, version: ruleVersion, action, receiver },
         ...{ incidentId, incidentSeq: it.seq, alertId: cause.alertId, actionIndex: cause.actionIndex },
         deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
-        ...{ revision: cause.revision, state: 'pending' as const, attempt: 0, unclearAttempts: [] },
+        ...{ revision: cause.revision, state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [] },
         ...{ possibleRepeat: false, plannedAt: it.at },
       })),
     )

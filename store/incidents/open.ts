@@ -108,7 +108,7 @@ async function insertIncident(tx: Tx, args: OpeningArgs): Promise<Incident> {
     .values({
       ...{ fleetId, driverId, tripId, policy: receiver, policyVersion },
       ...{ rule, ruleVersion: version, severity, late, dueAt },
-      ...{ state: 'open', openedAt: at, tripEndedAt: args.tripEndedAt ?? null, webhookNotesSince: at },
+      ...{ state: 'open', openedAt: at, tripEndedAt: args.tripEndedAt ?? null },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -104,9 +104,9 @@ export async function lateAnswers(
   return db
     .selectFrom('incidentEvents')
     .selectAll()
-    .where((row) => row.and({ fleetId, incidentId, kind: 'came_late', via: 'slack' }))
+    .where((row) => row.and({ fleetId, incidentId, kind: 'late_answer', via: 'slack' }))
     .where('at', '>=', since)
-    .where(sql<boolean>`not coalesce(details ? 'told_at', false)`)
+    .where(sql<boolean>`not coalesce(details ? 'replied_at', false)`)
     .orderBy('seq')
     .execute();
 }
@@ -119,12 +119,12 @@ interface LateOne {
 
 /** Takes it upon the caller to tell one of them. @returns false when somebody else does, or did */
 export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
-  const told: JsonObject = { told_at: at.toISOString() };
+  const told: JsonObject = { replied_at: at.toISOString() };
   const { numUpdatedRows } = await db
     .updateTable('incidentEvents')
     .set({ details: sql`coalesce(details, '{}'::jsonb) || ${jsonb(told)}` })
     .where((row) => row.and({ ...key }))
-    .where(sql<boolean>`not coalesce(details ? 'told_at', false)`)
+    .where(sql<boolean>`not coalesce(details ? 'replied_at', false)`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -133,7 +133,7 @@ export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at:
 export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
   await db
     .updateTable('incidentEvents')
-    .set({ details: sql`details - 'told_at'` })
+    .set({ details: sql`details - 'replied_at'` })
     .where((row) => row.and({ ...key }))
     .execute();
 }

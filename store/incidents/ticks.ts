@@ -5,7 +5,15 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentEvent, IncidentKey } from './incidents.ts';
 
 /** Entries of a timeline that move an incident along its chain. */
-const STEPS = ['opened', 'reopened', 'paged', 'step_skipped', 'unanswered', 'lapsed', 'escalated'] as const;
+const STEPS = [
+  'opened',
+  'reopened',
+  'paged',
+  'step_skipped',
+  'unanswered',
+  'paging_resumed',
+  'escalated',
+] as const;
 
 /** How an incident came to where it stands in its chain. */
 export interface ChainHistory {
@@ -34,7 +42,7 @@ export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promis
   const unheard = await pagesRefused(tx, { fleetId, id });
   const telling = events
     .slice(0, Math.max(0, began))
-    .filter((event) => toldBy(event).length > 0 && !unheard.has(event.seq));
+    .filter((event) => notifiedBy(event).length > 0 && !unheard.has(event.seq));
   const [told] = telling;
   const page = told?.details?.['page'];
   // What is passed over after it changes nothing for those who were not told.
@@ -43,7 +51,7 @@ export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promis
     isHurried: events[0]?.kind === 'escalated',
     newestTold: typeof page === 'number' ? page : undefined,
     isToldInHours: telling.some(({ details }) => details?.['despite_hours'] !== true),
-    lastTold: told ? toldBy(told) : [],
+    lastTold: told ? notifiedBy(told) : [],
     isUndelivered: newest !== undefined && unheard.has(newest.seq),
   };
 }
@@ -62,9 +70,9 @@ async function pagesRefused(tx: Tx, { fleetId, id }: IncidentKey): Promise<Reado
 }
 
 /** Whom an entry told, as it was written with the page. */
-function toldBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
+function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
-  const told: unknown = details?.['told'];
+  const told: unknown = details?.['notified'];
   return Array.isArray(told) ? (told as readonly PageReceiver[]) : [];
 }
 

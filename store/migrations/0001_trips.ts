@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
 
-/** What the service told us: notifications, trips with events and paths, readings, and what could not be read. */
-export const trips: Migration = { up };
-
-async function up(db: Kysely<unknown>): Promise<void> {
+/** What the service sends and answers: notifications, trips with events and paths, readings, scores and groups. */
+export async function createTrips(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create table fleets (
-      fleet_id text primary key,
-      name text not null,
-      timezone text not null,
-      updated_at timestamptz not null
-    );
-
+    -- Every notification that was accepted, and requests that stand for one.
     create table notifications (
       id bigint generated always as identity primary key,
       fleet_id text not null,
+      -- Null: a type without a trip.
       driver_id text,
       trip_id text,
       type text not null,
@@ -23,66 +16,110 @@ async function up(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null,
       source text not null check (source in ('webhook', 'replay', 'reconciler')),
       workflow_id text,
+      -- Of an unknown type only.
       body jsonb
     );
+    -- The list, newest first.
     create index notifications_newest on notifications (fleet_id, id);
+    -- The notifications of one trip.
     create index notifications_of_trip on notifications (fleet_id, driver_id, trip_id);
+    -- A workflow records the notification that started it once.
     create unique index notifications_once on notifications (fleet_id, workflow_id, received_at)
       where workflow_id is not null;
+    -- How many came in which hour, to notice when they stop.
+    create index notifications_received on notifications (fleet_id, received_at) where source = 'webhook';
+    -- Bodies whose time is over, to remove them.
+    create index notifications_with_body on notifications (fleet_id, received_at) where body is not null;
 
+    -- Malformed notifications, one row for each content.
     create table dead_letters (
       id bigint generated always as identity primary key,
       fleet_id text not null,
       content_hash text not null,
       reason text not null,
+      -- How often the same content came.
       count integer not null default 1,
       first_seen_at timestamptz not null,
       last_seen_at timestamptz not null,
       content_type text,
+      -- The beginning of the content; body_bytes is its whole length.
       body bytea not null,
       body_bytes integer not null,
       unique (fleet_id, content_hash)
     );
+    -- The list, newest first.
     create index dead_letters_newest on dead_letters (fleet_id, id);
   `.execute(db);
 
   await sql`
+    -- One row for each trip that is known. Trip ids repeat across drivers.
     create table trips (
       fleet_id text not null,
       driver_id text not null,
       trip_id text not null,
+      -- The order in which trips became known, for lists.
       seq bigint generated always as identity,
+      -- deleted: by Tripline, final. gone: the service has no such trip any more.
       state text not null check (state in ('waiting', 'decided', 'parked', 'deleted', 'gone')),
       state_reason text,
+      -- Of the newest decision; 0: none.
       revision integer not null default 0,
+      -- Hash of what the service answered; null: not read yet.
       content_hash text,
       workflow_id text,
       distance_km double precision,
       duration_seconds double precision,
       max_speed_kmph double precision,
+      -- As the service writes them, with the trip's own offset.
       start_time text,
       end_time text,
       tracking_id text,
       session_id text,
       insurance_period text,
       score double precision,
+      -- The service answered that there is no score; false and no score: it answered nothing about one.
       score_unrated boolean not null default false,
       ratings jsonb,
+      -- Fields of the service's answer that have no column.
       extra jsonb,
+      -- What of the answer could not be understood.
       problems jsonb,
+      -- False: the answer had no events section, so counts are unknown and not 0.
       events_known boolean not null default false,
+      -- How many points the path, and how many samples the speed profile has.
       path_points integer,
       speed_samples integer,
-      first_announced_at timestamptz not null,
+      -- When the trip became known, by whatever made it known.
+      first_received_at timestamptz not null,
+      -- When its content was stored last; null: not read yet.
       kept_at timestamptz,
       decided_at timestamptz,
+      -- end_time as an instant.
       ended_at timestamptz,
+      -- Hash of what the trip adds to windows, and since when it adds that; null: not read yet.
+      window_hash text,
+      window_since timestamptz,
+      -- What made it known; null: a backfill.
+      received_from text check (received_from in ('webhook', 'replay', 'reconciler')),
+      -- When its positions were removed; null: they may be there.
+      positions_gone_at timestamptz,
       primary key (fleet_id, driver_id, trip_id)
     );
+    -- The list, newest first.
     create unique index trips_newest on trips (fleet_id, seq);
+    -- A driver's windows.
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
-    create index trips_by_announcement on trips (fleet_id, first_announced_at);
+    -- Back-tests and coverage by the trips' ends.
+    create index trips_by_end on trips (fleet_id, ended_at);
+    -- What is new, for the feed; trips without an end whose time is over.
+    create index trips_by_first_receipt on trips (fleet_id, first_received_at);
+    -- The trip of a driver that was stored last: each comes after all that were stored before.
+    create index trips_window_order on trips (fleet_id, driver_id, window_since);
+    -- Trips whose positions' time is over.
+    create index trips_with_positions on trips (fleet_id, (coalesce(ended_at, first_received_at)))
+      where positions_gone_at is null;
 
+    -- The events of each trip, in the service's order.
     create table trip_events (
       fleet_id text not null,
       driver_id text not null,
@@ -101,12 +138,15 @@ async function up(db: Kysely<unknown>): Promise<void> {
       max_driver_speed_kmph double precision,
       posted_speed_limit_kmph double precision,
       extra jsonb not null,
+      -- The trip's ended_at, so that windows are counted on this table alone.
       trip_ended_at timestamptz,
       primary key (fleet_id, driver_id, trip_id, position),
       foreign key (fleet_id, driver_id, trip_id) references trips on delete cascade
     );
+    -- Events of a type in a driver's window.
     create index trip_events_of_driver on trip_events (fleet_id, driver_id, trip_ended_at, type_name, type_code);
 
+    -- Where and how fast each trip went: removed sooner than the trip.
     create table trip_paths (
       fleet_id text not null,
       driver_id text not null,
@@ -116,7 +156,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
       primary key (fleet_id, driver_id, trip_id),
       foreign key (fleet_id, driver_id, trip_id) references trips on delete cascade
     );
+  `.execute(db);
 
+  await sql`
+    -- A driver's scores and figures as of a UTC date.
     create table driver_readings (
       fleet_id text not null,
       driver_id text not null,
@@ -125,6 +168,41 @@ async function up(db: Kysely<unknown>): Promise<void> {
       reading jsonb not null,
       read_at timestamptz not null,
       primary key (fleet_id, driver_id, end_date)
+    );
+
+    -- Scores of the fleet and of its groups as of a UTC date.
+    create table score_readings (
+      fleet_id text not null,
+      -- Empty: the whole fleet.
+      group_id text not null default '',
+      end_date text not null check (end_date ~ '^\\d{4}-\\d{2}-\\d{2}$'),
+      score double precision,
+      -- Null: the service has no such reading.
+      reading jsonb,
+      read_at timestamptz not null,
+      primary key (fleet_id, group_id, end_date)
+    );
+
+    -- When a fleet's groups were read, and whose attempt is under way.
+    create table group_refreshes (
+      fleet_id text primary key,
+      -- All groups, those without drivers included.
+      group_ids text[] not null default '{}',
+      -- When they were last read to the end.
+      refreshed_at timestamptz,
+      -- When the newest attempt began or last reported; while it is open, this names it.
+      attempted_at timestamptz,
+      attempt_open boolean not null default false
+    );
+
+    -- The groups of each driver.
+    create table driver_groups (
+      fleet_id text not null,
+      driver_id text not null,
+      -- Empty: looked up in a fresh list, and in no group.
+      groups text[] not null,
+      seen_at timestamptz not null,
+      primary key (fleet_id, driver_id)
     );
   `.execute(db);
 }

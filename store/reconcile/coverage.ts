@@ -46,20 +46,20 @@ export async function coverageDays(
   const until = new Date(Date.parse(toDate) + 3 * DAY_MS);
   const { rows } = await sql<CoverageDay>`
     with listed as (
-      select service.day, service.is_history, service.gone_at, trip.state, trip.revision, trip.announced_by
+      select service.day, service.is_history, service.gone_at, trip.state, trip.revision, trip.received_from
       from service_trips service left join trips trip using (fleet_id, driver_id, trip_id)
       where service.fleet_id = ${fleetId} and service.day between ${fromDate} and ${toDate}
         and ${ofDrivers(sql`service.driver_id`)}
     ), announced as (
       select to_char((${BEGAN}) at time zone 'UTC', 'YYYY-MM-DD') as day, false as is_history,
-        null::timestamptz as gone_at, state, revision, announced_by
+        null::timestamptz as gone_at, state, revision, received_from
       from trips
-      where fleet_id = ${fleetId} and coalesce(ended_at, first_announced_at) between ${new Date(fromDate)} and ${until}
+      where fleet_id = ${fleetId} and coalesce(ended_at, first_received_at) between ${new Date(fromDate)} and ${until}
         and not exists (select from service_trips service where service.fleet_id = trips.fleet_id
           and service.driver_id = trips.driver_id and service.trip_id = trips.trip_id)
         and ${ofDrivers(sql`trips.driver_id`)}
     ), sorted as (
-      select day, announced_by, state, case
+      select day, received_from, state, case
         when state = 'deleted' then 'deleted'
         when state = 'gone' or gone_at is not null then 'gone'
         when state = 'decided' and revision > 0 then 'looked_at'
@@ -71,7 +71,7 @@ export async function coverageDays(
       ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone_upstream,
       ${lot('history')} as history, (count(*) filter (where lot = 'history' and state = 'decided'))::int as backfilled,
       ${lot('missing')} as missing,
-      (count(*) filter (where announced_by = 'reconciler'))::int as found
+      (count(*) filter (where received_from = 'reconciler'))::int as found
     from sorted group by day order by day desc`.execute(db);
   return rows;
 }
@@ -80,7 +80,7 @@ const DAY_MS = 86_400_000;
 
 /** When a trip began; its end, or its announcement, where that is not known. */
 const BEGAN = sql`case when pg_input_is_valid(start_time, 'timestamptz') then start_time::timestamptz
-  else coalesce(ended_at, first_announced_at) end`;
+  else coalesce(ended_at, first_received_at) end`;
 
 function lot(name: string) {
   return sql`(count(*) filter (where lot = ${name}))::int`;

@@ -47,8 +47,8 @@ export async function noteListedTrips(
 }
 
 const blank = {
-  ...{ startedAt: null, notFoundSince: null, goneAt: null },
-  ...{ scoresHash: null, scoresListedAt: null, scoresLookedAt: null, readAgainAt: null, askedRunId: null },
+  ...{ recoveredAt: null, notFoundSince: null, goneAt: null },
+  ...{ scoresHash: null, scoresListedAt: null, scoresCheckedAt: null, rereadAt: null, requestedRunId: null },
 } as const;
 
 /** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */
@@ -71,7 +71,7 @@ export async function tripsToTake(
     where listed.fleet_id = ${fleetId} and listed.driver_id = ${driverId}
       and listed.trip_id = any(${[...tripIds]}::text[])
       and case when trip.trip_id is null then not listed.is_history
-        else trip.state in ('parked', 'gone') and (listed.started_at is null or listed.started_at < ${again}) end
+        else trip.state in ('parked', 'gone') and (listed.recovered_at is null or listed.recovered_at < ${again}) end
     order by listed.day, listed.trip_id`.execute(db);
   return rows;
 }
@@ -84,7 +84,7 @@ export async function noteTripStarted(
   const { fleetId, driverId, tripId, at } = args;
   await db
     .updateTable('serviceTrips')
-    .set({ startedAt: at })
+    .set({ recoveredAt: at })
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .execute();
 }
@@ -116,7 +116,7 @@ export async function unmetTrips(
       left join trips trip using (fleet_id, driver_id, trip_id)
     where listed.fleet_id = ${fleetId} and listed.day > ${fromDate} and listed.day <= ${toDate}
       and listed.last_run_id <> ${id} and listed.gone_at is null
-      and listed.asked_run_id is distinct from ${id}
+      and listed.requested_run_id is distinct from ${id}
     order by listed.driver_id, listed.trip_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -142,7 +142,7 @@ export async function noteTripUnread(
   const { fleetId, id, driverId, tripId } = args;
   await db
     .updateTable('serviceTrips')
-    .set({ askedRunId: id })
+    .set({ requestedRunId: id })
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .execute();
 }
@@ -155,7 +155,7 @@ export async function countUnread(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from service_trips
     where fleet_id = ${run.fleetId} and day between ${run.fromDate} and ${run.toDate}
-      and asked_run_id = ${run.id} and not_found_since is null and gone_at is null`.execute(db);
+      and requested_run_id = ${run.id} and not_found_since is null and gone_at is null`.execute(db);
   return rows[0]!.count;
 }
 
@@ -167,7 +167,7 @@ export async function noteTripNotFound(
   const { fleetId, id, driverId, tripId, at } = args;
   await db
     .updateTable('serviceTrips')
-    .set((row) => ({ askedRunId: id, notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
+    .set((row) => ({ requestedRunId: id, notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .execute();
 }

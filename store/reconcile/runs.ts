@@ -179,7 +179,7 @@ export async function finishReconcileDriver(
       .updateTable('reconcileRuns')
       .set((row) => ({
         tripsListed: row('tripsListed', '+', listed),
-        tripsStarted: row('tripsStarted', '+', started),
+        tripsRecovered: row('tripsRecovered', '+', started),
         ...(problem === undefined ? {} : { problem }),
       }))
       .where((row) => row.and({ fleetId, id }))

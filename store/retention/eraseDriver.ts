@@ -59,18 +59,18 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
   await sql`
-    update deliveries carried set reason = 'erased', carried_by = null
+    update deliveries carried set reason = 'erased', grouped_into = null
     from deliveries carrier
     where carried.fleet_id = ${fleetId} and carried.driver_id = ${driverId}
       and carried.state = 'skipped' and carried.reason = 'grouped'
-      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.carried_by
+      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.grouped_into
       and carrier.state in ('pending', 'held')`.execute(tx);
   // What is composed now may tell of him. It may not begin: the next attempt composes it anew.
   await sql`
     update deliveries set claimed_at = null
     where id in (
       select id from deliveries
-      where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unbegun_attempt = attempt
+      where fleet_id = ${fleetId} and state = 'pending' and claimed_at is not null and unsent_attempt = attempt
       order by id for update
     )`.execute(tx);
   // What is due is released by nobody when a worker died between this and its release: asked again, this names it again.
@@ -98,7 +98,7 @@ export function removeSomeTrips(
       where trips.fleet_id = ${fleetId} and trips.driver_id = ${driverId} and trips.trip_id = trace.trip_id)`;
     const { rows } = await sql<{ tripId: string }>`
       select trip_id from (
-        select trip_id from trips where ${own} and (first_announced_at <= ${until} or ended_at <= ${until})
+        select trip_id from trips where ${own} and (first_received_at <= ${until} or ended_at <= ${until})
         union select trip_id from (
           select trip_id from notifications where ${own} and trip_id is not null and received_at <= ${until}
           union select trip_id from service_trips where ${own} and first_listed_at <= ${until}

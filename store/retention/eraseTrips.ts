@@ -38,13 +38,13 @@ export async function removeTrips(tx: Tx, trips: TripsOfDriver & { readonly at: 
   const { numAffectedRows } = await sql`delete from trips where ${ofTrips}`.execute(tx);
   await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
   await sql`
-    update audit set details = '{"forgotten": true}',
-      subject_id = case subject_type when 'trip' then 'forgotten' else subject_id end
+    update audit set details = '{"removed": true}',
+      subject_id = case subject_type when 'trip' then 'removed' else subject_id end
     where fleet_id = ${fleetId} and details ->> 'driver_id' = ${driverId}
       and details ->> 'trip_id' = any(${tripIds}::text[])`.execute(tx);
   const subjects = tripIds.map((tripId) => `${driverId}/${tripId}`);
   await sql`
-    update audit set subject_id = 'forgotten', details = '{"forgotten": true}'
+    update audit set subject_id = 'removed', details = '{"removed": true}'
     where fleet_id = ${fleetId} and subject_type = 'trip' and subject_id = any(${subjects}::text[])
       and coalesce(details ->> 'driver_id', ${driverId}) = ${driverId}`.execute(tx);
   await sql`set local tripline.audit_erasure = 'off'`.execute(tx);
@@ -90,13 +90,15 @@ async function forgetDeliveries(
 ): Promise<void> {
   const ids = [...deliveryIds];
   await sql`
-    update deliveries set carried_by = null
-    where fleet_id = ${fleetId} and carried_by is not null and carried_by = any(${ids}::bigint[])
+    update deliveries set grouped_into = null
+    where fleet_id = ${fleetId} and grouped_into is not null and grouped_into = any(${ids}::bigint[])
       and not id = any(${ids}::bigint[])`.execute(tx);
   await sql`
     delete from outbox where fleet_id = ${fleetId} and (delivery_id = any(${ids}::bigint[])
-      or delivery_id = any(array(select carried_by from deliveries
-        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and carried_by is not null)))`.execute(tx);
+      or delivery_id = any(array(select grouped_into from deliveries
+        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and grouped_into is not null)))`.execute(
+    tx,
+  );
   await sql`
     delete from deliveries where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(tx);
 }

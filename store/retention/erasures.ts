@@ -34,7 +34,7 @@ export async function openMatters(
         where fleet_id = ${fleetId} and driver_id = ${driverId} and state <> 'resolved' order by id) as incidents,
       array(select id::text from deletions
         where fleet_id = ${fleetId} and driver_id = ${driverId}
-          and state in ('requested', 'approved', 'deleting', 'unclear') order by id) as deletions`.execute(
+          and state in ('requested', 'approved', 'deleting', 'unknown_outcome') order by id) as deletions`.execute(
     db,
   );
   return rows[0]!;

@@ -103,8 +103,8 @@ async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<Audit
     const isSubject = entry.isHis && ['trip', 'driver'].includes(entry.subjectType);
     yield {
       id: entry.id,
-      subjectId: isSubject ? 'forgotten' : entry.subjectId,
-      details: rest === undefined ? { forgotten: true } : (rest as JsonObject | null),
+      subjectId: isSubject ? 'removed' : entry.subjectId,
+      details: rest === undefined ? { removed: true } : (rest as JsonObject | null),
       why,
     };
   }

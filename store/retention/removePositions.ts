@@ -22,8 +22,8 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
     const { rows } = await sql<{ driverId: string; tripId: string }>`
       with due as materialized (select driver_id, trip_id from trips
         where fleet_id = ${fleetId} and positions_gone_at is null
-          and coalesce(ended_at, first_announced_at) < ${before}
-        order by coalesce(ended_at, first_announced_at) limit ${limit} for update skip locked)
+          and coalesce(ended_at, first_received_at) < ${before}
+        order by coalesce(ended_at, first_received_at) limit ${limit} for update skip locked)
       update trips set positions_gone_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
         extra = case when extra is null then null else '{}'::jsonb end
       from due

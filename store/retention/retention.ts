@@ -21,7 +21,7 @@ const NEEDED = (fleetId: string) => sql`
     where incident.fleet_id = ${fleetId} and incident.state <> 'resolved'
   union
   select driver_id, trip_id from deletions
-    where fleet_id = ${fleetId} and state in ('requested', 'approved', 'deleting', 'unclear')`;
+    where fleet_id = ${fleetId} and state in ('requested', 'approved', 'deleting', 'unknown_outcome')`;
 
 /** Trips that ended before an instant and that nothing open needs, by driver. */
 export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<DueTrips[]> {
@@ -33,9 +33,9 @@ export async function tripsDue(db: Db, { fleetId, before, limit }: Omit<Due, 'at
         order by ended_at limit ${limit})
       union all
       (select driver_id, trip_id from trips
-        where fleet_id = ${fleetId} and first_announced_at < ${before} and ended_at is null
+        where fleet_id = ${fleetId} and first_received_at < ${before} and ended_at is null
           and (driver_id, trip_id) not in (select driver_id, trip_id from needed)
-        order by first_announced_at limit ${limit}))
+        order by first_received_at limit ${limit}))
     select driver_id, array_agg(trip_id) as trip_ids from due group by driver_id order by driver_id`.execute(
     db,
   );
@@ -82,7 +82,7 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   removed['alarm_messages'] = await forgetTold(db, due, {
     ...{ table: 'alarm_messages', column: 'alarm_message_id' },
     isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms standing
-      where standing.fleet_id = old.fleet_id and standing.told_by = old.id)`,
+      where standing.fleet_id = old.fleet_id and standing.raised_message_id = old.id)`,
   });
   return removed;
 }
@@ -123,8 +123,8 @@ function forgetTold(
 /** Hashes of what was forgotten before an instant: whoever kept its notification so long does not send it again. */
 export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from forgotten_trips where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from forgotten_trips
-      where fleet_id = ${fleetId} and forgotten_at < ${before} limit ${limit}))`.execute(db);
+    delete from trip_tombstones where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from trip_tombstones
+      where fleet_id = ${fleetId} and removed_at < ${before} limit ${limit}))`.execute(db);
   await sql`delete from erased_drivers where fleet_id = ${fleetId} and erased_at < ${before}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -138,14 +138,14 @@ export async function countRemoved(
   const some = Object.entries(removed).filter(([, count]) => count > 0);
   if (some.length === 0) return;
   await sql`
-    insert into retention_counts (fleet_id, what, count, last_at)
+    insert into retention_counts (fleet_id, category, count, last_at)
     select ${fleetId}, what, count, ${at}
     from unnest(${some.map(([what]) => what)}::text[], ${some.map(([, count]) => count)}::bigint[]) one (what, count)
-    on conflict (fleet_id, what) do update
+    on conflict (fleet_id, category) do update
       set count = retention_counts.count + excluded.count, last_at = excluded.last_at`.execute(db);
 }
 
 /** The same, of all fleets. */
 export function retentionCounts(db: Db): Promise<Selectable<RetentionCountsTable>[]> {
-  return db.selectFrom('retentionCounts').selectAll().orderBy('fleetId').orderBy('what').execute();
+  return db.selectFrom('retentionCounts').selectAll().orderBy('fleetId').orderBy('category').execute();
 }

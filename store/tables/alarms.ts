@@ -10,7 +10,7 @@ export interface FleetAlarmsTable {
   lastSeenAt: Date;
   clearedAt: Date | null;
   /** The message by which people know that it stands; null: nobody was told, or they know that it is over. */
-  toldBy: string | null;
+  raisedMessageId: string | null;
 }
 
 /** One message about an alarm, whoever gets it. */
@@ -19,7 +19,7 @@ export interface AlarmMessagesTable {
   fleetId: string;
   kind: string;
   subject: string;
-  says: 'raised' | 'cleared';
+  event: 'raised' | 'cleared';
   message: string;
   raisedAt: Date;
   clearedAt: Date | null;

@@ -59,7 +59,7 @@ export interface BackfillDriversTable {
   problems: Generated<readonly BackfillProblem[]>;
   doneAt: Date | null;
   /** Not to be taken up before, and after those without; null: its turn has not come yet. */
-  putOffUntil: Date | null;
+  postponedUntil: Date | null;
   /** Null: nothing, or the driver is done. */
   refused: readonly BackfillRefusal[] | null;
 }

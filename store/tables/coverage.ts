@@ -21,7 +21,7 @@ export interface ReconcileRunsTable {
   driversListedAt: Date | null;
   finishedAt: Date | null;
   tripsListed: Generated<number>;
-  tripsStarted: Generated<number>;
+  tripsRecovered: Generated<number>;
   tripsGone: Generated<number>;
   problem: string | null;
 }
@@ -47,7 +47,7 @@ export interface ServiceTripsTable {
   /** The walk that met it last. */
   lastRunId: string;
   /** When a walk began its way, because no notification had. */
-  startedAt: Date | null;
+  recoveredAt: Date | null;
   /** Since when the service says that it has no such trip. */
   notFoundSince: Date | null;
   goneAt: Date | null;
@@ -56,9 +56,9 @@ export interface ServiceTripsTable {
   /** When the list first showed these, if the trip was looked at for them. */
   scoresListedAt: Date | null;
   /** When it was looked at for them last. */
-  scoresLookedAt: Date | null;
+  scoresCheckedAt: Date | null;
   /** When it was read a second time, for events that were found late. */
-  readAgainAt: Date | null;
+  rereadAt: Date | null;
   /** The walk that asked for it last and did not get it. */
-  askedRunId: string | null;
+  requestedRunId: string | null;
 }

@@ -52,8 +52,8 @@ export interface AlertsTable {
   /** The driver's groups at that time; null: not known. */
   groups: string[] | null;
   /** As if live for a rule in shadow, so that versions can be compared. */
-  passedThrottle: Generated<boolean>;
-  passedBudget: Generated<boolean>;
+  passedThrottle: boolean;
+  passedBudget: boolean;
   /** More about the reason: a silence's id, the suppressing rule. */
   detail: string | null;
 }
@@ -102,9 +102,9 @@ export interface DeliveriesTable {
   reason: string | null;
   attempt: number;
   claimedAt: Date | null;
-  unclearAttempts: number[];
+  unknownOutcomeAttempts: number[];
   /** The attempt that has sent nothing yet, and will say so before it does: dying meanwhile, it leaves no doubt. */
-  unbegunAttempt: number | null;
+  unsentAttempt: number | null;
   sentAttempt: number | null;
   possibleRepeat: boolean;
   reference: Json;
@@ -116,7 +116,7 @@ export interface DeliveriesTable {
   /** When quiet hours, or the day of a budget, let it go; stays when it has gone. */
   releaseAt: Date | null;
   /** The delivery whose message tells this one's alert too. */
-  carriedBy: string | null;
+  groupedInto: string | null;
   /** Of a page or note: its incident, and the entry of the timeline that it tells. */
   incidentId: string | null;
   incidentSeq: number | null;

@@ -1,9 +1,17 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
 
-/** Where the deletion of a trip stands. `unclear`: a DELETE went out and its outcome is not known. */
+/** Where the deletion of a trip stands. `unknown_outcome`: a DELETE went out and its outcome is not known. */
 export type DeletionState =
-  'requested' | 'approved' | 'rejected' | 'expired' | 'deleting' | 'deleted' | 'refused' | 'gone' | 'unclear';
+  | 'requested'
+  | 'approved'
+  | 'rejected'
+  | 'expired'
+  | 'deleting'
+  | 'deleted'
+  | 'refused'
+  | 'gone'
+  | 'unknown_outcome';
 
 /**
  * What came of a DELETE at the service. `no_answer`: it may have happened. `not_reached`: it surely did not. `refused`: the
@@ -54,10 +62,10 @@ export interface DeletionsTable {
   /** Counts the attempts at carrying it out, and when the one under way last said that it lives. */
   claim: Generated<number>;
   claimedAt: Date | null;
-  /** The trip's revision and content when the deletion was asked for; null: an earlier release asked. */
+  /** The trip's revision and content when the deletion was asked for; null: the trip was not stored. */
   revision: number | null;
   contentHash: string | null;
-  /** What the service answered the last DELETE; null: none went out, or an earlier release sent it. */
+  /** What the service answered the last DELETE; null: none was sent. */
   serviceAnswer: ServiceAnswer | null;
 }
 

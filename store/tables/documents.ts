@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** The kinds of documents that share one life: draft, published version, history, rollback. */
@@ -32,13 +32,13 @@ export interface DocumentVersionsTable {
   why: string | null;
   rolledBackFrom: number | null;
   /** It was made for a trial, and never counted. */
-  trial: Generated<boolean>;
+  trial: boolean;
   /** Random, by the database. */
   mark: GeneratedAlways<string>;
 }
 
 /** Changes with whatever is published, taken out of use or tried in a fleet; no row: nothing ever was. The database keeps it. */
-export interface DocumentsInForceTable {
+export interface PublishedDocumentMarksTable {
   fleetId: GeneratedAlways<string>;
   mark: GeneratedAlways<string>;
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /**
  * What happened to an incident. `paged`: a step's receivers are told. `step_skipped`: outside its hours. `unanswered`: the
- * chain ended and nobody had answered. `lapsed`: who acknowledged was silent too long, so people are paged again.
+ * chain ended and nobody had answered. `paging_resumed`: who acknowledged was silent too long, so people are paged again.
  */
 export type IncidentEventKind =
   | 'opened'
@@ -13,14 +13,14 @@ export type IncidentEventKind =
   | 'paged'
   | 'step_skipped'
   | 'unanswered'
-  | 'lapsed'
+  | 'paging_resumed'
   | 'acknowledged'
   | 'escalated'
   | 'reassigned'
   | 'noted'
   | 'resolved'
   | 'reopened'
-  | 'came_late';
+  | 'late_answer';
 
 export interface IncidentsTable {
   id: GeneratedAlways<string>;
@@ -56,8 +56,6 @@ export interface IncidentsTable {
   reopened: Generated<number>;
   /** Grows with every change, and is the `seq` of its newest event: messages show the newest. */
   changes: Generated<number>;
-  /** What happened before is told to no webhook: a release told them of pages only. */
-  webhookNotesSince: Generated<Date>;
 }
 
 /** Each alert whose `escalate` opened the incident or joined it. */

@@ -39,7 +39,7 @@ export type {
   AuditTable,
   DocumentKind,
   DocumentVersionsTable,
-  DocumentsInForceTable,
+  PublishedDocumentMarksTable,
   DocumentsTable,
   InstanceKeysTable,
   SimulationsTable,
@@ -55,10 +55,10 @@ export type { SilencesTable } from './noise.ts';
 export type {
   ErasedDriversTable,
   ErasuresTable,
-  ForgottenTripsTable,
+  TripTombstonesTable,
   RetentionCountsTable,
 } from './retention.ts';
-export type { SlackChannelsTable, SlackPaceTable, SlackPeopleTable } from './slackChannels.ts';
+export type { SlackChannelsTable, RateLimitsTable, SlackPeopleTable } from './slackChannels.ts';
 export type { RequestKind, TemporalRequestsTable } from './temporalRequests.ts';
 export type {
   DeadLettersTable,
@@ -72,4 +72,4 @@ export type {
   TripState,
   TripsTable,
 } from './trips.ts';
-export type { WebhookGenerationsTable } from './webhooks.ts';
+export type { WebhookSecretGenerationsTable } from './webhooks.ts';

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** A trip that is no longer kept: only a hash, so that a repeated notification of it tells nobody anything. */
-export interface ForgottenTripsTable {
+export interface TripTombstonesTable {
   fleetId: string;
   tripHash: string;
-  forgottenAt: Date;
+  removedAt: Date;
 }
 
 /** A driver who was erased: what he drove before then is not taken up again. */
@@ -40,7 +40,7 @@ export interface ErasuresTable {
 /** How much a fleet's retention has removed since ever, by what it was; `runs` counts the runs that came to their end. */
 export interface RetentionCountsTable {
   fleetId: string;
-  what: string;
+  category: string;
   count: string;
   lastAt: Date;
 }

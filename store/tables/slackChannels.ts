@@ -15,10 +15,10 @@ export interface SlackPeopleTable {
 }
 
 /** How far a channel's messages, or e-mails about alerts to an address, are booked ahead. */
-export interface SlackPaceTable {
+export interface RateLimitsTable {
   fleetId: string;
   /** As a rule or policy writes it; of an address what `paceNameOf` calls it. */
-  channel: string;
+  key: string;
   bookedUntil: Date;
   /** Until then Slack asked to wait. */
   pausedUntil: Date | null;

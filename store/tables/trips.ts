@@ -67,15 +67,15 @@ export interface TripsTable {
   eventsKnown: boolean;
   pathPoints: number | null;
   speedSamples: number | null;
-  firstAnnouncedAt: Date;
+  firstReceivedAt: Date;
   keptAt: Date | null;
   decidedAt: Date | null;
   endedAt: Date | null;
-  /** Hash of what the trip adds to windows, and since when it adds that. Null: kept by an older release. */
+  /** Hash of what the trip adds to windows, and since when it adds that. Null: not read yet. */
   windowHash: string | null;
   windowSince: Date | null;
-  /** Who made it known; null: a backfill kept it, or an older release knew it. */
-  announcedBy: NotificationSource | null;
+  /** What made it known; null: a backfill. */
+  receivedFrom: NotificationSource | null;
   /** When its positions were removed; null: they may be there. */
   positionsGoneAt: Generated<Date | null>;
 }

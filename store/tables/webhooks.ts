@@ -1,5 +1,5 @@
 /** Rotations of the secrets that sign a fleet's webhooks to one origin. */
-export interface WebhookGenerationsTable {
+export interface WebhookSecretGenerationsTable {
   fleetId: string;
   /** `https://hooks.example.com`, with a port where it is not the scheme's own. */
   origin: string;

@@ -46,7 +46,7 @@ export async function keepTrip(
           ...content,
           windowSince: afterAllOf(key),
           state: 'waiting',
-          firstAnnouncedAt: args.at,
+          firstReceivedAt: args.at,
         })
         .onConflict((conflict) =>
           conflict
@@ -67,8 +67,8 @@ export async function keepTrip(
 
 /** What adds the same to windows as before keeps its date, whatever else has changed. */
 function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
-  return sql`case when trips.kept_at is not null and coalesce(trips.window_hash, ${windowHash}) = ${windowHash}
-    then coalesce(trips.window_since, trips.kept_at) else ${afterAllOf(key)} end`;
+  return sql`case when trips.kept_at is not null and trips.window_hash = ${windowHash}
+    then trips.window_since else ${afterAllOf(key)} end`;
 }
 
 /**
@@ -78,7 +78,7 @@ function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
 function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
   return sql`(select greatest(
       date_trunc('milliseconds', clock_timestamp()),
-      max(coalesce(earlier.window_since, earlier.kept_at)) + interval '1 millisecond'
+      max(earlier.window_since) + interval '1 millisecond'
     ) from trips earlier where earlier.fleet_id = ${fleetId} and earlier.driver_id = ${driverId})`;
 }
 
@@ -86,7 +86,7 @@ type Figures = Omit<
   Insertable<TripsTable>,
   | keyof TripKey
   | 'state'
-  | 'firstAnnouncedAt'
+  | 'firstReceivedAt'
   | 'revision'
   | 'contentHash'
   | 'keptAt'
@@ -204,7 +204,7 @@ export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefi
 /** A trip as it was kept last, and how it became known. */
 export interface TripWithOrigin {
   readonly trip: Trip;
-  readonly announcedBy: Selectable<TripsTable>['announcedBy'];
+  readonly receivedFrom: Selectable<TripsTable>['receivedFrom'];
 }
 
 /** As `getStoredTrip`, with how the trip became known. */
@@ -233,7 +233,7 @@ export async function getTripWithOrigin(db: Db, key: TripKey): Promise<TripWithO
     extra: row.extra ?? {},
     problems: row.problems ?? [],
   };
-  return { trip, announcedBy: row.announcedBy };
+  return { trip, receivedFrom: row.receivedFrom };
 }
 
 const TRIP_FIELDS = [

@@ -31,7 +31,7 @@ export async function scoresKept(
   if (tripIds.length === 0) return [];
   const { rows } = await sql<ScoresKept>`
     select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash,
-      listed.scores_listed_at as listed_at, listed.scores_looked_at as looked_at
+      listed.scores_listed_at as listed_at, listed.scores_checked_at as looked_at
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
       and trip.state = 'decided' and trip.revision > 0 and trip.kept_at is not null`.execute(db);
@@ -51,7 +51,7 @@ export async function noteScoresListed(
   if (trips.length === 0) return;
   await sql`
     update service_trips
-    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_looked_at = seen.looked_at
+    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_checked_at = seen.looked_at
     from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[],
         ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ lookedAt }) => lookedAt)}::timestamptz[])
       as seen (trip_id, scores_hash, listed_at, looked_at)
@@ -84,13 +84,13 @@ export async function tripsToReread(
   },
 ): Promise<readonly TripToRead[]> {
   const { fleetId, id, fromDate, toDate, keptBefore, triedBefore, limit } = args;
-  const isTried = triedBefore ? sql`listed.asked_run_id <> ${id}` : sql`listed.asked_run_id is null`;
-  const order = triedBefore ? sql`listed.asked_run_id, listed.day` : sql`listed.day`;
+  const isTried = triedBefore ? sql`listed.requested_run_id <> ${id}` : sql`listed.requested_run_id is null`;
+  const order = triedBefore ? sql`listed.requested_run_id, listed.day` : sql`listed.day`;
   const { rows } = await sql<TripToRead>`
     select listed.driver_id, listed.trip_id, trip.window_hash
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where listed.fleet_id = ${fleetId} and listed.day between ${fromDate} and ${toDate}
-      and listed.read_again_at is null and listed.gone_at is null and listed.not_found_since is null
+      and listed.reread_at is null and listed.gone_at is null and listed.not_found_since is null
       and trip.state = 'decided' and trip.revision > 0 and trip.kept_at < ${keptBefore}
       and ${isTried}
     order by ${order} limit ${limit}`.execute(db);
@@ -105,7 +105,7 @@ export async function noteReread(
   const { fleetId, driverId, tripId, at } = args;
   await db
     .updateTable('serviceTrips')
-    .set({ readAgainAt: at })
+    .set({ rereadAt: at })
     .where((row) => row.and({ fleetId, driverId, tripId }))
     .execute();
 }

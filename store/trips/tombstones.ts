@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
 /** Name of the installation's key without which a hash says nothing about an id. */
-const KEY_NAME = 'forgotten';
+const KEY_NAME = 'tombstones';
 
 interface DriverKey {
   readonly fleetId: string;
@@ -51,7 +51,7 @@ export async function noteTombstones(
   await instanceKey(tx, KEY_NAME);
   const texts = tripIds.map((tripId) => tripText({ fleetId, driverId, tripId }));
   await sql`
-    insert into forgotten_trips (fleet_id, trip_hash, forgotten_at)
+    insert into trip_tombstones (fleet_id, trip_hash, removed_at)
     select ${fleetId}, ${hashOf(sql`one.text`)}, ${at} from ${SECRET}, unnest(${texts}::text[]) one (text)
     on conflict do nothing`.execute(tx);
 }
@@ -88,7 +88,7 @@ export function areTombstoned(
   const ends = trips.map(({ endedAt }) => endedAt?.toISOString() ?? null);
   return sql<{ readonly tripId: string }>`
     select one.trip_id from ${SECRET}, unnest(${ids}::text[], ${texts}::text[], ${ends}::timestamptz[]) one (trip_id, text, ended_at)
-    where exists (select from forgotten_trips gone
+    where exists (select from trip_tombstones gone
         where gone.fleet_id = ${fleetId} and gone.trip_hash = ${hashOf(sql`one.text`)})
       or exists (select from erased_drivers gone
         where gone.fleet_id = ${fleetId} and gone.driver_hash = ${hashOf(sql`${driverText(args)}::text`)}

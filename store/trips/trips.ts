@@ -35,7 +35,7 @@ export async function claimTrip(
   args: TripKey & {
     readonly workflowId: string;
     readonly at: Date;
-    readonly announcedBy?: NotificationSource;
+    readonly receivedFrom?: NotificationSource;
   },
 ): Promise<TripClaim> {
   const { fleetId, driverId, tripId } = args;
@@ -50,8 +50,8 @@ export async function claimTrip(
       workflowId: args.workflowId,
       scoreUnrated: false,
       eventsKnown: false,
-      firstAnnouncedAt: args.at,
-      announcedBy: args.announcedBy ?? null,
+      firstReceivedAt: args.at,
+      receivedFrom: args.receivedFrom ?? null,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'tripId']).doNothing())
     .returning('state')
@@ -144,7 +144,7 @@ export async function listTrips(
     readonly to?: Date;
   },
 ): Promise<Listed<TripRow>> {
-  const time = sql<Date>`coalesce(ended_at, first_announced_at)`;
+  const time = sql<Date>`coalesce(ended_at, first_received_at)`;
   let query = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
   if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
   if (args.state !== undefined) query = query.where('state', '=', args.state);

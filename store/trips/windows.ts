@@ -106,7 +106,7 @@ interface LaterTrips {
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
   const { keptBefore } = args;
-  const since = sql<Date>`coalesce(window_since, kept_at, first_announced_at)`;
+  const since = sql<Date>`coalesce(window_since, first_received_at)`;
   const rows = await db
     .selectFrom('trips')
     .select('endedAt')
@@ -176,6 +176,6 @@ export function windowSinceOf(
   trip: Trip,
 ): Date | undefined {
   if (!row?.keptAt) return undefined;
-  const isSame = row.windowHash === null || row.windowHash === windowFingerprint(trip);
-  return isSame ? (row.windowSince ?? row.keptAt) : undefined;
+  const isSame = row.windowHash === windowFingerprint(trip);
+  return isSame ? (row.windowSince ?? undefined) : undefined;
 }

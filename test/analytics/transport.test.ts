@@ -16,7 +16,7 @@ describe('whether a request can have left', () => {
     ['UND_ERR_SOCKET', false],
   ])('after %s is answered alike for deletions and for messages', (code, expected) => {
     expect(neverSent(failed(code))).toBe(expected);
-    expect(sortSocketError('it', failed(code)).kind).toBe(expected ? 'not_sent' : 'unclear');
+    expect(sortSocketError('it', failed(code)).kind).toBe(expected ? 'not_sent' : 'unknown_outcome');
   });
 
   it('after a fault of TLS is unclear of a deletion, and not of a message, which follows the handshake', () => {

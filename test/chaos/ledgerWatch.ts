@@ -21,14 +21,14 @@ const NOTE_CHANGES = `
   begin
     insert into chaos.changes (delivery, state, attempt, is_claimed, has_begun, unclear, last_error, reason)
     values (new.id, new.state, new.attempt, new.claimed_at is not null,
-      new.unbegun_attempt is distinct from new.attempt, new.unclear_attempts, new.last_error, new.reason);
+      new.unsent_attempt is distinct from new.attempt, new.unknown_outcome_attempts, new.last_error, new.reason);
     return null;
   end $$;
   create trigger chaos_planned after insert on deliveries for each row execute function chaos.note();
   create trigger chaos_changed after update on deliveries for each row
-    when ((old.state, old.attempt, old.claimed_at is null, old.unbegun_attempt, old.unclear_attempts, old.last_error, old.reason)
+    when ((old.state, old.attempt, old.claimed_at is null, old.unsent_attempt, old.unknown_outcome_attempts, old.last_error, old.reason)
       is distinct from
-      (new.state, new.attempt, new.claimed_at is null, new.unbegun_attempt, new.unclear_attempts, new.last_error, new.reason))
+      (new.state, new.attempt, new.claimed_at is null, new.unsent_attempt, new.unknown_outcome_attempts, new.last_error, new.reason))
     execute function chaos.note();`;
 
 /**

@@ -68,7 +68,7 @@ describe('a backfill', () => {
     const { driverId, tripId } = served[0]!;
     const row = await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId });
     expect(row).toMatchObject({ state: 'decided', revision: 0, decidedAt: null, eventsKnown: true });
-    expect(row!.firstAnnouncedAt).toEqual(row!.endedAt);
+    expect(row!.firstReceivedAt).toEqual(row!.endedAt);
     const [window] = await countWindows(stack.database.db, {
       ...{ fleetId: FLEET, driverId, to: new Date('2026-05-08') },
       windows: [{ typeName: 'HARD_BRAKE', typeCode: 0, from: new Date('2026-04-26') }],

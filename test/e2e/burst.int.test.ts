@@ -66,7 +66,7 @@ it('a burst into a channel that is gone leaves none of it as told', async () => 
   const gone = items.filter(({ receiver }) => receiver === '#gone');
   expect(gone).toHaveLength(25);
   expect(new Set(gone.map(({ state }) => state))).toEqual(new Set(['failed']));
-  expect(gone.some(({ carriedBy }) => carriedBy !== null)).toBe(true);
+  expect(gone.some(({ groupedInto }) => groupedInto !== null)).toBe(true);
   for (const { reason } of gone) expect(reason).toMatch(/channel_not_found/);
 });
 

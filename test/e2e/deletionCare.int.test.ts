@@ -231,7 +231,7 @@ describe('a deletion that asks', () => {
     expect(await decide(id, 'approved')).toEqual({ state: 'deleted' });
     expect(deletes('k-6')).toBe(1);
     expect(await auditOf(id)).toEqual([
-      ...['deletion.requested', 'deletion.approved', 'deletion.attempted', 'deletion.unclear'],
+      ...['deletion.requested', 'deletion.approved', 'deletion.attempted', 'deletion.unknown_outcome'],
       'deletion.deleted',
     ]);
     expect((await getTrip(stack.database.db, key))?.state).toBe('deleted');
@@ -403,7 +403,7 @@ describe('a rule that deletes by itself', () => {
       .values(
         Array.from({ length: 60 }, (_each, index) => ({
           ...{ fleetId: FLEET, driverId: 'filler', tripId: `f-${index}`, revision: 1 },
-          ...{ scoreUnrated: false, eventsKnown: true, firstAnnouncedAt: new Date() },
+          ...{ scoreUnrated: false, eventsKnown: true, firstReceivedAt: new Date() },
           state: 'decided' as const,
         })),
       )

@@ -120,7 +120,7 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     expect(deletes(key)).toBe(0);
   });
 
-  it('and that stayed open, as a release before this left it, is refused when it is approved', async () => {
+  it('and that is still open is refused when it is approved', async () => {
     const key = await tripOf('older', 'n-2');
     const [asked] = await deletionsOf(key);
     show(key, { distanceKm: 35 });

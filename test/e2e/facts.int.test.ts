@@ -327,7 +327,7 @@ describe('the age of a trip', () => {
       .execute();
     await stack.database.db
       .updateTable('trips')
-      .set({ endedAt: end, endTime: end.toISOString(), firstAnnouncedAt: announced })
+      .set({ endedAt: end, endTime: end.toISOString(), firstReceivedAt: announced })
       .where((row) => row.and(key))
       .execute();
     expect(leafOf((await simulate(stored))['old'])).toBe(1_800);

@@ -252,7 +252,7 @@ describe('a page that reaches nobody', () => {
     // Who is silent is not looked for where nobody was reached.
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const lapsed = await untilEvent(stack, incident, { kind: 'paged', times: 3 });
-    expect(lapsed.details).toMatchObject({ step: 2, cause: 'lapsed' });
+    expect(lapsed.details).toMatchObject({ step: 2, cause: 'paging_resumed' });
   });
 
   it('by e-mail, refused as an address that is not there, is seen as such: next step at once, and it says why', async () => {
@@ -293,7 +293,7 @@ describe('a page that reaches nobody', () => {
       .execute();
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const again = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
-    expect(again.details).toMatchObject({ cause: 'lapsed', last_resort: true });
+    expect(again.details).toMatchObject({ cause: 'paging_resumed', last_resort: true });
     await poll(async () =>
       (await told(incident)).filter((line) => line === 'page bob@example.com'),
     ).toHaveLength(2);
@@ -313,7 +313,7 @@ describe('people', () => {
     const incident = await crashed();
     await poll(() => told(incident)).toEqual(['page #one']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 2 });
-    await untilEvent(stack, incident, { kind: 'lapsed' });
+    await untilEvent(stack, incident, { kind: 'paging_resumed' });
     await poll(() => told(incident)).toEqual(['page #one', 'note #one', 'page #one']);
     expect((await incidentsOf(stack, incident.driverId))[0]).toMatchObject({ state: 'open', assignee: null });
     await answer(stack, incident, { kind: 'escalate' });
@@ -336,6 +336,9 @@ describe('people', () => {
     await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', tell });
     await poll(() => told(incident)).toContain('page cem@example.com');
     expect(stack.smtp.mails).toHaveLength(1);
+    expect((await timelineOf(stack, incident)).at(-1)).toMatchObject({
+      ...{ kind: 'reassigned', details: { notified: tell } },
+    });
   });
 
   it('are not paged any more by what could not be sent before somebody had it', async () => {

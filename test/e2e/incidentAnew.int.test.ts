@@ -56,7 +56,7 @@ describe('a workflow that begins anew', () => {
       ...{ kind: 'acknowledge', via: 'slack', who: 'slack:U01', by: 'Bob', key: 'late', origin },
     });
     await poll(() => Promise.resolve(stack.slack.whispers.length - before)).toBe(1);
-    expect((await timelineOf(stack, incident)).at(-1)!.kind).toBe('came_late');
+    expect((await timelineOf(stack, incident)).at(-1)!.kind).toBe('late_answer');
     await incidentHandle(stack, incident).result();
     await answer(stack, incident, { kind: 'reopen' });
     await poll(() => buttons(incident)).toEqual(OPEN);

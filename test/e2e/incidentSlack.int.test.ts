@@ -44,8 +44,8 @@ it('lets a page into a channel that is taken for a while, before what waits for 
   stack.analytics.trips.set(tripAt('d-wait', 'wait-1'), standInTrip('wait-1', { events: [0] }));
   const until = new Date(Date.now() + 25_000);
   await stack.database.db
-    .insertInto('slackPace')
-    .values({ fleetId: FLEET, channel: '#flood', bookedUntil: until })
+    .insertInto('rateLimits')
+    .values({ fleetId: FLEET, key: '#flood', bookedUntil: until })
     .execute();
   const waiting = stack.runTrip({ driverId: 'd-wait', tripId: 'wait-1' });
   await stack.runTrip(collide(stack, 'd-page', 'page-1'));

@@ -115,7 +115,7 @@ describe('a trip that no notification announced', () => {
   it('is found, decided and told once, and marked, however often it is looked for', async () => {
     const key = served({ events: [4] });
     expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
-    expect(await decided(key)).toMatchObject({ announcedBy: 'reconciler', revision: 1 });
+    expect(await decided(key)).toMatchObject({ receivedFrom: 'reconciler', revision: 1 });
     await until(() => Promise.resolve(toldOf(key) === 1));
     expect(JSON.stringify(stack.slack.messages)).toContain('found by looking');
     const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
@@ -184,7 +184,7 @@ describe('a trip that no notification announced', () => {
       .insertInto('trips')
       .values({
         ...{ fleetId: FLEET, ...key, state: 'parked', revision: 0, workflowId: 'w' },
-        ...{ scoreUnrated: false, eventsKnown: false, firstAnnouncedAt: parked.at },
+        ...{ scoreUnrated: false, eventsKnown: false, firstReceivedAt: parked.at },
       })
       .execute();
     expect(await walk()).toMatchObject({ started: 1 });
@@ -209,7 +209,7 @@ describe('a trip gone upstream', () => {
     expect(await walk()).toMatchObject({ gone: 0 });
     stack.analytics.trips.set(tripAt(goes.driverId, goes.tripId), content);
     // It was taken up a moment ago; that is tried again a day later.
-    await stack.database.db.updateTable('serviceTrips').set({ startedAt: null }).execute();
+    await stack.database.db.updateTable('serviceTrips').set({ recoveredAt: null }).execute();
     await walk();
     await until(async () => (await row(goes))?.state === 'decided');
   });
@@ -294,7 +294,7 @@ describe('a trip that was scored again', () => {
       const { db } = stack.database;
       return db
         .updateTable('serviceTrips')
-        .set({ scoresListedAt: listedAt, scoresLookedAt: lookedAt })
+        .set({ scoresListedAt: listedAt, scoresCheckedAt: lookedAt })
         .execute();
     };
     async function behind(): Promise<Key> {

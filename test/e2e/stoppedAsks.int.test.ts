@@ -27,7 +27,7 @@ beforeAll(async () => {
     .values(
       Array.from({ length: 30 }, (_each, index) => ({
         ...{ fleetId: FLEET, driverId: 'filler', tripId: `f-${index}`, revision: 1 },
-        ...{ scoreUnrated: false, eventsKnown: true, firstAnnouncedAt: new Date() },
+        ...{ scoreUnrated: false, eventsKnown: true, firstReceivedAt: new Date() },
         state: 'decided' as const,
       })),
     )

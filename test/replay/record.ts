@@ -172,7 +172,7 @@ await trip('escalated', { events: [3] });
 const [incident] = await incidentsOf(stack, 'recorded');
 await untilEvent(stack, incident!, { kind: 'paged', times: 2 });
 await answer(stack, incident!, { kind: 'acknowledge', repageAfterSeconds: 2 });
-await untilEvent(stack, incident!, { kind: 'lapsed' });
+await untilEvent(stack, incident!, { kind: 'paging_resumed' });
 await answer(stack, incident!, { kind: 'resolve', disposition: 'confirmed' });
 await incidentHandle(stack, incident!).result();
 keep('incident', incidentWorkflowId({ fleet: FLEET, incidentId: incident!.id }));

@@ -71,17 +71,17 @@ describe('a backfill whose worker is killed with -9', () => {
     const told = () =>
       stack.database.db
         .selectFrom('deliveries')
-        .select(['id', 'driverId', 'deliveryKey', 'possibleRepeat', 'state', 'carriedBy'])
+        .select(['id', 'driverId', 'deliveryKey', 'possibleRepeat', 'state', 'groupedInto'])
         .execute();
     // Alerts that come faster than a channel takes messages stand together in one.
-    const isOver = ({ state, carriedBy }: { state: string; carriedBy: string | null }): boolean =>
-      state === 'sent' || (state === 'skipped' && carriedBy !== null);
+    const isOver = ({ state, groupedInto }: { state: string; groupedInto: string | null }): boolean =>
+      state === 'sent' || (state === 'skipped' && groupedInto !== null);
     await expect
       .poll(async () => (await told()).filter(isOver).length, { timeout: 60_000 })
       .toBe(served.length);
     const rows = await told();
-    for (const { id: own, driverId, carriedBy } of rows) {
-      const carrier = rows.find(({ id: other }) => other === (carriedBy ?? own))!;
+    for (const { id: own, driverId, groupedInto } of rows) {
+      const carrier = rows.find(({ id: other }) => other === (groupedInto ?? own))!;
       const messages = stack.slack.messages.filter((each) => each.deliveryKey === carrier.deliveryKey);
       expect(messages.length).toBeGreaterThanOrEqual(1);
       if (!carrier.possibleRepeat) expect(messages).toHaveLength(1);

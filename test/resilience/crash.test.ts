@@ -169,7 +169,7 @@ async function compare(
         : stack.smtp.mails.filter(({ parsed }) => parsed.text?.includes(row.driverId)).length;
     if (seen === 0)
       (row.state === 'unconfirmed' ? unconfirmed : lost).push(`${row.action} ${row.tripId} (${row.state})`);
-    if (seen > 1 && marks.has(row.carriedBy ?? row.id)) marked += 1;
+    if (seen > 1 && marks.has(row.groupedInto ?? row.id)) marked += 1;
     else if (seen > 1) doubles.push(`${row.action} ${row.tripId} (${seen} times)`);
   }
   if (rows.length !== ran.trips * 2)

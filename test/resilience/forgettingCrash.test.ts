@@ -95,6 +95,6 @@ describe('a worker killed with -9', () => {
     for (const table of ['trips', 'trip_events', 'trip_paths'])
       expect([table, await count(table)]).toEqual([table, 0]);
     // A hash of each stays, so that none is told again.
-    expect(await count('forgotten_trips')).toBe(TRIPS);
+    expect(await count('trip_tombstones')).toBe(TRIPS);
   });
 });

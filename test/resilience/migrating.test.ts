@@ -4,25 +4,26 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { databaseTrouble } from '../../cli/doctor/index.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
-import { MIGRATIONS } from '../../store/migrations/index.ts';
-import { workOf0011 } from '../store/upgrade/work0011.ts';
-import { workOf0019 } from '../store/upgrade/work0019.ts';
+import { workOf0001 } from '../store/upgrade/work0001.ts';
+import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/laterSchema.ts';
 import { olderDatabase } from '../support/olderSchema.ts';
 import type { OlderDatabase } from '../support/olderSchema.ts';
-
-/** What a database that stands before 0022 is still to get. */
-const since0022 = Object.keys(MIGRATIONS).filter((name) => name >= '0022');
 
 const opened: (OlderDatabase | Database)[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close();
 });
 
-async function at(last: string): Promise<OlderDatabase> {
-  const older = await olderDatabase(inject('postgresUrl'), last);
+/** A database of this release. */
+async function released(): Promise<OlderDatabase> {
+  const older = await olderDatabase(inject('postgresUrl'), '8999');
   opened.push(older);
   return older;
 }
+
+/** Migrates as a process of the next release. */
+const migrate = (db: Db): ReturnType<typeof migrateToLatest> => migrateToLatest(db, NEXT_MIGRATIONS);
+const inspect = (db: Db): ReturnType<typeof inspectSchema> => inspectSchema(db, NEXT_MIGRATIONS);
 
 function another({ url }: OlderDatabase): Db {
   const database = openDatabase(url);
@@ -64,23 +65,23 @@ const notification = (trip: string): string =>
 
 describe('servers that start at once on the database of the release before', () => {
   it('migrate it once, with its work', async () => {
-    const older = await at('0019');
-    await sql.raw(workOf0011('before') + workOf0019('before')).execute(older.db);
-    const { pending } = await inspectSchema(older.db);
-    const reports = await Promise.all([1, 2, 3].map(() => migrateToLatest(another(older))));
+    const older = await released();
+    await sql.raw(workOf0001('before')).execute(older.db);
+    const { pending } = await inspect(older.db);
+    const reports = await Promise.all([1, 2, 3].map(() => migrate(another(older))));
     expect(reports.flatMap(({ applied }) => applied)).toEqual(pending);
   });
 
   it('wait without standing in the way of an index that is built beside running work', async () => {
-    const older = await at('0004');
+    const older = await released();
     const writer = holding(another(older), notification('open'));
     await writer.isHeld;
-    const first = migrateToLatest(another(older));
+    const first = migrate(another(older));
     await until(
       older.db,
       "select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'",
     );
-    const second = migrateToLatest(another(older));
+    const second = migrate(another(older));
     await pause(1_000);
     await writer.end();
     const reports = await Promise.all([first, second]);
@@ -90,38 +91,38 @@ describe('servers that start at once on the database of the release before', () 
 
 describe('work on a large table', () => {
   it('is not kept waiting by an index', async () => {
-    const older = await at('0021');
+    const older = await released();
     const writer = holding(another(older), notification('open'));
     await writer.isHeld;
-    const migrating = migrateToLatest(another(older));
+    const migrating = migrate(another(older));
     await until(
       older.db,
       "select from pg_stat_activity where datname = current_database() and query like 'create index concurrently notifications%'",
     );
     await sql.raw(`set statement_timeout = '5s'; ${notification('meanwhile')}`).execute(another(older));
-    expect((await inspectSchema(older.db)).pending[0]).toBe('0022_coverage_online');
+    expect((await inspect(older.db)).pending[0]).toBe('9001_bays_online');
     await writer.end();
-    expect((await migrating).applied).toContain('0022_coverage_online');
-    await until(older.db, "select from pg_indexes where indexname = 'notifications_received'");
+    expect((await migrating).applied).toContain('9001_bays_online');
+    await until(older.db, "select from pg_indexes where indexname = 'notifications_by_type'");
   });
 
   it('is not kept waiting by a migration that waits for a table: it gives way, says so, and comes again', async () => {
-    const older = await at('0021');
+    const older = await released();
     const reader = holding(another(older), 'select count(*) from trips');
     await reader.isHeld;
-    const failed: unknown = await migrateToLatest(another(older)).catch((error: unknown) => error);
+    const failed: unknown = await migrate(another(older)).catch((error: unknown) => error);
     expect(failed).toMatchObject({ name: 'MigrationError', cause: { code: '55P03' } });
-    expect((failed as Error).message).toMatch(/0022_coverage.*Nothing of it remains.*pg_stat_activity/);
+    expect((failed as Error).message).toMatch(/9001_bays.*Nothing of it remains.*pg_stat_activity/);
     expect(databaseTrouble(failed, older.url)).toContain('a long transaction holds a table');
     await reader.end();
-    expect((await migrateToLatest(another(older))).applied).toEqual(since0022);
+    expect((await migrate(another(older))).applied).toEqual(LATER_NAMES);
   });
 
   it('has its limits of time again afterwards', async () => {
-    const older = await at('0021');
+    const older = await released();
     const database = openDatabase(older.url, { poolSize: 1 });
     opened.push(database);
-    await migrateToLatest(database.db);
+    await migrate(database.db);
     const { rows } = await sql<{ limits: string }>`
       select string_agg(setting, ' ' order by name) as limits from pg_settings
       where name in ('idle_session_timeout', 'lock_timeout', 'statement_timeout')`.execute(database.db);
@@ -135,54 +136,52 @@ describe('work on a large table', () => {
 
 describe('a migration that fails midway', () => {
   it('leaves what was before it, says what to do, and goes on from there', async () => {
-    const older = await at('0019');
-    await sql.raw(workOf0011('before') + workOf0019('before')).execute(older.db);
-    await sql`create table service_trips (mine text)`.execute(older.db);
-    const failed: unknown = await migrateToLatest(older.db).catch((error: unknown) => error);
+    const older = await released();
+    await sql.raw(workOf0001('before')).execute(older.db);
+    await sql`create table docks (mine text)`.execute(older.db);
+    const failed: unknown = await migrate(older.db).catch((error: unknown) => error);
     const { message } = failed as Error;
-    expect(message).toContain(
-      '(0022_coverage): relation "service_trips" already exists. Nothing of it remains',
-    );
-    expect(message).toMatch(/Applied before it, and kept: 0020_digests, .*0021_digest_gathering\./);
+    expect(message).toContain('(9002_docks): relation "docks" already exists. Nothing of it remains');
+    expect(message).toMatch(/Applied before it, and kept: 9001_bays, 9001_bays_online\./);
     expect(message).toContain('Mend what it names, then start this release again');
     // Its first table was made, and is gone again; the release before goes on writing.
-    await until(older.db, "select where to_regclass('reconcile_runs') is null");
-    await sql.raw(workOf0011('after') + workOf0019('after')).execute(older.db);
-    await sql`drop table service_trips`.execute(older.db);
-    expect((await migrateToLatest(older.db)).applied).toEqual(since0022);
+    await until(older.db, "select where to_regclass('cranes') is null");
+    await sql.raw(workOf0001('after')).execute(older.db);
+    await sql`drop table docks`.execute(older.db);
+    expect((await migrate(older.db)).applied).toEqual(['9002_docks']);
   });
 
   it('builds anew an index that an attempt left unfinished', async () => {
-    const older = await at('0004');
-    await sql`create index decisions_by_time on decisions (fleet_id)`.execute(older.db);
-    await sql`update pg_index set indisvalid = false where indexrelid = 'decisions_by_time'::regclass`.execute(
+    const older = await released();
+    await sql`create index notifications_by_type on notifications (fleet_id)`.execute(older.db);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'notifications_by_type'::regclass`.execute(
       older.db,
     );
-    await sql`create table deliveries_held (mine text)`.execute(older.db);
-    const failed: unknown = await migrateToLatest(older.db).catch((error: unknown) => error);
-    expect((failed as Error).message).toMatch(/0005_activity.*what it built so far stays/);
-    await sql`drop table deliveries_held`.execute(older.db);
-    await migrateToLatest(older.db);
+    await sql`create table trips_by_bay (mine text)`.execute(older.db);
+    const failed: unknown = await migrate(older.db).catch((error: unknown) => error);
+    expect((failed as Error).message).toMatch(/9001_bays_online.*what it built so far stays/);
+    await sql`drop table trips_by_bay`.execute(older.db);
+    await migrate(older.db);
     await until(
       older.db,
       `select from pg_index join pg_indexes on indexrelid = indexname::regclass
-       where indexname = 'decisions_by_time' and indisvalid and indexdef like '%(fleet_id, decided_at, id)'`,
+       where indexname = 'notifications_by_type' and indisvalid and indexdef like '%(fleet_id, type)'`,
     );
   });
 
   it('ends with its process: another one takes over', async () => {
-    const older = await at('0019');
+    const older = await released();
     const holder = another(older);
     await holder
       .connection()
       .execute(async (connection) => {
         await sql`select pg_advisory_lock(7420116953304817265)`.execute(connection);
-        const migrating = migrateToLatest(another(older));
+        const migrating = migrate(another(older));
         await pause(600);
-        expect((await inspectSchema(older.db)).pending).not.toEqual([]);
+        expect((await inspect(older.db)).pending).not.toEqual([]);
         await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and locktype = 'advisory' and granted`.execute(older.db);
-        expect((await migrating).applied).toContain('0022_coverage');
+        expect((await migrating).applied).toContain('9001_bays');
       })
       .catch((error: Error) => expect(error.message).toMatch(/terminat/));
   });

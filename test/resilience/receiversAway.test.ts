@@ -166,7 +166,7 @@ it('a mail server and a webhook’s receiver that are away: work waits untouched
   drive('collision', named('crash', 3));
   await expect.poll(() => waiting('email', 'mail'), PATIENCE).toBe(WAITING);
   await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(3);
-  await expect.poll(standing, PATIENCE).toEqual(['smtp_away', 'webhook_away']);
+  await expect.poll(standing, PATIENCE).toEqual(['smtp_unavailable', 'webhook_unavailable']);
   await expect.poll(inSlack, PATIENCE).toContain('The mail server does not answer');
   await expect.poll(inSlack, PATIENCE).toContain('A receiver of webhooks does not answer (127.0.0.1:');
   expect(inSlack()).not.toContain('with-a-secret');

@@ -53,7 +53,7 @@ describe('seventy thousand held alerts', () => {
   async function holdSlice(first: number, last: number): Promise<void> {
     const { db } = inTest;
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-        problems, events_known, first_announced_at, kept_at, ended_at)
+        problems, events_known, first_received_at, kept_at, ended_at)
       select ${fleetId}, 'driver ' || n % 4000, n::text, case n % 10 when 9 then 'gone' else 'decided' end, 1, 'h', false,
         '{}', '{}', '[]', true, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz
       from generate_series(${first}::int, ${last}::int) n`.execute(db);
@@ -62,9 +62,10 @@ describe('seventy thousand held alerts', () => {
         'rules', jsonb_build_array(jsonb_build_object('rule', 'quiet', 'outcome', 'matched', 'sentence', 'Fired.'))), ${NIGHT}
       from generate_series(${first}::int, ${last}::int) n where n < 100 or n = 60000`.execute(db);
     await sql`with alerted as (
-        insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, reason, at)
+        insert into alerts (fleet_id, driver_id, trip_id, rule, version, revision, severity, state, reason, at,
+          passed_throttle, passed_budget)
         select ${fleetId}, 'driver ' || n % 4000, n::text, 'quiet', 1, 1,
-          case n when 60000 then 'critical' else 'warning' end, 'held', 'quiet_hours', ${NIGHT}
+          case n when 60000 then 'critical' else 'warning' end, 'held', 'quiet_hours', ${NIGHT}, true, true
         from generate_series(${first}::int, ${last}::int) n returning id, driver_id, trip_id)
       insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, alert_id, rule, version, action, action_index,
         receiver, revision, state, reason, planned_at, release_at)

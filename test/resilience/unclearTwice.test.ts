@@ -75,7 +75,7 @@ const deliveriesOf = async (driverId: string) =>
     .sort((a, b) => a.action.localeCompare(b.action));
 const unclear = async (driverId: string): Promise<number> =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items.filter(
-    ({ unclearAttempts }) => unclearAttempts.length === 1,
+    ({ unknownOutcomeAttempts }) => unknownOutcomeAttempts.length === 1,
   ).length;
 const standing = async () =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }))
@@ -118,7 +118,7 @@ it('that break again are told no more: it is shown, and alarms say so until they
   expect(items.find(({ action }) => action === 'webhook')?.reason).toBe(
     '2 attempts ended without an answer (the last: the receiver answered 502), and the receiver cannot be asked.',
   );
-  expect(await standing()).toEqual(['smtp_away', `webhook_away ${hookHost}`]);
+  expect(await standing()).toEqual(['smtp_unavailable', `webhook_unavailable ${hookHost}`]);
   isHookWell = true;
   await stack.runTrip(collide('well'));
   expect((await deliveriesOf('well')).map(({ state }) => state)).toEqual(['sent', 'sent']);

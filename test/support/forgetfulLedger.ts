@@ -17,7 +17,7 @@ export function forgetfulLedger(db: Db): Ledger {
         attempt: 1,
         delivery,
         afterUnclear: false,
-        unclearAttempts: 0,
+        unknownOutcomeAttempts: 0,
         lastTriedAt: null,
         possibleRepeat: false,
       };

@@ -107,7 +107,8 @@ export async function happens(
   const at = new Date();
   return db.transaction().execute(async (tx) => {
     const locked = (await lockIncident(tx, incident))!;
-    const details = it.to && it.tell === 'incident_page' ? { told: it.to.map((each) => ({ ...each })) } : {};
+    const details =
+      it.to && it.tell === 'incident_page' ? { notified: it.to.map((each) => ({ ...each })) } : {};
     const event = {
       ...{ at, who: 'tripline', via: 'tripline' as const },
       ...it.event,

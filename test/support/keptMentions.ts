@@ -35,12 +35,12 @@ export function keptMentions(db: Db, fleetId: string) {
     outbox: (text: string, deliveryId: string | null = null) =>
       one(sql`insert into outbox (fleet_id, channel, receiver, text, picture, delivery_id, at)
         values (${fleetId}, 'slack', '#x', ${text}, ${Buffer.alloc(20_000)}, ${deliveryId}, ${KEPT_AT}) returning id`),
-    delivery: (of: { driverId: string; tripId: string; carriedBy?: string; digestRunId?: string }) =>
+    delivery: (of: { driverId: string; tripId: string; groupedInto?: string; digestRunId?: string }) =>
       one(sql`insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, rule, version, action,
-          action_index, receiver, revision, state, kind, planned_at, carried_by, digest_run_id, reason)
+          action_index, receiver, revision, state, kind, planned_at, grouped_into, digest_run_id, reason)
         values (${fleetId}, ${of.driverId}, ${of.tripId}, ${randomUUID()}, 'r', 1, 'slack', 0, '#x', 1,
-          ${of.carriedBy ? 'skipped' : 'sent'}, ${of.digestRunId ? 'digest' : 'alert'}, ${KEPT_AT},
-          ${of.carriedBy ?? null}, ${of.digestRunId ?? null}, ${of.carriedBy ? 'grouped' : null}) returning id`),
+          ${of.groupedInto ? 'skipped' : 'sent'}, ${of.digestRunId ? 'digest' : 'alert'}, ${KEPT_AT},
+          ${of.groupedInto ?? null}, ${of.digestRunId ?? null}, ${of.groupedInto ? 'grouped' : null}) returning id`),
     simulation: (input: object) =>
       one(sql`insert into simulations (fleet_id, id, input, who, created_at)
         values (${fleetId}, ${randomUUID()}, ${JSON.stringify(input)}, 'ann', ${KEPT_AT}) returning id`),
@@ -63,7 +63,7 @@ export function keptMentions(db: Db, fleetId: string) {
         values (${fleetId}, 'weekly', 1, 'week', '2026-01-01', '2026-01-07', '2025-12-25', '2025-12-31',
           'on_demand', '{}', 'done', ${JSON.stringify(content)}, ${KEPT_AT}, ${KEPT_AT}) returning id`),
     trip: (driverId: string, tripId: string) =>
-      sql`insert into trips (fleet_id, driver_id, trip_id, state, first_announced_at, ended_at)
+      sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at, ended_at)
         values (${fleetId}, ${driverId}, ${tripId}, 'decided', ${KEPT_AT}, ${KEPT_AT})`.execute(db),
   };
 }

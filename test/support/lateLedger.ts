@@ -21,7 +21,7 @@ export function lateLedger(db: Db): Ledger {
       if (delivery === undefined) return { kind: 'missing' };
       if (delivery.state !== 'pending') return { kind: 'settled', state: delivery.state };
       return {
-        ...{ kind: 'go', attempt: 1, delivery, afterUnclear: false, unclearAttempts: 0 },
+        ...{ kind: 'go', attempt: 1, delivery, afterUnclear: false, unknownOutcomeAttempts: 0 },
         ...{ lastTriedAt: null, possibleRepeat: false },
       };
     },

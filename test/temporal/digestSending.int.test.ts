@@ -50,7 +50,7 @@ describe('sending now', () => {
     expect(items[0]).toMatchObject({
       ...{ id: answer.json['id'], origin: 'on_demand', who: 'ed', why: 'The board meets.', receivers: [] },
     });
-    const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'digest.asked', limit: 1 });
+    const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'digest.requested', limit: 1 });
     expect(audit.items[0]).toMatchObject({ who: 'ed', why: 'The board meets.', subjectId: 'weekly' });
   });
 

@@ -224,7 +224,8 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
     return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
   const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { away: true };
-  if (bodyLeft) return { kind: 'unclear', reason: `${why} before it confirmed the message`, ...about };
+  if (bodyLeft)
+    return { kind: 'unknown_outcome', reason: `${why} before it confirmed the message`, ...about };
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
 }
 

@@ -23,7 +23,7 @@ import type { ApiCall, RouteMaker } from '../http/index.ts';
 const TAG = 'Deletions';
 const STATES = [
   ...(['requested', 'approved', 'rejected', 'expired', 'deleting'] as const),
-  ...(['deleted', 'refused', 'gone', 'unclear'] as const),
+  ...(['deleted', 'refused', 'gone', 'unknown_outcome'] as const),
 ];
 const state = z.enum(STATES);
 

@@ -39,7 +39,7 @@ export const deliverySchema = z
         'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, a digest, or that something is wrong for the whole fleet.',
     }),
     release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
-    carried_by: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
+    grouped_into: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
     last_error: z.string().optional(),
     outbox_id: z
       .string()
@@ -91,7 +91,7 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     reason: row.reason,
     kind: row.kind,
     release_at: row.releaseAt,
-    carried_by: row.carriedBy,
+    grouped_into: row.groupedInto,
     last_error: row.state === 'sent' ? null : row.lastError,
     outbox_id: outboxIdOf(row),
     attempts: row.attempt,

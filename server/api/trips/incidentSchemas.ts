@@ -13,8 +13,16 @@ const event = z.object({
   seq: z.int().meta({ description: 'Counts from 1 within the incident.' }),
   at: z.iso.datetime(),
   kind: z.enum([
-    ...(['opened', 'joined', 'paged', 'step_skipped', 'unanswered', 'lapsed', 'acknowledged'] as const),
-    ...(['escalated', 'reassigned', 'noted', 'resolved', 'reopened', 'came_late'] as const),
+    ...([
+      'opened',
+      'joined',
+      'paged',
+      'step_skipped',
+      'unanswered',
+      'paging_resumed',
+      'acknowledged',
+    ] as const),
+    ...(['escalated', 'reassigned', 'noted', 'resolved', 'reopened', 'late_answer'] as const),
   ]),
   who: z.string().meta({ description: 'Name of the token, `slack:U01`, an address, or `tripline`.' }),
   by: z.string().optional().meta({ description: 'The person, as people call them.' }),
@@ -113,8 +121,11 @@ export function oneIncidentOnWire(
 /** An entry of the timeline; where in Slack a press came from, and by what else a person is known, is nobody's business. */
 function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEvent): Record<string, unknown> {
   const { origin: _place, identity: _ways, ...kept } = details ?? {};
-  const { told } = kept;
-  const shown = { ...kept, ...(Array.isArray(told) && { told: (told as Json[]).map(withoutSecrets) }) };
+  const { notified } = kept;
+  const shown = {
+    ...kept,
+    ...(Array.isArray(notified) && { notified: (notified as Json[]).map(withoutSecrets) }),
+  };
   return fields({
     ...{ seq, at, kind, who, by, via, note },
     details: Object.keys(shown).length > 0 ? shown : undefined,
@@ -122,10 +133,10 @@ function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEve
 }
 
 /** Of a webhook that was told its host alone: whoever may look may not learn where to post. */
-function withoutSecrets(told: Json): Json {
-  if (told === null || typeof told !== 'object' || Array.isArray(told)) return told;
-  const { action, receiver } = told as JsonObject;
+function withoutSecrets(notified: Json): Json {
+  if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
+  const { action, receiver } = notified as JsonObject;
   return action === 'webhook' && typeof receiver === 'string'
-    ? { ...told, receiver: webhookHost(receiver) }
-    : told;
+    ? { ...notified, receiver: webhookHost(receiver) }
+    : notified;
 }

@@ -71,7 +71,7 @@ const ANSWERS: readonly {
     example: { by: 'Ann', to: 'Bob' },
     summary: 'Gives an incident to another',
     description:
-      'The chain of an open one goes on until somebody acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is told: `told` of the entry is empty.',
+      'The chain of an open one goes on until somebody acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is told: `notified` of the entry is empty.',
   },
   {
     ...{
@@ -156,7 +156,7 @@ async function answered(
     throw new Problem(409, 'This Idempotency-Key was used for an answer with other words: take a new one.', {
       more: { state: incident.state },
     });
-  if (event.kind === 'came_late') {
+  if (event.kind === 'late_answer') {
     const { assignee } = incident;
     throw new Problem(409, tooLateWords(event.details, deps.now().toISOString()), {
       more: { state: incident.state, ...(assignee !== null && { assignee }) },

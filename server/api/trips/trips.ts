@@ -40,8 +40,8 @@ const trip = z.object({
   state,
   reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
   revision: z.int().meta({ description: '0 until it was decided once.' }),
-  announced_at: z.iso.datetime(),
-  announced_by: z
+  first_received_at: z.iso.datetime(),
+  received_from: z
     .enum(['webhook', 'replay', 'reconciler'])
     .optional()
     .meta({ description: '`reconciler`: no notification had come, it was found by looking.' }),
@@ -159,7 +159,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const id = await inTransaction(db, async (tx) => {
           const simulation = await createSimulation(tx, { ...asked, input });
           await recordAudit(tx, {
-            ...{ ...asked, ...fields(reasons), action: 'trip.replay_asked' },
+            ...{ ...asked, ...fields(reasons), action: 'trip.replay_requested' },
             ...{ subjectType: 'trip', subjectId: `${driverId}/${tripId}`, details: input },
           });
           return simulation.id;
@@ -194,8 +194,8 @@ function tripOnWire(row: TripRow): Record<string, unknown> {
       state: row.state,
       reason: row.stateReason,
       revision: row.revision,
-      announced_at: row.firstAnnouncedAt,
-      announced_by: row.announcedBy,
+      first_received_at: row.firstReceivedAt,
+      received_from: row.receivedFrom,
       decided_at: row.decidedAt,
       start_time: row.startTime,
       end_time: row.endTime,

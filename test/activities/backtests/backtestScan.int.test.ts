@@ -141,7 +141,14 @@ beforeAll(async () => {
           .insertInto('alerts')
           .values({
             ...{ fleetId: FLEET, driverId: trip.driverId, tripId: trip.tripId, rule: 'earlier', version: 1 },
-            ...{ revision: 1, severity: 'info', state: 'raised', at },
+            ...{
+              revision: 1,
+              severity: 'info',
+              state: 'raised',
+              at,
+              passedThrottle: true,
+              passedBudget: true,
+            },
           } as never)
           .execute();
     }

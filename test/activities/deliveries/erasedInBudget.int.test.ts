@@ -155,9 +155,9 @@ it('a summary that goes while its driver’s trips are still kept does not tell 
 });
 
 it.each([
-  { beginsLater: false, unclearAttempts: [1] },
-  { beginsLater: true, unclearAttempts: [] },
-])('a summary is taken from the attempt at it: %o', async ({ beginsLater, unclearAttempts }) => {
+  { beginsLater: false, unknownOutcomeAttempts: [1] },
+  { beginsLater: true, unknownOutcomeAttempts: [] },
+])('a summary is taken from the attempt at it: %o', async ({ beginsLater, unknownOutcomeAttempts }) => {
   await alertAbout('ann', 'xaver', 'yves');
   await releasedAt(MIDNIGHT);
   const { id } = (await aboutBudget('budget_summary'))!;
@@ -166,7 +166,7 @@ it.each([
   expect(await ledger.claim({ ...claim, beginsLater })).toMatchObject({ kind: 'go', attempt: 1 });
   await begin('xaver');
   expect(await aboutBudget('budget_summary')).toMatchObject({
-    ...{ driverId: 'yves', state: 'held', claimedAt: null, unclearAttempts },
+    ...{ driverId: 'yves', state: 'held', claimedAt: null, unknownOutcomeAttempts },
   });
   expect(await ledger.beginSending(claim)).toBe(false);
   // Nobody looks for it as for one that ended long ago: it may be on its way.

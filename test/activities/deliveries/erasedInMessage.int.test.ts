@@ -10,7 +10,7 @@ import { localDay } from '../../../rules/time/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { inOneSnapshot } from '../../../store/db/index.ts';
 import {
-  carriedBy,
+  groupedInto,
   createLedger,
   getDelivery,
   listDeliveries,
@@ -47,7 +47,7 @@ async function alertAbout(driverId: string, carrier?: string): Promise<string> {
   const tripId = `trip of ${driverId}`;
   const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
   await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-      problems, events_known, first_announced_at, kept_at, ended_at)
+      problems, events_known, first_received_at, kept_at, ended_at)
     values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
     db,
   );
@@ -57,7 +57,7 @@ async function alertAbout(driverId: string, carrier?: string): Promise<string> {
     values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
   const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
   const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
-  const carried = carrier && ({ state: 'skipped', reason: 'grouped', carriedBy: carrier } as const);
+  const carried = carrier && ({ state: 'skipped', reason: 'grouped', groupedInto: carrier } as const);
   return (await planDelivery(db, { ...planned, ...carried })).id;
 }
 
@@ -95,7 +95,7 @@ it('a driver who is erased is told of by nobody else’s message either', async 
   expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
-    ...{ state: 'skipped', reason: 'erased', carriedBy: null },
+    ...{ state: 'skipped', reason: 'erased', groupedInto: null },
   });
 });
 
@@ -107,7 +107,7 @@ it('what was told before a driver is erased stays as it was', async () => {
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
-    ...{ state: 'skipped', reason: 'grouped', carriedBy: carrier },
+    ...{ state: 'skipped', reason: 'grouped', groupedInto: carrier },
   });
 });
 
@@ -115,10 +115,14 @@ it('a message that is put together while a driver is erased tells of him whole, 
   const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
   const before = await inOneSnapshot(inTest.db, async (tx) => {
     const key = { fleetId, id: carrier!, limit: 9 };
-    const seen = [(await carriedBy(tx, key)).items.length];
+    const seen = [(await groupedInto(tx, key)).items.length];
     await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
     await removeSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
-    return [...seen, (await carriedBy(tx, key)).total, (await listDecisions(tx, { fleetId, ...BEN })).length];
+    return [
+      ...seen,
+      (await groupedInto(tx, key)).total,
+      (await listDecisions(tx, { fleetId, ...BEN })).length,
+    ];
   });
   expect(before).toEqual([2, 2, 1]);
   expect(await listDecisions(inTest.db, { fleetId, ...BEN })).toEqual([]);

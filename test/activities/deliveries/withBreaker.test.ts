@@ -6,7 +6,7 @@ import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/
 import type { SendResult } from '../../../activities/failures/index.ts';
 
 const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
-const AWAY: SendResult = { kind: 'unclear', reason: 'r', away: true };
+const AWAY: SendResult = { kind: 'unknown_outcome', reason: 'r', away: true };
 
 function inTest() {
   const cleared: string[] = [];
@@ -33,7 +33,7 @@ describe('an attempt at a receiver that is away', () => {
   it.each<[string, SendResult]>([
     ['what is not known any more', { kind: 'not_sent', reason: 'r', unasked: true }],
     ['a message that this side will not send', { kind: 'refused', reason: 'r', unasked: true }],
-    ['a stop of ours before the answer', { kind: 'unclear', reason: 'r', unasked: true }],
+    ['a stop of ours before the answer', { kind: 'unknown_outcome', reason: 'r', unasked: true }],
   ])('that ends with %s leaves it away', async (_name, result) => {
     const { breaker, attempt, cleared } = inTest();
     for (let each = 0; each < 5; each += 1) await attempt(AWAY);
@@ -51,7 +51,7 @@ describe('an attempt at a receiver that is away', () => {
     for (let each = 0; each < 5; each += 1) await attempt(AWAY);
     await attempt(result);
     expect(breaker.awayForMs()).toBeUndefined();
-    expect(cleared).toEqual(['smtp_away']);
+    expect(cleared).toEqual(['smtp_unavailable']);
   });
 });
 

@@ -157,7 +157,13 @@ it('a deletion whose DELETE went out is seen to its end, also when the trip was 
   const longAgo = new Date(Date.now() - 120_000);
   await db
     .updateTable('deletions')
-    .set({ state: 'unclear', approval: 'auto', attempts: 1, firstAttemptAt: longAgo, lastAttemptAt: longAgo })
+    .set({
+      state: 'unknown_outcome',
+      approval: 'auto',
+      attempts: 1,
+      firstAttemptAt: longAgo,
+      lastAttemptAt: longAgo,
+    })
     .where('id', '=', id)
     .execute();
   stack.analytics.trips.delete(tripAt('d', 'a-5'));

@@ -143,7 +143,7 @@ describe('the first page of an incident in a channel', () => {
     breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
     for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('away');
     const calls = slack.calls.length;
-    await expect(send(note)).rejects.toMatchObject({ type: 'slack_away' });
+    await expect(send(note)).rejects.toMatchObject({ type: 'slack_unavailable' });
     expect(slack.calls).toHaveLength(calls);
     expect(await getDelivery(test.db, { fleetId: fleet, id: note })).toMatchObject({
       ...{ state: 'pending', attempt: 0 },
@@ -347,9 +347,9 @@ describe('a mail whose worker dies', () => {
     const sending = activities().sendEmail({ fleet, deliveryId });
     // While the server takes its time before the message, dying would leave no doubt either.
     const row = () => getDelivery(test.db, { fleetId: fleet, id: deliveryId });
-    await expect.poll(async () => (await row())?.unbegunAttempt, { interval: 10 }).toBe(4);
+    await expect.poll(async () => (await row())?.unsentAttempt, { interval: 10 }).toBe(4);
     expect(await sending).toBe('sent');
-    expect(await row()).toMatchObject({ unbegunAttempt: null, possibleRepeat: false });
+    expect(await row()).toMatchObject({ unsentAttempt: null, possibleRepeat: false });
     expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([false]);
   });
 

@@ -172,7 +172,7 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
     ...{ ...key, rule: 'low', version: 1, approval: 'auto', at, plannedAt: at, expiresAt: at },
   });
   stack.analytics.trips.delete(tripAt('d', 'being-deleted'));
-  for (const state of ['deleting', 'unclear'] as const) {
+  for (const state of ['deleting', 'unknown_outcome'] as const) {
     await stack.database.db.updateTable('deletions').set({ state }).where('id', '=', id).execute();
     await expect(look.completeTrip(input)).rejects.toMatchObject({ type: 'deletion_under_way' });
     expect((await getTrip(stack.database.db, key))?.state).toBe('decided');

@@ -80,7 +80,7 @@ describe('a webhook', () => {
     const { db } = stack.database;
     const { items } = await listDeliveries(db, { fleetId: FLEET, driverId });
     const untried = { state: 'pending', attempt: 0, settledAt: null, claimedAt: null, reason: null } as const;
-    const change = { ...untried, receiver: url, lastError: null, lastErrorAt: null, unbegunAttempt: null };
+    const change = { ...untried, receiver: url, lastError: null, lastErrorAt: null, unsentAttempt: null };
     await db.updateTable('deliveries').set(change).where('id', '=', items[0]!.id).execute();
     return items[0]!.id;
   }
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     for (const go of letGo) go();
     await Promise.all(ended);
     const row = await getDelivery(stack.database.db, { fleetId: FLEET, id: deliveryId });
-    expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unclearAttempts: [] });
+    expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unknownOutcomeAttempts: [] });
   });
 
   it('that was refused twice while the database was away for a moment is delivered, and not as a repeat', async () => {
@@ -235,7 +235,7 @@ describe('sending a webhook', () => {
     onConnection = 'say nothing';
     const result = await sender().send(to(`http://127.0.0.1:${portOf(mute)}/hook`));
     expect(result).toEqual({
-      ...{ kind: 'unclear', away: true },
+      ...{ kind: 'unknown_outcome', away: true },
       reason: 'the connection to the receiver broke before an answer came (timeout)',
     });
   });

@@ -53,7 +53,7 @@ async function walk(
 async function known(driverId: string, tripId: string, state: TripState, revision = 1): Promise<void> {
   const at = new Date('2026-06-03T12:00:00Z');
   const key = { fleetId, driverId, tripId };
-  await claimTrip(inTest.db, { ...key, workflowId: 'w', at, announcedBy: 'webhook' });
+  await claimTrip(inTest.db, { ...key, workflowId: 'w', at, receivedFrom: 'webhook' });
   if (state !== 'waiting') await setTripState(inTest.db, { ...key, state, at });
   await inTest.db.updateTable('trips').set({ revision }).where((row) => row.and(key)).execute(); // prettier-ignore
 }

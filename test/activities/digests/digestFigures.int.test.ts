@@ -96,7 +96,7 @@ async function store(): Promise<void> {
           distanceKm: drive.km,
           eventsKnown: true,
         },
-        ...{ startTime: drive.start, endTime: drive.end, endedAt: ended, firstAnnouncedAt: ended },
+        ...{ startTime: drive.start, endTime: drive.end, endedAt: ended, firstReceivedAt: ended },
         scoreUnrated: false,
       })
       .execute();

@@ -138,7 +138,12 @@ async function plant(): Promise<void> {
   await publishDocument(db, key);
   await db
     .insertInto('alerts')
-    .values(alerts.map((alert) => ({ ...alert, fleetId: FLEET, version: 1, revision: 1 })))
+    .values(
+      alerts.map((alert) => ({
+        ...alert,
+        ...{ fleetId: FLEET, version: 1, revision: 1, passedThrottle: true, passedBudget: true },
+      })),
+    )
     .execute();
   for (const { answers, isChainOver, ...incident } of incidents) {
     const { id } = await storeIncident(db, {
@@ -365,7 +370,7 @@ it('a list of drivers that sends no shares leaves highways unknown, and the nigh
       revision: 1,
       contentHash: 'kept',
     },
-    ...{ startTime: start, endTime: end, endedAt: new Date(end), firstAnnouncedAt: new Date(end) },
+    ...{ startTime: start, endTime: end, endedAt: new Date(end), firstReceivedAt: new Date(end) },
     ...{ distanceKm: 10, eventsKnown: true, scoreUnrated: false },
   });
   await inTest.db

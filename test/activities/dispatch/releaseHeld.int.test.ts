@@ -11,7 +11,7 @@ import {
   newestPassedAlert,
   recordAlert,
 } from '../../../store/alerts/index.ts';
-import { carriedBy, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
+import { groupedInto, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -177,11 +177,11 @@ describe('what quiet hours held', () => {
     await hold('b', { '#x': SIX }, { severity: 'info' });
     const { items } = await listDeliveries(inTest.db, { fleetId });
     const of = (tripId: string): string => items.find((each) => each.tripId === tripId)!.id;
-    await sql`update deliveries set state = 'skipped', reason = 'grouped', carried_by = ${of('a')}::bigint
+    await sql`update deliveries set state = 'skipped', reason = 'grouped', grouped_into = ${of('a')}::bigint
       where id = ${of('b')}::bigint`.execute(inTest.db);
     await hold('c', { '#x': SIX }, { severity: 'critical' });
     expect((await releaseAt(SIX, of('b'))).deliveries).toEqual([{ id: of('a'), action: 'slack' }]);
-    expect((await carriedBy(inTest.db, { fleetId, id: of('a'), limit: 9 })).items).toHaveLength(2);
+    expect((await groupedInto(inTest.db, { fleetId, id: of('a'), limit: 9 })).items).toHaveLength(2);
   });
 });
 
@@ -190,7 +190,7 @@ describe('a held message that was to tell others too, and is left out', () => {
     for (const tripId of ['a', 'b', 'c']) await hold(tripId, { '#x': SIX });
     const { items } = await listDeliveries(inTest.db, { fleetId });
     const of = (tripId: string): string => items.find((each) => each.tripId === tripId)!.id;
-    await sql`update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${NIGHT}, carried_by = ${of('a')}::bigint
+    await sql`update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${NIGHT}, grouped_into = ${of('a')}::bigint
       where id = any(${[of('b'), of('c')]}::bigint[])`.execute(inTest.db);
     await sql`update alerts set state = 'raised', reason = null where trip_id in ('b', 'c')`.execute(
       inTest.db,
@@ -204,7 +204,7 @@ describe('a held message that was to tell others too, and is left out', () => {
     const { deliveries: due } = await releaseAt(SIX);
     expect(due).toHaveLength(1);
     expect(await deliveries()).toEqual(['a #x skipped silenced', 'b #x pending', 'c #x skipped grouped']);
-    expect((await carriedBy(inTest.db, { fleetId, id: due[0]!.id, limit: 9 })).items).toHaveLength(1);
+    expect((await groupedInto(inTest.db, { fleetId, id: due[0]!.id, limit: 9 })).items).toHaveLength(1);
     expect(await alerts()).toEqual(['a stopped silenced roadworks', 'b raised', 'c raised']);
   });
 

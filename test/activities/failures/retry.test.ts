@@ -47,14 +47,14 @@ describe('what Slack threw', () => {
     [
       'a fault of its own',
       new WebAPIPlatformError({ ok: false, error: 'internal_error' }),
-      { kind: 'unclear' },
+      { kind: 'unknown_outcome' },
     ],
     [
       'a passing fault',
       new WebAPIPlatformError({ ok: false, error: 'service_unavailable' }),
       { kind: 'not_sent' },
     ],
-    ['HTTP 500', new WebAPIHTTPError(500, 'x', {}), { kind: 'unclear' }],
+    ['HTTP 500', new WebAPIHTTPError(500, 'x', {}), { kind: 'unknown_outcome' }],
     ['HTTP 404', new WebAPIHTTPError(404, 'x', {}), { kind: 'not_sent' }],
     [
       'a refused connection',
@@ -64,14 +64,14 @@ describe('what Slack threw', () => {
     [
       'a reset connection',
       new WebAPIRequestError(new TypeError('fetch failed', { cause: socketError('ECONNRESET') })),
-      { kind: 'unclear' },
+      { kind: 'unknown_outcome' },
     ],
     [
       'a timeout',
       new WebAPIRequestError(new DOMException('late', 'TimeoutError') as unknown as Error),
-      { kind: 'unclear' },
+      { kind: 'unknown_outcome' },
     ],
-    ['something unknown', new Error('boom'), { kind: 'unclear' }],
+    ['something unknown', new Error('boom'), { kind: 'unknown_outcome' }],
   ])('%s', (_what, error, expected) => {
     expect(sortSlackError(error)).toMatchObject(expected);
   });
@@ -109,7 +109,7 @@ describe('a webhook receiver’s status', () => {
   for (const status of [300, 301, 302, 303, 307, 308]) kinds.set(status, 'refused');
   for (const status of [400, 401, 403, 404, 405, 410, 413, 422]) kinds.set(status, 'refused');
   for (const status of [408, 425, 429, 503]) kinds.set(status, 'not_sent');
-  for (const status of [500, 501, 502, 504, 520, 599]) kinds.set(status, 'unclear');
+  for (const status of [500, 501, 502, 504, 520, 599]) kinds.set(status, 'unknown_outcome');
   it.each([...kinds])('%i is %s', (status, kind) => {
     expect(sortWebhookStatus(status).kind).toBe(kind);
   });
@@ -117,7 +117,7 @@ describe('a webhook receiver’s status', () => {
   it('keeps what Retry-After asked for', () => {
     expect(sortWebhookStatus(429, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
     expect(sortWebhookStatus(503, 9000)).toMatchObject({ kind: 'not_sent', afterMs: 9000 });
-    expect(sortWebhookStatus(502, 90_000)).toMatchObject({ kind: 'unclear', afterMs: 90_000 });
+    expect(sortWebhookStatus(502, 90_000)).toMatchObject({ kind: 'unknown_outcome', afterMs: 90_000 });
     // Asked again at once, for as long as the limit holds, he would never be rid of it.
     for (const status of [429, 503, 502]) expect(sortWebhookStatus(status, 0)).not.toHaveProperty('afterMs');
     expect(sortWebhookStatus(429, 1_000)).toMatchObject({ afterMs: 1_000 });
@@ -125,7 +125,7 @@ describe('a webhook receiver’s status', () => {
 
   it('names no time of its own where the receiver named none', () => {
     expect(sortWebhookStatus(502)).toEqual({
-      ...{ kind: 'unclear', reason: 'the receiver answered 502', away: true },
+      ...{ kind: 'unknown_outcome', reason: 'the receiver answered 502', away: true },
     });
   });
 });
@@ -135,7 +135,7 @@ describe('a socket error', () => {
     expect(sortSocketError('it', socketError(code)).kind).toBe('not_sent');
   });
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])('%s leaves it unclear', (code) => {
-    expect(sortSocketError('it', socketError(code)).kind).toBe('unclear');
+    expect(sortSocketError('it', socketError(code)).kind).toBe('unknown_outcome');
   });
 });
 

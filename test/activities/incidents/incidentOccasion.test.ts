@@ -58,7 +58,7 @@ describe('how long nobody has answered', () => {
       'the end of a silence that was too long',
       [
         [10, 'acknowledged'],
-        [40, 'lapsed', { assignee: 'Ann' }],
+        [40, 'paging_resumed', { assignee: 'Ann' }],
       ],
       '20 min',
     ],

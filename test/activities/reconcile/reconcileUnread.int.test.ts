@@ -218,7 +218,7 @@ describe('the second reading', () => {
     await walk.readAgain();
     expect(walk.lookedAgain).toEqual(['came']);
     expect(await walk.problem()).toBeUndefined();
-    const { rows } = await sql`select from service_trips where read_again_at is null`.execute(test.db);
+    const { rows } = await sql`select from service_trips where reread_at is null`.execute(test.db);
     expect(rows).toHaveLength(0);
   });
 });

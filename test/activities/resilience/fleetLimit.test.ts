@@ -111,7 +111,7 @@ describe('many that fail', () => {
 
   it('for another reason keep their own time', async () => {
     const paced = (): Promise<never> =>
-      Promise.resolve().then(() => retryLater('slack_paced', 'busy', 3_000));
+      Promise.resolve().then(() => retryLater('slack_rate_limited', 'busy', 3_000));
     expect(new Set(await pauses(50, 1, paced))).toEqual(new Set([3_000]));
   });
 });

@@ -53,7 +53,7 @@ describe('retention', () => {
       .toMatchObject({ workflowType: WORKFLOWS.retention, args: [{ fleet: FLEET }] });
     expect((await schedule().describe()).spec.intervals).toMatchObject([{ every: DAY_MS }]);
     const runs = async () =>
-      (await retentionCounts(stack.database.db)).filter(({ what }) => what === 'runs').length;
+      (await retentionCounts(stack.database.db)).filter(({ category }) => category === 'runs').length;
     await expect.poll(runs, { timeout: 20_000 }).toBe(1);
     // Its hour comes from the fleet's name, and may be right now: what the other tests remove is left to them.
     await schedule().pause('the other tests remove by hand');

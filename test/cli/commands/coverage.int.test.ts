@@ -38,7 +38,7 @@ it('says what is known of each date, and ends with 1 until every trip was looked
     tripId: 'a',
     workflowId: 'w',
     at,
-    announcedBy: 'reconciler',
+    receivedFrom: 'reconciler',
   });
   await db.updateTable('trips').set({ state: 'decided', revision: 1 }).execute();
   await endReconcile(db, { fleetId, id, state: 'done', at });

@@ -66,7 +66,7 @@ it('the list tells state, who, why and what the service answered, on eighty colu
   await setDeletionState(inTest.db, { ...accepted, state: 'deleted', serviceAnswer: 'accepted' });
   await setDeletionState(inTest.db, {
     ...lost,
-    state: 'unclear',
+    state: 'unknown_outcome',
     reason: 'delete_unavailable',
     serviceAnswer: 'no_answer',
   });

@@ -105,7 +105,7 @@ it('says that a replay changed nothing and sent nothing, and shows what was sent
     return { outcome: 'done' };
   };
   expect(await trips('replay', [ODD_DRIVER, TRIP], '--effects', '--why', 'asked again')).toBe(0);
-  const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'trip.replay_asked', limit: 1 });
+  const audit = await listAudit(inTest.db, { fleetId: 'north', action: 'trip.replay_requested', limit: 1 });
   expect(audit.items).toMatchObject([{ why: 'asked again' }]);
   expect(out).toContain('Nothing changed since revision 1; nothing was sent.');
   expect(out).toContain('Deliveries');

@@ -55,7 +55,7 @@ it('lets others pass where root needs that for PostgreSQL, and read nothing', as
   expect(await modes()).toEqual({ '.': '711', 'made-later': '600' });
 });
 
-it('takes an older folder, and what is in it, from the others', async () => {
+it('takes a folder of an earlier start, and what is in it, from the others', async () => {
   await anOlderFolder('dev-secrets.json', 'temporal.db', 'tripline.log');
   await mkdir(join(folder, 'postgres'), { mode: 0o700 });
   await keepToOwner('nothing');

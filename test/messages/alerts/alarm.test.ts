@@ -34,9 +34,11 @@ describe('an alarm', () => {
 
   it('of a receiver of webhooks that is over says that perhaps nothing waits any more', () => {
     const over = { ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') };
-    const { intro } = alarmMessage({ ...over, kind: 'webhook_away', subject: 'one.example' }, given);
+    const { intro } = alarmMessage({ ...over, kind: 'webhook_unavailable', subject: 'one.example' }, given);
     expect(intro).toContain('or nothing waits for it any more');
-    expect(alarmMessage({ ...over, kind: 'slack_away' }, given).intro).toContain('It works again since');
+    expect(alarmMessage({ ...over, kind: 'slack_unavailable' }, given).intro).toContain(
+      'It works again since',
+    );
   });
 
   it('names what of several it is about, and one nobody has a name for', () => {

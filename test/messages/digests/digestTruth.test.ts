@@ -8,8 +8,10 @@ import { unavailableDigest } from './otherDigests.ts';
 const UNREAD: DriverList = { drivers: [], total: 0, source: 'query', missing: 'unavailable' };
 const NOBODY: DriverList = listOf([]);
 
+/** The example with other drivers, of whom nothing else was counted. */
 function withDrivers(drivers: Partial<NonNullable<DigestContent['drivers']>>): DigestContent {
-  return { ...exampleDigest, drivers: { ...exampleDigest.drivers!, ...drivers } };
+  const uncounted = { comparable: figure(null, 'unavailable'), needWord: figure(null, 'unavailable') };
+  return { ...exampleDigest, drivers: { ...exampleDigest.drivers!, ...uncounted, ...drivers } };
 }
 
 function inAllForms(content: DigestContent): string {

@@ -164,6 +164,8 @@ export const exampleDigest: DigestContent = {
     active: figure(143),
     notRated: figure(6),
     tooFewTrips: figure(11),
+    comparable: figure(126),
+    needWord: figure(15),
     joined: figure(4),
     silent: listOf([driver('Lena Fischer', { before: 77.7, score: null, change: null })]),
   },

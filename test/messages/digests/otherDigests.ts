@@ -38,6 +38,8 @@ export const emptyDigest: DigestContent = {
     active: ZERO,
     notRated: ZERO,
     tooFewTrips: ZERO,
+    comparable: ZERO,
+    needWord: ZERO,
     joined: ZERO,
   },
   driving: {
@@ -77,6 +79,8 @@ export const unavailableDigest: DigestContent = {
     active: NONE,
     notRated: NONE,
     tooFewTrips: NONE,
+    comparable: NONE,
+    needWord: NONE,
     joined: NONE,
   },
   driving: {
@@ -136,6 +140,8 @@ export function digestFullOf(text: string, count: number): DigestContent {
       active: { value: count * 10, source: text },
       notRated: ZERO,
       tooFewTrips: ZERO,
+      comparable: ZERO,
+      needWord: ZERO,
       joined: ZERO,
     },
     driving:

@@ -163,7 +163,7 @@ describe('a request to delete a trip', () => {
     ['expired', {}, 'Nobody decided in time.'],
     ['gone', {}, 'It was gone before Tripline deleted it.'],
     ['deleted', { decidedBy: 'Ann' }, 'Deleted; Ann had approved it.'],
-    ['unclear', {}, 'not known yet'],
+    ['unknown_outcome', {}, 'not known yet'],
   ] as const)('that is %s has no button and says so', (state, more, words) => {
     const message = { ...exampleDeletion, deletion: { ...exampleDeletion.deletion, ...more, state } };
     expect(actionsOf(slackMessage(message))).toEqual([]);

@@ -90,7 +90,7 @@ it('an entry names people, and of a webhook its host alone', () => {
     kind: 'paged',
     who: 'tripline',
     via: 'tripline',
-    details: { step: 1, told },
+    details: { step: 1, notified: told },
   });
   expect(entry).toEqual({
     kind: 'paged',

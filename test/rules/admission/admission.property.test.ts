@@ -89,8 +89,8 @@ describe('whatever matches', () => {
             if (delivery.releaseAt) expect(delivery.releaseAt.getTime()).toBeGreaterThan(given.at.getTime());
             const key = groupKey(delivery.action, delivery.receiver);
             if (delivery.state === 'pending' && key !== undefined) keys.push(key);
-            if (delivery.carriedBy !== undefined) {
-              const carrier = alerts.find(({ match }) => match.published.id === delivery.carriedBy);
+            if (delivery.groupedInto !== undefined) {
+              const carrier = alerts.find(({ match }) => match.published.id === delivery.groupedInto);
               expect(
                 carrier?.deliveries.some(
                   (other) => other.state === 'pending' && groupKey(other.action, other.receiver) === key,

@@ -180,7 +180,7 @@ describe('several matches of one trip', () => {
       'brake raised trip:pending #safety:skipped lead@example.com:skipped https://hooks.example.com/x:pending',
       'crash raised #safety:pending Lead@example.com:pending https://hooks.example.com/x:pending',
     ]);
-    expect(alerts[0]?.deliveries[1]).toMatchObject({ reason: 'grouped', carriedBy: 'crash' });
+    expect(alerts[0]?.deliveries[1]).toMatchObject({ reason: 'grouped', groupedInto: 'crash' });
     expect(inSendingOrder(alerts).at(-1)?.delivery.action).toBe('delete_trip');
   });
 

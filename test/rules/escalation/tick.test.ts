@@ -166,7 +166,7 @@ it('who had it was silent too long: the newest page that told somebody is taken 
   const lapsed = play([at(7_200)], { clock, newestTold: 1 });
   expect(lapsed.moves).toEqual([
     { kind: 'lapse' },
-    { kind: 'page', page: 1, cause: 'lapsed' },
+    { kind: 'page', page: 1, cause: 'paging_resumed' },
     { kind: 'page', page: 2, cause: 'time' },
   ]);
   expect(lapsed.clock).toEqual({ state: 'open', position: 3, dueAt: at(8_100) });
@@ -188,7 +188,7 @@ describe('where the newest page that told somebody tells nobody now', () => {
 
   it('the newest earlier one that does is taken again, after a lapse and when a person wants more', () => {
     const lapsed = now({ clock: silent });
-    expect(lapsed.moves).toEqual([{ kind: 'lapse' }, { kind: 'page', page: 0, cause: 'lapsed' }]);
+    expect(lapsed.moves).toEqual([{ kind: 'lapse' }, { kind: 'page', page: 0, cause: 'paging_resumed' }]);
     expect(lapsed.clock).toEqual({ state: 'open', position: 1, dueAt: at(600) });
     expect(now({ clock: chainOver, isHurried: true }).moves).toEqual([
       { kind: 'page', page: 0, cause: 'escalated' },
@@ -198,14 +198,14 @@ describe('where the newest page that told somebody tells nobody now', () => {
       pages: pagesOf(rest, { late: false }),
       receivers: (page) => +(page === 0),
     });
-    expect(empty.moves[1]).toEqual({ kind: 'page', page: 0, cause: 'lapsed' });
+    expect(empty.moves[1]).toEqual({ kind: 'page', page: 0, cause: 'paging_resumed' });
   });
 
   it('what follows it goes first', () => {
     const { moves } = now({ policy: { ...nightAndDay, unanswered: tell('director') }, clock: silent });
     expect(moves.slice(1)).toEqual([
       { kind: 'skip', page: 1, reason: 'outside_hours' },
-      { kind: 'page', page: 2, cause: 'lapsed' },
+      { kind: 'page', page: 2, cause: 'paging_resumed' },
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('where the newest page that told somebody tells nobody now', () => {
     const { moves, clock } = now({ policy: { ...nightAndDay, steps }, clock: silent });
     expect(moves).toEqual([
       { kind: 'lapse' },
-      { kind: 'page', page: 1, cause: 'lapsed', isLastResort: true },
+      { kind: 'page', page: 1, cause: 'paging_resumed', isLastResort: true },
     ]);
     expect(clock).toEqual({ state: 'open', position: 2, dueAt: at(900) });
     const onlyFirst = now({

@@ -13,7 +13,7 @@ const FLEET = 'north';
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
 
-const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'webhook_away') =>
+const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'webhook_unavailable') =>
   raiseAlarm(inTest.db, {
     ...{ fleetId: FLEET, kind, subject, message: 'It does not answer.' },
     at: new Date(Date.now() - minutesAgo * MINUTE),
@@ -31,14 +31,14 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await raise('waits.example:8443', 120);
   await raise('gone.example', 120);
   await raise('lately.example', 30);
-  await raise('', 120, 'slack_away');
+  await raise('', 120, 'slack_unavailable');
   const look = createStaleAlarmPolling({
     ...{ db: inTest.db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
   close = () => look.close();
   look.start();
-  const others = ['slack_away ', 'webhook_away lately.example'];
-  await expect.poll(standing, PATIENCE).toEqual([...others, 'webhook_away waits.example:8443']);
+  const others = ['slack_unavailable ', 'webhook_unavailable lately.example'];
+  await expect.poll(standing, PATIENCE).toEqual([...others, 'webhook_unavailable waits.example:8443']);
   await inTest.db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
   await expect.poll(standing, PATIENCE).toEqual(others);
 });
@@ -50,7 +50,7 @@ it('does the same for the mail server, and for work that nobody has at hand for 
     ...{ fleetId: FLEET, driverId: 'd-2', tripId: 't-2', rule: 'r', version: 1, revision: 1, actionIndex: 0 },
     ...{ action: 'email', receiver: 'lead@example.com', at: new Date() },
   });
-  await raise('', 120, 'smtp_away');
+  await raise('', 120, 'smtp_unavailable');
   await raise('sendEmail', 23 * 60, 'work_failing');
   await raise('sendDigest', 25 * 60, 'work_failing');
   const look = createStaleAlarmPolling({
@@ -58,7 +58,7 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   });
   close = () => look.close();
   look.start();
-  await expect.poll(standing, PATIENCE).toEqual(['smtp_away ', 'work_failing sendEmail']);
+  await expect.poll(standing, PATIENCE).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
   await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
   await expect.poll(standing, PATIENCE).toEqual(['work_failing sendEmail']);
 });

@@ -373,7 +373,7 @@ describe('the API', () => {
     const handed = await say(incident, 'reassign', { by: 'Ann', to: 'Cem' });
     expect(handed.json).toMatchObject({ assignee: 'Cem' });
     const entries = handed.json['timeline'] as { kind: string; details?: object }[];
-    expect(entries.find(({ kind }) => kind === 'reassigned')?.details).toMatchObject({ told: [] });
+    expect(entries.find(({ kind }) => kind === 'reassigned')?.details).toMatchObject({ notified: [] });
     expect((await say(incident, 'notes', { by: 'Cem', note: 'The driver is well.' })).status).toBe(200);
     expect((await say(incident, 'escalate', { by: 'Cem' })).json['state']).toBe('open');
     const over = await say(incident, 'resolve', { by: 'Cem', disposition: 'confirmed' });
@@ -437,7 +437,7 @@ describe('two people of one name', () => {
     expect((await timeline(incident)).map(({ kind }) => kind)).toEqual([
       'opened',
       'acknowledged',
-      'came_late',
+      'late_answer',
     ]);
     const pageOf = async (receiver: string): Promise<string> =>
       (await fetch(await linkTo(incident, { receiver }))).text();
@@ -476,7 +476,7 @@ describe('fifty presses at once on one message', () => {
     const events = await timeline(incident);
     expect(events.map(({ seq }) => seq)).toEqual([...fifty, 50].map((index) => index + 1));
     const { assignee } = await present(incident);
-    const late = events.filter(({ kind }) => kind === 'came_late');
+    const late = events.filter(({ kind }) => kind === 'late_answer');
     expect(late.map(({ details }) => details?.['person'])).toEqual(fifty.slice(1).map(() => assignee));
     expect(new Set(late.map(({ who }) => who)).size).toBe(49);
     expect(await auditOf(incident)).toEqual([
@@ -557,7 +557,7 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
   expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_each, index) => index + 1));
   expect(events.filter(({ kind }) => kind === 'acknowledged')).toHaveLength(1);
   const { assignee } = await present(incident);
-  const late = events.filter(({ kind }) => kind === 'came_late');
+  const late = events.filter(({ kind }) => kind === 'late_answer');
   expect(late).toHaveLength(49);
   expect(new Set(late.map(({ details }) => details?.['person']))).toEqual(new Set([assignee]));
   expect(await auditOf(incident)).toEqual([expect.stringMatching(`^incident.acknowledged .* ${assignee}$`)]);

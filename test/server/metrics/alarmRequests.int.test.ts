@@ -150,11 +150,11 @@ describe('an alarm', () => {
     expect((await planned()).slice(2)).toEqual(['pending lead@example.com', 'pending #ops']);
     const rows = await inTest.db
       .selectFrom('alarmMessages')
-      .select('says')
+      .select('event')
       .where('fleetId', '=', fleetId)
       .orderBy('id')
       .execute();
-    expect(rows.map(({ says }) => says)).toEqual(['raised', 'cleared']);
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'cleared']);
     minutes(60);
     await look();
     expect(await planned()).toHaveLength(4);

@@ -56,7 +56,7 @@ it('the API shows of a webhook that was told its host alone: the rest of its add
   const { timeline } = json as { timeline: { kind: string; details?: object }[] };
   expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
     ...{ step: 1 },
-    told: [
+    notified: [
       { action: 'webhook', receiver: 'hooks.example.com:8443' },
       { action: 'slack', receiver: '#safety' },
     ],

@@ -138,8 +138,8 @@ describe('a rule that matches again', () => {
 
   it.each([
     ['was sent', { state: 'sent', attempt: 1, sentAttempt: 1 }],
-    ['stayed unclear', { state: 'unconfirmed', attempt: 2, unclearAttempts: [1, 2] }],
-    ['failed after an unclear attempt', { state: 'failed', attempt: 2, unclearAttempts: [1] }],
+    ['stayed unclear', { state: 'unconfirmed', attempt: 2, unknownOutcomeAttempts: [1, 2] }],
+    ['failed after an unclear attempt', { state: 'failed', attempt: 2, unknownOutcomeAttempts: [1] }],
     ['is under way', { state: 'pending', attempt: 1, claimedAt: SIX }],
     ['is told by another one', { state: 'skipped', reason: 'grouped' }],
   ])('is not told where one of its messages %s', async (_what, set) => {
@@ -154,7 +154,7 @@ describe('a rule that matches again', () => {
   });
 
   it.each([
-    { reason: 'resolved', attempt: 1, unclearAttempts: [1] },
+    { reason: 'resolved', attempt: 1, unknownOutcomeAttempts: [1] },
     { reason: 'grouped', attempt: 0 },
   ])('takes up no message that may have gone, or that ended for another reason: %j', async (set) => {
     const alertId = await hold();
@@ -176,7 +176,7 @@ describe('a rule that matches again', () => {
           {
             match: { published: published({ id: 's' }) },
             ...{ ...told, reason: 'grouped', detail: 'r' },
-            deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', carriedBy: 'r' }],
+            deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', groupedInto: 'r' }],
           },
         ],
         ...{ groups: [], revision: 2, at: NOON, fleetTimezone: 'UTC' },
@@ -185,7 +185,7 @@ describe('a rule that matches again', () => {
     expect(await seen()).toEqual(['#x pending null 2', '#x skipped grouped 2', '#y pending null 2']);
     const { items } = await listDeliveries(test.db, { fleetId: 'f' });
     const carrier = items.find(({ receiver, alertId: of }) => receiver === '#x' && of === alertId)!;
-    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ carriedBy: carrier.id });
+    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ groupedInto: carrier.id });
   });
 
   it('after it was silenced is not told', async () => {

@@ -15,7 +15,7 @@ const announced = (fleetId: string, tripId = 't') => ({
 const rowsOf = async (fleetId: string): Promise<unknown[]> => {
   const { rows } = await sql`
     select 'notification' as kind, trip_id, version, received_at as at from notifications where fleet_id = ${fleetId}
-    union all select state, trip_id, null, first_announced_at from trips where fleet_id = ${fleetId}
+    union all select state, trip_id, null, first_received_at from trips where fleet_id = ${fleetId}
     order by kind`.execute(test.db);
   return rows;
 };

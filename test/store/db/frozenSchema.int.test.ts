@@ -42,7 +42,7 @@ describe('what holds migrations to it', () => {
   it.each([
     ['create table lanes (id text)', ['column lanes.id', 'relation lanes']],
     ['alter table trips set (fillfactor = 70)', ['relation trips']],
-    ['alter table slack_pace set unlogged', ['relation slack_pace']],
+    ['alter table rate_limits set unlogged', ['relation rate_limits']],
     ['create view lanes as select score from trips', ['relation lanes']],
     ['alter sequence trips_seq_seq cache 5', ['sequence trips_seq_seq']],
     ['alter table trips alter column score type numeric', ['column trips.score']],

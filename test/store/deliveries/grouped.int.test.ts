@@ -75,7 +75,7 @@ it('tried again, the message tells the others too, but not one that goes by itse
   expect(await again(ids[0])).toBe(true);
   expect(await again(ids[2]!)).toBe(false);
   expect(await states(ids)).toEqual(['pending', 'pending', 'skipped grouped']);
-  expect(await getDelivery(inTest.db, { fleetId, id: ids[1]! })).toMatchObject({ carriedBy: null });
+  expect(await getDelivery(inTest.db, { fleetId, id: ids[1]! })).toMatchObject({ groupedInto: null });
 });
 
 it('what failed for a reason of its own, and others’, stays as it is', async () => {
@@ -120,10 +120,10 @@ it('many that gather at once never put one that carries others into another', as
       groupBurst(inTest.db, { delivery: { id, fleetId, receiver, action: 'slack' }, from: 1, most: 4, at });
     await Promise.all(ids.map(gather));
     const rows = await Promise.all(ids.map((id) => getDelivery(inTest.db, { fleetId, id })));
-    const carriers = new Set(rows.flatMap((row) => row?.carriedBy ?? []));
+    const carriers = new Set(rows.flatMap((row) => row?.groupedInto ?? []));
     expect(carriers.size).toBeGreaterThan(0);
     // Whoever was told to tell others still goes out.
-    const lost = rows.filter((row) => carriers.has(row!.id) && row!.carriedBy !== null);
+    const lost = rows.filter((row) => carriers.has(row!.id) && row!.groupedInto !== null);
     expect(lost.map((row) => row?.id)).toEqual([]);
   }
 });

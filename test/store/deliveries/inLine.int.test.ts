@@ -35,7 +35,7 @@ it('one that an attempt has, or whose attempt may have got through, waits for no
   const ledger = createLedger(inTest.db);
   const untouched = await plan(receiver, 'untouched');
   const claimed = await plan(receiver, 'claimed');
-  const unclear = await plan(receiver, 'unclear');
+  const unclear = await plan(receiver, 'unknown_outcome');
   for (const id of [claimed, unclear]) {
     const claim = await ledger.claim({ fleetId, id, at });
     if (claim.kind !== 'go') throw new Error(claim.kind);

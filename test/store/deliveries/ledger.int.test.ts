@@ -120,7 +120,7 @@ describe('a delivery that goes well', () => {
     expect(await claim()).toMatchObject({
       attempt: 1,
       afterUnclear: false,
-      unclearAttempts: 0,
+      unknownOutcomeAttempts: 0,
       possibleRepeat: false,
       delivery: { rule: 'collision', receiver: 'lead@example.com' },
     });
@@ -157,19 +157,19 @@ describe('an outcome nobody reported', () => {
   it('puts the attempt in doubt', async () => {
     const { claim } = await delivery();
     await claim();
-    expect(await claim()).toMatchObject({ attempt: 2, afterUnclear: true, unclearAttempts: 1 });
-    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 2 });
+    expect(await claim()).toMatchObject({ attempt: 2, afterUnclear: true, unknownOutcomeAttempts: 1 });
+    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 2 });
   });
 
   it('leaves no doubt when it was to say that it begins, and died before', async () => {
     const { id, ledger, of, row } = await delivery();
     const beginsLater = (): Promise<unknown> => ledger.claim({ fleetId, id, at: now, beginsLater: true });
     await beginsLater();
-    expect(await beginsLater()).toMatchObject({ attempt: 2, afterUnclear: false, unclearAttempts: 0 });
+    expect(await beginsLater()).toMatchObject({ attempt: 2, afterUnclear: false, unknownOutcomeAttempts: 0 });
     // Whoever was overtaken may not begin any more, and takes nothing away from the one that may.
     expect(await ledger.beginSending({ ...of(1), at: now })).toBe(false);
     expect(await ledger.beginSending({ ...of(2), at: now })).toBe(true);
-    expect(await beginsLater()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 1 });
+    expect(await beginsLater()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
     await ledger.confirm(of(2));
     expect(await ledger.beginSending({ ...of(3), at: now })).toBe(false);
     expect(await row()).toMatchObject({ state: 'sent', sentAttempt: 2 });
@@ -177,7 +177,7 @@ describe('an outcome nobody reported', () => {
     await other.ledger.claim({ fleetId, id: other.id, at: now, beginsLater: true });
     // A release that says nothing of its beginnings claims next, and dies.
     await other.claim();
-    expect(await other.claim()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 1 });
+    expect(await other.claim()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
   });
 
   it('gives twenty claims at once twenty numbers, and one of them no doubt', async () => {
@@ -202,7 +202,7 @@ describe('an outcome nobody reported', () => {
       kind: 'go',
       attempt: 2,
       afterUnclear: true,
-      unclearAttempts: 1,
+      unknownOutcomeAttempts: 1,
     });
   });
 
@@ -236,7 +236,7 @@ describe('an outcome nobody reported', () => {
     expect(await ledger.claim(lease)).toMatchObject({
       kind: 'go',
       attempt: 2,
-      unclearAttempts: 1,
+      unknownOutcomeAttempts: 1,
       lastTriedAt: now,
       delivery: { lastError: 'no answer' },
     });
@@ -249,7 +249,7 @@ describe('an outcome nobody reported', () => {
     await claim();
     await claim();
     await ledger.release({ ...of(2), error: 'rate limited while looking' });
-    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unclearAttempts: 1 });
+    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
   });
 
   it('is no doubt any more after a look that found nothing', async () => {
@@ -258,17 +258,17 @@ describe('an outcome nobody reported', () => {
     await claim();
     await ledger.noteNotSent(of(2));
     await ledger.release({ ...of(2), error: '503' });
-    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: false, unclearAttempts: 0 });
+    expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: false, unknownOutcomeAttempts: 0 });
   });
 
   it('allows one marked repeat, which a certain failure does not use up', async () => {
     const { ledger, of, claim, state } = await delivery();
     await claim();
-    expect(await claim()).toMatchObject({ unclearAttempts: 1, possibleRepeat: false });
+    expect(await claim()).toMatchObject({ unknownOutcomeAttempts: 1, possibleRepeat: false });
     await ledger.markPossibleRepeat(of(2));
     await ledger.release({ ...of(2), error: 'connection refused' });
-    expect(await claim()).toMatchObject({ attempt: 3, unclearAttempts: 1, possibleRepeat: true });
-    expect(await claim()).toMatchObject({ attempt: 4, unclearAttempts: 2, possibleRepeat: true });
+    expect(await claim()).toMatchObject({ attempt: 3, unknownOutcomeAttempts: 1, possibleRepeat: true });
+    expect(await claim()).toMatchObject({ attempt: 4, unknownOutcomeAttempts: 2, possibleRepeat: true });
     await ledger.settleUnconfirmed({ ...of(4), reason: 'unclear twice' });
     expect(await state()).toBe('unconfirmed');
   });
@@ -336,7 +336,7 @@ describe('a report of an attempt that was overtaken', () => {
     await claim();
     await ledger.release({ ...of(1), error: 'refused' });
     await ledger.release({ ...of(1), error: 'refused' });
-    expect(await claim()).toMatchObject({ attempt: 4, unclearAttempts: 2 });
+    expect(await claim()).toMatchObject({ attempt: 4, unknownOutcomeAttempts: 2 });
   });
 
   it('is ignored when it says anything else', async () => {
@@ -352,7 +352,7 @@ describe('a report of an attempt that was overtaken', () => {
     expect(await row()).toMatchObject({
       state: 'pending',
       possibleRepeat: false,
-      unclearAttempts: [1],
+      unknownOutcomeAttempts: [1],
       attempt: 2,
     });
   });
@@ -387,7 +387,7 @@ describe('reopenDelivery', () => {
     await ledger.settleUnconfirmed({ ...of(2), reason: 'r' });
     expect(await reopen(id)).toBe(false);
     expect(await reopen(id, true)).toBe(true);
-    expect(await claim()).toMatchObject({ unclearAttempts: 0, possibleRepeat: true });
+    expect(await claim()).toMatchObject({ unknownOutcomeAttempts: 0, possibleRepeat: true });
   });
 
   it('never reopens what was sent', async () => {

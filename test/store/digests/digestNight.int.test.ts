@@ -10,7 +10,7 @@ it('leaves out trips whose beginning is no time, and counts the others', async (
   const begun = ['2026-01-05T03:00:00Z', 'NA', '', '2026-02-30T10:00:00Z', '2026-01-05T25:00:00Z', 'now'];
   for (const [index, startTime] of begun.entries())
     await sql`
-      insert into trips (fleet_id, driver_id, trip_id, state, start_time, ended_at, first_announced_at)
+      insert into trips (fleet_id, driver_id, trip_id, state, start_time, ended_at, first_received_at)
       values ('f', 'd-1', ${`t-${index}`}, 'decided', ${startTime}, '2026-01-05T05:00:00Z', '2026-01-05T05:00:00Z')`.execute(
       test.db,
     );

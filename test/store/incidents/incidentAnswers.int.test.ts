@@ -84,7 +84,7 @@ describe('acknowledging', () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'acknowledge' });
     const event = await late(incident, { kind: 'acknowledge', by: 'Bob' }, 64);
-    expect(event).toMatchObject({ kind: 'came_late', by: 'Bob', seq: 3 });
+    expect(event).toMatchObject({ kind: 'late_answer', by: 'Bob', seq: 3 });
     expect(event.details).toEqual({
       ...{ answer: 'acknowledge', because: 'acknowledged', state: 'acknowledged' },
       ...{ person: 'Ann', since: after(60).toISOString() },
@@ -270,7 +270,7 @@ describe('an answer', () => {
     });
     await late(incident, { kind: 'acknowledge', by: 'Bob', key: 'k2' });
     expect(await say(incident, { kind: 'acknowledge', by: 'Bob', key: 'k2' })).toMatchObject({
-      ...{ kind: 'repeat', event: { kind: 'came_late' } },
+      ...{ kind: 'repeat', event: { kind: 'late_answer' } },
     });
     expect(await timeline(incident)).toHaveLength(3);
     const other = await storeIncident(inTest.db);

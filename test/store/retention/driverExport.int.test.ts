@@ -74,7 +74,7 @@ describe('the audit log and other lists', () => {
     });
     await kept.erase('depot');
     expect((await kept.audited()).map(({ subjectId }) => subjectId)).toEqual([
-      ...['forgotten', 'forgotten', 'forgotten', 'forgotten'],
+      ...['removed', 'removed', 'removed', 'removed'],
       ...['depot/17/t-1', 'depot/17', 'depot/17/t-known', 'depot/t-1'],
     ]);
   });

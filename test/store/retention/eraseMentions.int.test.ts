@@ -109,7 +109,7 @@ describe.each([
     ]);
     expect(await kept.valuesOf('backtests', 'result')).toEqual([{ examples: [{ driver_id: 'bob' }] }]);
     expect((await kept.audited()).map((row) => [row.subjectId, row.details])).toEqual(
-      ['forgotten', 'forgotten', 'forgotten', '9'].map((subject) => [subject, { forgotten: true }]),
+      ['removed', 'removed', 'removed', '9'].map((subject) => [subject, { removed: true }]),
     );
     const again = await kept.erase(id, ...names);
     expect(Object.entries(again).filter(([, count]) => count > 0)).toEqual([]);
@@ -123,7 +123,7 @@ describe('a message in the outbox', () => {
     await kept.trip('7', 't-7');
     const bobs = await kept.delivery({ driverId: 'bob', tripId: 't-8' });
     const other = await kept.delivery({ driverId: 'bob', tripId: 't-9' });
-    await kept.delivery({ driverId: '7', tripId: 't-7', carriedBy: bobs });
+    await kept.delivery({ driverId: '7', tripId: 't-7', groupedInto: bobs });
     await kept.outbox('Alerts: bob, 7', bobs);
     await kept.outbox('Alerts: bob', other);
     expect(await removeSomeTrips(test.db, { ...key, until: KEPT_AT, limit: 50, at: KEPT_AT })).toBe(1);

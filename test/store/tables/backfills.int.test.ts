@@ -49,7 +49,7 @@ describe('a trip of a backfill', () => {
     expect(await keep()).toBe(true);
     const row = (await getTrip(test.db, key))!;
     expect(row).toMatchObject({ state: 'decided', revision: 0, decidedAt: null, stateReason: BACKFILLED });
-    expect(row.firstAnnouncedAt).toEqual(row.endedAt);
+    expect(row.firstReceivedAt).toEqual(row.endedAt);
     expect(isOnlyKept(row)).toBe(true);
     expect(await countTripsOn(test.db, { fleetId, utcDate: '2026-06-01' })).toBe(0);
     expect((await getStoredTrip(test.db, key))!.events).toEqual(trip.events);
@@ -73,7 +73,7 @@ describe('a trip of a backfill', () => {
     await setTripState(test.db, { ...key, state, at: now });
     expect(await keep()).toBe(true);
     const row = (await getTrip(test.db, key))!;
-    expect(row).toMatchObject({ state, revision: 0, contentHash: 'new', firstAnnouncedAt: now });
+    expect(row).toMatchObject({ state, revision: 0, contentHash: 'new', firstReceivedAt: now });
   });
 
   it.each(['decided', 'deleted', 'gone'] as const)('that is %s is not touched', async (state) => {
@@ -136,7 +136,7 @@ describe('a backfill', () => {
       driversTotal: 2_501,
       driversDone: 0,
     });
-    const first = { driverId: 'd-0', putOffUntil: null, refused: [] };
+    const first = { driverId: 'd-0', postponedUntil: null, refused: [] };
     expect(await nextBackfillDriver(test.db, { fleetId, id })).toEqual(first);
   });
 
@@ -146,8 +146,8 @@ describe('a backfill', () => {
     await addBackfillDrivers(test.db, { ...its, driverIds: ['d-1', 'd-2', 'd-3'] });
     const refused = [{ trip_id: 't-1', since: now.toISOString(), asked: now.toISOString() }];
     const later = new Date(now.getTime() + 1_000);
-    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, putOffUntil: later });
-    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-2', refused: [], putOffUntil: now });
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, postponedUntil: later });
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-2', refused: [], postponedUntil: now });
     const takeNext = async (): Promise<unknown> => {
       const turn = await nextBackfillDriver(test.db, its);
       if (turn)
@@ -156,15 +156,15 @@ describe('a backfill', () => {
         });
       return turn;
     };
-    expect(await takeNext()).toEqual({ driverId: 'd-3', putOffUntil: null, refused: [] });
-    expect(await takeNext()).toEqual({ driverId: 'd-2', putOffUntil: now, refused: [] });
-    expect(await takeNext()).toEqual({ driverId: 'd-1', putOffUntil: later, refused });
+    expect(await takeNext()).toEqual({ driverId: 'd-3', postponedUntil: null, refused: [] });
+    expect(await takeNext()).toEqual({ driverId: 'd-2', postponedUntil: now, refused: [] });
+    expect(await takeNext()).toEqual({ driverId: 'd-1', postponedUntil: later, refused });
     expect(await takeNext()).toBeUndefined();
     // Who is done stays so: an attempt that was taken for dead may still note something.
-    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, putOffUntil: later });
+    await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, postponedUntil: later });
     expect(await takeNext()).toBeUndefined();
-    const rows = await test.db.selectFrom('backfillDrivers').select(['refused', 'putOffUntil']).execute();
-    expect(rows).toEqual(Array(3).fill({ refused: null, putOffUntil: null }));
+    const rows = await test.db.selectFrom('backfillDrivers').select(['refused', 'postponedUntil']).execute();
+    expect(rows).toEqual(Array(3).fill({ refused: null, postponedUntil: null }));
   });
 
   it('knows trips that were read once and are there', async () => {

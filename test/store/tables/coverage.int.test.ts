@@ -56,7 +56,7 @@ async function known(
   by: 'webhook' | 'reconciler' = 'webhook',
 ): Promise<void> {
   const key = { fleetId, driverId: 'd', tripId };
-  await claimTrip(test.db, { ...key, workflowId: 'w', at, announcedBy: by });
+  await claimTrip(test.db, { ...key, workflowId: 'w', at, receivedFrom: by });
   if (state !== 'waiting') await setTripState(test.db, { ...key, state, at });
   if (state === 'decided')
     await test.db.updateTable('trips').set({ revision: 1 }).where('tripId', '=', tripId).execute();
@@ -154,7 +154,7 @@ describe('a walk', () => {
     expect(await earlierRuns(test.db, fleetId)).toEqual({});
     await endReconcile(test.db, { fleetId, id, state: 'done', at, gone: 2 });
     expect(await getReconcile(test.db, { fleetId, id })).toMatchObject({
-      ...{ state: 'done', tripsListed: 6, tripsStarted: 2, tripsGone: 2, problem: 'odd', isFirst: true },
+      ...{ state: 'done', tripsListed: 6, tripsRecovered: 2, tripsGone: 2, problem: 'odd', isFirst: true },
     });
     expect(await earlierRuns(test.db, fleetId)).toEqual({ lastStartedAt: at });
   });

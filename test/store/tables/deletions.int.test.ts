@@ -109,9 +109,9 @@ describe('carrying out', () => {
     await decide(id, 'approved');
     expect([await attempt(), await attempt()]).toEqual([1, 2]);
     expect((await getDeletion(test.db, { fleetId: 'f', id }))?.state).toBe('deleting');
-    const to = (state: 'unclear' | 'deleted' | 'refused') =>
+    const to = (state: 'unknown_outcome' | 'deleted' | 'refused') =>
       setDeletionState(test.db, { fleetId: 'f', id, state, at: now });
-    expect([await to('unclear'), await attempt(), await to('deleted')]).toEqual([true, 3, true]);
+    expect([await to('unknown_outcome'), await attempt(), await to('deleted')]).toEqual([true, 3, true]);
     expect([await attempt(), await to('refused')]).toEqual([undefined, false]);
     expect(await getDeletion(test.db, { fleetId: 'f', id })).toMatchObject({
       state: 'deleted',
@@ -189,10 +189,10 @@ describe('caps', () => {
   };
 
   it('count what was or may have been deleted on a UTC date', async () => {
-    const settle = async (id: string, state: 'deleted' | 'gone' | 'unclear') =>
+    const settle = async (id: string, state: 'deleted' | 'gone' | 'unknown_outcome') =>
       setDeletionState(test.db, { fleetId: 'caps', id, state, at: now });
     await settle(await deleteOne('caps', 'a', at('00:00:00')), 'deleted');
-    await settle(await deleteOne('caps', 'a', at('23:59:59')), 'unclear');
+    await settle(await deleteOne('caps', 'a', at('23:59:59')), 'unknown_outcome');
     await settle(await deleteOne('caps', 'a', at('12:00:00')), 'gone');
     await deleteOne('caps', 'b', at('12:00:00'));
     await deleteOne('caps', 'b', new Date('2026-03-11T00:00:00Z'));

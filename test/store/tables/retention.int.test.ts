@@ -264,7 +264,7 @@ describe('the rest', () => {
     await countRemoved(db, { fleetId: 'counted', removed: { trips: 2, outbox: 0 }, at });
     await countRemoved(db, { fleetId: 'counted', removed: { trips: 3, runs: 1 }, at });
     const counts = (await retentionCounts(db)).filter(({ fleetId }) => fleetId === 'counted');
-    expect(counts.map(({ what, count }) => [what, Number(count)])).toEqual([
+    expect(counts.map(({ category, count }) => [category, Number(count)])).toEqual([
       ['runs', 1],
       ['trips', 5],
     ]);

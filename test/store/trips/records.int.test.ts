@@ -283,7 +283,7 @@ describe('alarms', () => {
 
   it('of one kind can stand for several subjects', async () => {
     const about = (subject: string) =>
-      raiseAlarm(test.db, { fleetId: 'f', kind: 'webhook_away', subject, message: 'm', at: now });
+      raiseAlarm(test.db, { fleetId: 'f', kind: 'webhook_unavailable', subject, message: 'm', at: now });
     expect([await about('#a'), await about('#b'), await about('#a')]).toEqual([true, true, false]);
   });
 });

@@ -60,7 +60,7 @@ describe('what the server does', () => {
     ['refuses the recipient for now', { kind: 'refuse_recipient', status: 450 } as const, 'not_sent', 0],
     ['refuses the message for good', { kind: 'refuse_message', status: 554 } as const, 'refused', 0],
     ['refuses the message for now', { kind: 'refuse_message', status: 451 } as const, 'not_sent', 0],
-    ['takes the message and cuts the line', { kind: 'accept_and_drop' } as const, 'unclear', 1],
+    ['takes the message and cuts the line', { kind: 'accept_and_drop' } as const, 'unknown_outcome', 1],
     ['cuts the line at the greeting', { kind: 'drop' } as const, 'not_sent', 0],
   ])('%s', async (_what, fault, kind, taken) => {
     smtp.fault(fault);
@@ -94,7 +94,7 @@ describe('what the server does', () => {
     const patience = { beforeBodyMs: 15_000, answerMs: 1_500 };
     smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 4_000 });
     expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
-      kind: 'unclear',
+      kind: 'unknown_outcome',
       reason: 'the mail server took too long before it confirmed the message',
       away: true,
     });
@@ -118,7 +118,7 @@ describe('what the server does', () => {
     const sending = createMailSender(smtp.url).send(mail, { signal: stopping.signal });
     await expect.poll(() => smtp.mails.length).toBe(1);
     stopping.abort();
-    expect((await sending).kind).toBe('unclear');
+    expect((await sending).kind).toBe('unknown_outcome');
     expect((await createMailSender(smtp.url).send(mail, { signal: stopping.signal })).kind).toBe('not_sent');
     expect(smtp.mails).toHaveLength(1);
   });

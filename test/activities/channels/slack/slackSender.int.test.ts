@@ -41,13 +41,13 @@ describe('a message', () => {
 
   it('that was taken while the answer was lost is found afterwards', async () => {
     slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
-    expect((await sender().post(post)).kind).toBe('unclear');
+    expect((await sender().post(post)).kind).toBe('unknown_outcome');
     expect((await sender().find(look)).kind).toBe('found');
   });
 
   it('that never arrived is not found', async () => {
     slack.fault('chat.postMessage', { kind: 'drop' });
-    expect((await sender().post(post)).kind).toBe('unclear');
+    expect((await sender().post(post)).kind).toBe('unknown_outcome');
     expect((await sender().find(look)).kind).toBe('absent');
   });
 

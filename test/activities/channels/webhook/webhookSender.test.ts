@@ -104,7 +104,7 @@ describe('an outgoing webhook', () => {
 
   it('is unclear when the line is cut after the body', async () => {
     answer = { status: 200, drop: true };
-    expect((await sender().send(webhook())).kind).toBe('unclear');
+    expect((await sender().send(webhook())).kind).toBe('unknown_outcome');
   });
 
   it('is never sent without a signing secret', async () => {

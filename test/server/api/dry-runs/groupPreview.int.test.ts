@@ -69,7 +69,7 @@ async function happen(driverId: string, group: string): Promise<void> {
     .values({
       ...{ ...key, state: 'decided', revision: 1, contentHash: 'kept', distanceKm: 20, eventsKnown: true },
       ...{ startTime: DAY.toISOString(), endTime: ended.toISOString(), endedAt: ended },
-      ...{ firstAnnouncedAt: ended, scoreUnrated: false },
+      ...{ firstReceivedAt: ended, scoreUnrated: false },
     })
     .execute();
   await db
@@ -87,7 +87,16 @@ async function happen(driverId: string, group: string): Promise<void> {
           version: 1,
           revision: 1,
         },
-        ...{ severity: 'warning', state: 'raised', reason: null, at, groups: [group], detail: null },
+        ...{
+          severity: 'warning',
+          state: 'raised',
+          reason: null,
+          at,
+          groups: [group],
+          detail: null,
+          passedThrottle: true,
+          passedBudget: true,
+        },
       })
       .execute();
   await storeIncident(db, { ...key, rule: `rule-of-${group}`, openedAt: DAY });

@@ -142,7 +142,7 @@ describe('POST backfills/{id}/cancel', () => {
     });
     expect(items.map(({ action, who }) => [action, who])).toEqual([
       ['backfill.cancelled', 'ann'],
-      ['backfill.asked', 'ann'],
+      ['backfill.requested', 'ann'],
     ]);
   });
 

@@ -33,7 +33,7 @@ async function audited(origin: string): Promise<unknown[]> {
 /** As if the rotations of a receiver had happened so long ago. */
 const age = (origin: string, hours: number): Promise<unknown> =>
   test.db
-    .updateTable('webhookGenerations')
+    .updateTable('webhookSecretGenerations')
     .set({ beganAt: new Date(Date.now() - hours * 3_600_000) })
     .where('origin', '=', origin)
     .execute();

@@ -109,7 +109,7 @@ describe('a replay', () => {
     answering({ outcome: 'done' });
     const body = { effects: true, why: 'the channel was missing', by: 'Ann' };
     expect((await server.api('POST', `${oddPath}/replay`, { body })).status).toBe(200);
-    const audit = await server.api('GET', '/audit?action=trip.replay_asked&limit=1');
+    const audit = await server.api('GET', '/audit?action=trip.replay_requested&limit=1');
     expect(audit.json['items']).toMatchObject([
       {
         ...{ subject_type: 'trip', subject_id: `${ODD_DRIVER}/${TRIP}`, who: 'ann', by: 'Ann' },

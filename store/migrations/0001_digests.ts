@@ -1,57 +1,57 @@
 import { sql } from 'kysely';
-import type { Kysely, Migration } from 'kysely';
-import { online } from './online.ts';
+import type { Kysely } from 'kysely';
 
-/**
- * Digests: each run with what it says, the drivers it was made of, and who wants none any more. Their messages stand in
- * the ledger like any other.
- */
-export const digests: Migration = { up };
-
-/** The rest of it, on a table that is in use. */
-export const digestsOnline = online({
-  indexes: {
-    deliveries_of_digest_run: 'on deliveries (fleet_id, digest_run_id) where digest_run_id is not null',
-  },
-  constraints: { deliveries: ['deliveries_kind_check', 'deliveries_fleet_id_digest_run_id_fkey'] },
-});
-
-async function up(db: Kysely<unknown>): Promise<void> {
+/** Digests: each run with its content and the drivers it was made of, and who unsubscribed. */
+export async function createDigests(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table digest_runs (
       id bigint generated always as identity primary key,
       fleet_id text not null,
       digest_id text not null,
+      -- Of the document; 0: a draft that was never published.
       version integer not null,
       period text not null check (period in ('day', 'week', 'month')),
+      -- UTC dates, both included; before_…: the period it is compared with.
       period_from text not null check (period_from ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       period_to text not null check (period_to ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       before_from text not null check (before_from ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       before_to text not null check (before_to ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       origin text not null check (origin in ('scheduled', 'on_demand', 'preview')),
+      -- The token's name; null: the schedule.
       requested_by text,
       why text,
+      -- Null: every recipient of the document.
       only_to text[],
+      -- The document as it was then.
       document jsonb not null,
       state text not null check (state in ('gathering', 'sending', 'done', 'failed')),
+      -- Why it failed, or why nothing was sent.
       reason text,
+      -- Null until it is composed.
       content jsonb,
       created_at timestamptz not null,
       settled_at timestamptz,
+      -- For each range whose drivers were read, how that ended: half a list is never taken for a whole one.
+      gathered jsonb not null default '{}',
       unique (fleet_id, id)
     );
-    create unique index digest_runs_scheduled_once on digest_runs (fleet_id, digest_id, period_to)
+    -- One scheduled run for each period and kind of period: a month and its last day end on the same date.
+    create unique index digest_runs_scheduled_once on digest_runs (fleet_id, digest_id, period_to, period)
       where origin = 'scheduled';
+    -- The runs of one digest, newest first.
     create index digest_runs_newest on digest_runs (fleet_id, digest_id, id);
 
+    -- A driver as the service described them for one range of a run.
     create table digest_drivers (
       fleet_id text not null,
       run_id bigint not null,
       range text not null check (range in ('now', 'before')),
       driver_id text not null,
+      -- From the driver's attributes; null: they hold no name.
       name text,
       groups text[] not null default '{}',
       score double precision,
+      -- Null: there is a score.
       score_missing text check (score_missing in ('not_rated', 'not_known', 'unavailable')),
       hard_brake_rating double precision,
       phone_use_rating double precision,
@@ -62,6 +62,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
       duration_seconds double precision,
       driver_start_date text,
       missing_sensors text[] not null default '{}',
+      -- 0 to 1; null: the service does not give them.
+      highway_ratio double precision,
+      night_driving_fraction double precision,
       primary key (fleet_id, run_id, range, driver_id),
       foreign key (fleet_id, run_id) references digest_runs (fleet_id, id) on delete cascade
     );
@@ -73,15 +76,5 @@ async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       primary key (fleet_id, digest_id, address)
     );
-  `.execute(db);
-
-  await sql`
-    alter table deliveries
-      drop constraint deliveries_kind_check,
-      add constraint deliveries_kind_check check (kind in ('alert', 'budget_notice', 'budget_summary',
-        'incident_page', 'incident_note', 'deletion_request', 'digest')) not valid,
-      add column digest_run_id bigint,
-      add constraint deliveries_fleet_id_digest_run_id_fkey
-        foreign key (fleet_id, digest_run_id) references digest_runs (fleet_id, id) not valid;
   `.execute(db);
 }

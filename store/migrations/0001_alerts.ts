@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+/** What was decided: decisions, alerts with what stopped them, silences, and what rules on trial would have raised. */
+export async function createAlerts(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- Every decision, with its trace.
+    create table decisions (
+      id bigint generated always as identity primary key,
+      fleet_id text not null,
+      driver_id text not null,
+      trip_id text not null,
+      revision integer not null,
+      decision jsonb not null,
+      decided_at timestamptz not null,
+      workflow_id text,
+      unique (fleet_id, driver_id, trip_id, revision)
+    );
+    -- What was decided since a moment, for the feed.
+    create index decisions_by_time on decisions (fleet_id, decided_at, id);
+
+    -- One row for each rule that matched a trip.
+    create table alerts (
+      id bigint generated always as identity primary key,
+      fleet_id text not null,
+      driver_id text not null,
+      trip_id text not null,
+      rule text not null,
+      version integer not null,
+      revision integer not null,
+      severity text not null,
+      state text not null,
+      -- Why it is held or was stopped.
+      reason text,
+      at timestamptz not null,
+      -- The driver's groups at that time; null: not known.
+      groups text[],
+      -- Whether it counts for the rule's throttle and budget. For a rule in shadow as if it were live.
+      passed_throttle boolean not null,
+      passed_budget boolean not null,
+      -- More about the reason: a silence's id, the suppressing rule.
+      detail text,
+      unique (fleet_id, driver_id, trip_id, rule),
+      unique (fleet_id, id)
+    );
+    -- A rule's earlier alerts of one driver, for throttles and facts.
+    create index alerts_of_rule on alerts (fleet_id, rule, driver_id, at);
+    -- A rule's alerts of a day, for budgets.
+    create index alerts_of_rule_by_time on alerts (fleet_id, rule, at);
+
+    create table silences (
+      seq bigint generated always as identity,
+      fleet_id text not null,
+      id text not null,
+      reason text not null,
+      -- Null: of any.
+      rules text[],
+      drivers text[],
+      groups text[],
+      created_at timestamptz not null,
+      created_by text not null,
+      until timestamptz not null,
+      -- When a person ended it early; null: it runs, or ran, until its end.
+      ended_at timestamptz,
+      ended_by text,
+      ended_why text,
+      primary key (fleet_id, id)
+    );
+    -- The list, newest first.
+    create unique index silences_newest on silences (fleet_id, seq);
+    -- The active ones.
+    create index silences_by_end on silences (fleet_id, until);
+  `.execute(db);
+
+  await sql`
+    -- What a version on trial would have raised. A table of its own, so that nothing that counts alerts counts these.
+    create table trial_alerts (
+      fleet_id text not null,
+      rule text not null,
+      version integer not null,
+      driver_id text not null,
+      trip_id text not null,
+      revision integer not null,
+      severity text not null,
+      at timestamptz not null,
+      groups text[],
+      passed_throttle boolean not null,
+      passed_budget boolean not null,
+      -- What would have stopped it.
+      detail text,
+      primary key (fleet_id, rule, version, driver_id, trip_id)
+    );
+    -- The comparison of a trial with the published version; a trial's own throttle and budget.
+    create index trial_alerts_by_time on trial_alerts (fleet_id, rule, version, at);
+    -- Which trials matched one trip.
+    create index trial_alerts_of_trip on trial_alerts (fleet_id, driver_id, trip_id);
+
+    -- Trips that a version on trial, or the published one beside it, could not decide or failed on.
+    create table trial_undecided (
+      fleet_id text not null,
+      driver_id text not null,
+      trip_id text not null,
+      rule text not null,
+      version integer not null,
+      outcome text not null check (outcome in ('unknown', 'failed')),
+      at timestamptz not null,
+      primary key (fleet_id, driver_id, trip_id, rule, version)
+    );
+    -- The same comparison.
+    create index trial_undecided_by_time on trial_undecided (fleet_id, rule, version, at);
+  `.execute(db);
+}

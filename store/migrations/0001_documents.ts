@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+/**
+ * What people write: documents with drafts, versions and trials, and what they try out with them.
+ * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
+ */
+export async function createDocuments(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- Rules, conditions, escalation policies, rotations, routes, digests and settings: the draft, and what is published.
+    create table documents (
+      -- The order in which they were created, for lists.
+      seq bigint generated always as identity,
+      fleet_id text not null,
+      kind text not null,
+      id text not null,
+      draft json,
+      draft_at timestamptz,
+      draft_by text,
+      -- Null: never published, or retired.
+      published_version integer,
+      -- The highest version so far, trials included.
+      last_version integer not null default 0,
+      updated_at timestamptz not null,
+      -- A version that runs in shadow beside the published one, and since when.
+      trial_version integer,
+      trial_since timestamptz,
+      primary key (fleet_id, kind, id),
+      constraint documents_check check ((trial_version is null) = (trial_since is null))
+    );
+    -- The list of one kind, newest first.
+    create index documents_newest on documents (fleet_id, kind, seq);
+
+    -- Every version that was published or tried. None changes.
+    create table document_versions (
+      fleet_id text not null,
+      kind text not null,
+      id text not null,
+      version integer not null,
+      body json not null,
+      at timestamptz not null,
+      who text not null,
+      "by" text,
+      why text,
+      -- The version whose body a rollback published again.
+      rolled_back_from integer,
+      -- Made for a trial, and never published.
+      trial boolean not null,
+      -- Names the body, which never changes: processes keep bodies by it.
+      mark uuid not null default gen_random_uuid(),
+      primary key (fleet_id, kind, id, version),
+      foreign key (fleet_id, kind, id) references documents
+    );
+  `.execute(db);
+
+  // A random mark, not a count: a database that was restored, or a transaction that was undone, never gives the mark of
+  // earlier documents to other ones. The database sets it, whichever release writes.
+  await sql`
+    -- The mark changes with whatever is published, retired or tried in a fleet: documents read with one mark stay valid while
+    -- it stays. No row: nothing was ever published.
+    create table published_document_marks (
+      fleet_id text primary key,
+      mark uuid not null
+    );
+
+    create function mark_published_documents() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' and new.published_version is null then
+        return null;
+      end if;
+      insert into published_document_marks (fleet_id, mark)
+      values (case tg_op when 'DELETE' then old.fleet_id else new.fleet_id end, gen_random_uuid())
+      on conflict (fleet_id) do update set mark = excluded.mark;
+      return null;
+    end $$;
+    create trigger documents_are_marked
+      after insert or delete or update of published_version, trial_version, trial_since on documents
+      for each row execute function mark_published_documents();
+  `.execute(db);
+
+  await sql`
+    -- Rules that were simulated on one trip; kept for a short time.
+    create table simulations (
+      fleet_id text not null,
+      id uuid not null,
+      -- The trip as it was given may hold positions.
+      input jsonb not null,
+      result jsonb,
+      who text not null,
+      created_at timestamptz not null,
+      finished_at timestamptz,
+      primary key (fleet_id, id)
+    );
+    -- Simulations whose time is over, to remove them.
+    create index simulations_by_age on simulations (created_at);
+
+    -- Back-tests with their results.
+    create table backtests (
+      fleet_id text not null,
+      id uuid not null,
+      seq bigint generated always as identity,
+      state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+      -- The rules as they were when it was requested.
+      question json not null,
+      -- Trips of the range; null until they are counted.
+      trips_total integer,
+      trips_done integer not null default 0,
+      result json,
+      error text,
+      who text not null,
+      created_at timestamptz not null,
+      started_at timestamptz,
+      finished_at timestamptz,
+      primary key (fleet_id, id)
+    );
+    -- The list, newest first.
+    create unique index backtests_newest on backtests (fleet_id, seq);
+
+    -- What a back-test has found so far: it resumes after the last part when its worker dies.
+    create table backtest_parts (
+      fleet_id text not null,
+      backtest_id uuid not null,
+      -- From 0.
+      part integer not null,
+      last_driver_id text not null,
+      trips integer not null,
+      found json not null,
+      primary key (fleet_id, backtest_id, part),
+      foreign key (fleet_id, backtest_id) references backtests on delete cascade
+    );
+  `.execute(db);
+}
