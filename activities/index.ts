@@ -11,7 +11,7 @@ import {
 import { createAlarmMessages, createMessengers, createRefreshers, createReleases } from './dispatch/index.ts';
 import { createBaselines, createRuleLoader } from './facts/index.ts';
 import { createIncidents } from './incidents/index.ts';
-import { createQuietWatch, createReconciling } from './reconcile/index.ts';
+import { createNotificationGapCheck, createReconciling } from './reconcile/index.ts';
 import { createErasures, createRetention } from './retention/index.ts';
 import { createDigestSchedules, createFleetSchedules } from './schedules/index.ts';
 import { createAssessment, createSimulations } from './trips/index.ts';
@@ -38,7 +38,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createDigestSchedules(deps),
     ...createDigestOpening(deps),
     ...createReconciling(deps),
-    ...createQuietWatch(deps),
+    ...createNotificationGapCheck(deps),
     ...createFleetSchedules(deps),
     ...createAlarmMessages(deps),
     ...createRetention(deps),

@@ -70,7 +70,7 @@ export interface WorkflowGateway {
   /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
   startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
   /** Puts right the question that was pressed on too late, and tells who pressed; once for each `key`. @throws TemporalUnavailableError */
-  tellLatePress(input: DeletionPress, key: string): Promise<Started>;
+  replyToLatePress(input: DeletionPress, key: string): Promise<Started>;
   /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
   /** Runs a simulation; `undefined` when its answer did not come in time. @throws TemporalUnavailableError */
@@ -217,7 +217,7 @@ export function createWorkflowGateway(
   return {
     startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
     startDeletion: (input) => start(WORKFLOWS.deletion, deletionWorkflowId(input), input),
-    tellLatePress: (input, key) =>
+    replyToLatePress: (input, key) =>
       start(WORKFLOWS.deletionPress, deletionPressWorkflowId(input, key, sha256Hex), input),
     startAlarmMessage: (input) => start(WORKFLOWS.alarmMessage, alarmMessageWorkflowId(input), input),
     startBacktest: (input) => start(WORKFLOWS.backtest, backtestWorkflowId(input), input),

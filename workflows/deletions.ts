@@ -1,4 +1,4 @@
-import { patched, proxyActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from './contracts/index.ts';
 import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
@@ -8,9 +8,6 @@ const destroy = proxyActivities<Activities>(DESTROY);
 const send = proxyActivities<Activities>(SEND);
 const patient = proxyActivities<Activities>(PATIENT_READ);
 
-/** Histories that began before this was there show an answer only when its deletion has ended. */
-const ANSWER_SHOWN = 'deletion-answer-shown';
-
 /**
  * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
  * since it was decided, what the new revision calls for is carried out instead. Meanwhile the messages that asked show who
@@ -18,14 +15,11 @@ const ANSWER_SHOWN = 'deletion-answer-shown';
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
   // Nothing waits for it, and what it could not show is shown at the end.
-  const shown = patched(ANSWER_SHOWN)
-    ? patient.refreshDeletionRequest(input).catch(() => undefined)
-    : undefined;
+  const shown = patient.refreshDeletionRequest(input).catch(() => undefined);
   const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
   await scheduleReleases(input.fleet, releases);
-  // A history recorded before this knows no deliveries.
-  await carryOut(input.fleet, deliveries ?? []);
+  await carryOut(input.fleet, deliveries);
   await finishDeletion(input.fleet, outcome);
   await shown;
   return { state: state as DeletionResult['state'], ...(reason === undefined ? {} : { reason }) };
@@ -40,5 +34,5 @@ export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void
 /** Puts a question right that somebody pressed on too late, and tells them how the deletion stands. */
 export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
   const { fleet, deletionId } = input;
-  await Promise.all([patient.refreshDeletionRequest({ fleet, deletionId }), send.tellLatePress(input)]);
+  await Promise.all([patient.refreshDeletionRequest({ fleet, deletionId }), send.replyToLatePress(input)]);
 }

@@ -50,7 +50,7 @@ export async function executeDecision(
 
 /**
  * What a deletion leaves behind: messages that have to say how it ended, and the driver's score, which is read anew for
- * as long as that takes. A history recorded before these were there knows neither, and goes on as it was.
+ * as long as that takes.
  */
 export async function finishDeletion(
   fleet: string,

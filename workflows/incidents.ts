@@ -74,7 +74,7 @@ async function takeTurn(run: Run) {
   const { fleet, incidentId } = run.input;
   run.hasNews = false;
   const after = lastSeq(run);
-  const turn = await page.takeIncidentTurn({ fleet, incidentId, after });
+  const turn = await page.tickIncident({ fleet, incidentId, after });
   run.timeline.push(...turn.moments);
   const hasNews = areNews(turn.moments, after);
   if (hasNews) refresh(run);

@@ -16,6 +16,6 @@ export {
 } from './digests.ts';
 export { erasureWorkflow } from './retention.ts';
 export { fleetSchedulesWorkflow } from './reconcile.ts';
-export { quietWorkflow } from './reconcile.ts';
-export { lookAgainWorkflow, reconcileWorkflow } from './reconcile.ts';
+export { notificationGapWorkflow } from './reconcile.ts';
+export { reevaluateWorkflow, reconcileWorkflow } from './reconcile.ts';
 export { retentionWorkflow } from './retention.ts';

@@ -9,13 +9,13 @@ import {
 import type { Activities } from '../activities/index.ts';
 import type {
   FleetSchedulesInput,
-  LookAgainInput,
-  QuietInput,
+  ReevaluateInput,
+  NotificationGapInput,
   ReconcileInput,
   ReconcileProgress,
 } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
-import { lookAgain } from './reevaluate.ts';
+import { reevaluate } from './reevaluate.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
@@ -47,20 +47,20 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
 }
 
 /** Decides about a trip that was set aside, or gone, and that the service lists now. */
-export async function lookAgainWorkflow({ fleet, driverId, tripId }: LookAgainInput): Promise<void> {
-  await lookAgain({ fleet, driverId, tripId });
+export async function reevaluateWorkflow({ fleet, driverId, tripId }: ReevaluateInput): Promise<void> {
+  await reevaluate({ fleet, driverId, tripId });
 }
 
-const { lookForQuiet } = proxyActivities<Activities>(PATIENT_READ);
+const { checkNotificationGap } = proxyActivities<Activities>(PATIENT_READ);
 
 /** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
 const LOOK_TWICE_AFTER = '5 minutes';
 
 /** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */
-export async function quietWorkflow(input: QuietInput): Promise<boolean> {
-  if (!(await lookForQuiet({ ...input, tell: false }))) return false;
+export async function notificationGapWorkflow(input: NotificationGapInput): Promise<boolean> {
+  if (!(await checkNotificationGap({ ...input, tell: false }))) return false;
   await sleep(LOOK_TWICE_AFTER);
-  return lookForQuiet({ ...input, tell: true });
+  return checkNotificationGap({ ...input, tell: true });
 }
 
 const { syncFleetSchedules } = proxyActivities<Activities>(PATIENT_READ);

@@ -1,4 +1,4 @@
-import { patched, proxyActivities, sleep } from '@temporalio/workflow';
+import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { Assessment, Settled } from '../activities/trips/index.ts';
 import type { TripKey } from './contracts/index.ts';
@@ -6,9 +6,6 @@ import { executeDecision } from './deliveries.ts';
 import { PATIENT_READ, readableWaitMs } from './profiles.ts';
 
 const patient = proxyActivities<Activities>(PATIENT_READ);
-
-/** Histories that were under way before this was there decide again once all that is missing can be read and all of the first decision is told. */
-const SIDE_BY_SIDE = 'second-decision-side-by-side';
 
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
 
@@ -18,26 +15,15 @@ type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>
  */
 export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
   if (!first.incomplete) return executeDecision(key.fleet, first);
-  if (!patched(SIDE_BY_SIDE)) {
-    await executeDecision(key.fleet, first);
-    return complete(key);
-  }
   const told = executeDecision(key.fleet, first);
   const both = await Promise.allSettled([told, completeBeside(key, first, told)]);
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Decides again about a trip that was set aside, is gone or has changed, at once with what can be read, and then with the rest. */
-export async function lookAgain(key: TripKey): Promise<void> {
-  if (!patched(SIDE_BY_SIDE)) return complete(key);
-  const first = await whenReadable(() => patient.lookAgain(key));
+export async function reevaluate(key: TripKey): Promise<void> {
+  const first = await whenReadable(() => patient.reevaluateTrip(key));
   if (first.kind === 'settled') await executeAndComplete(key, first);
-}
-
-/** Decides again once all that is missing can be read, and carries it out. */
-async function complete(key: TripKey): Promise<void> {
-  const again = await patient.completeTrip(key);
-  if (again.kind === 'settled') await executeDecision(key.fleet, again);
 }
 
 /** What the first decision is still telling is left to it; deletions come after the messages of both. */

@@ -1,8 +1,8 @@
 import {
   ApplicationFailure,
+  condition,
   defineSignal,
   makeContinueAsNewFunc,
-  patched,
   proxyActivities,
   rootCause,
   setHandler,
@@ -10,18 +10,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import type { DueDelivery } from '../activities/trips/index.ts';
 import { RELEASE_SIGNAL } from './contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { ON_CURRENT, RELEASE } from './profiles.ts';
-import { sendSideBySide } from './releaseSideBySide.ts';
-import type { Released } from './releaseSideBySide.ts';
 
 const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
-
-/** Histories that began to send before this was there go on page by page. */
-const SIDE_BY_SIDE = 'release-side-by-side';
 
 /**
  * Sleeps until quiet hours, or a budget's day, are over, then sends what was held until then. Everything held until one
@@ -32,8 +28,7 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
   setHandler(moreIsHeld, () => void (told += 1));
   const waitMs = Date.parse(input.releaseAt) - workflowInfo().startTime.getTime();
   if (waitMs > 0) await sleep(waitMs);
-  const send = patched(SIDE_BY_SIDE) ? sendSideBySide : sendPageByPage;
-  const { messages, failure, ...released } = await send(input, () => told);
+  const { messages, failure, ...released } = await sendSideBySide(input, () => told);
   if (released.goesOn)
     await makeContinueAsNewFunc<typeof releaseWorkflow>(ON_CURRENT)({
       ...input,
@@ -45,22 +40,101 @@ export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResul
   return { messages };
 }
 
-/** Each page waits for the one before, as releases did that are still on their way. */
-async function sendPageByPage(input: ReleaseInput, timesTold: () => number): Promise<Released> {
-  let messages = input.messages ?? 0;
-  let { failure } = input;
-  let after: string | undefined;
-  for (let heard = -1; after !== undefined || heard < timesTold();) {
+/** How far a run of a release came. */
+interface Released {
+  /** There is more, and the history is long: a new run goes on. */
+  readonly goesOn: boolean;
+  /** Messages of this run and those before. */
+  readonly messages: number;
+  /** The first message that could not be carried out, in the error's words. */
+  readonly failure: string | undefined;
+  /** Deliveries that a new run does not try again. */
+  readonly leftOut: readonly string[];
+}
+
+/** Places that came free before the next ones are asked for; fewer are waited for only so long. */
+const WORTH_ASKING = 10;
+const ASKED_AFTER = '1 second';
+
+/**
+ * Longer than any attempt takes. What is still under way then waits for a receiver that is away, and the ledger shows it as
+ * pending: the new run is given it again, and the ledger's claim keeps an attempt that is at work alone with it.
+ */
+const ATTEMPTS_END_WITHIN = '15 minutes';
+
+interface Run {
+  readonly fleet: string;
+  readonly underWay: Map<string, DueDelivery['action']>;
+  readonly leftOut: Set<string>;
+  ended: number;
+  failure: string | undefined;
+}
+
+/**
+ * Sends what was held, with more under way while some of it waits for receivers that are away; how much of it for whom, the
+ * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
+ * @param timesTold how often somebody said that more is held
+ */
+async function sendSideBySide(input: ReleaseInput, timesTold: () => number): Promise<Released> {
+  const run: Run = {
+    ...{ fleet: input.fleet, underWay: new Map(), ended: 0 },
+    ...{ leftOut: new Set(input.leftOut), failure: input.failure },
+  };
+  // What was under way when more was held may be part of that: it is asked for again once it has ended.
+  let asksOnceMore = false;
+  for (let heard = timesTold(); ;) {
+    if (timesTold() > heard) {
+      run.leftOut.clear();
+      asksOnceMore = run.underWay.size > 0;
+    }
     heard = timesTold();
-    const { deliveries, more } = await releaseHeld(after === undefined ? input : { ...input, after });
-    // One message that cannot be carried out holds back no other: what came of it is thrown at the end.
-    await carryOut(input.fleet, deliveries).catch((error: Error) => {
-      failure ??= rootCause(error) ?? error.message;
-    });
-    messages += deliveries.length;
-    after = more ? deliveries.at(-1)?.id : undefined;
-    if (workflowInfo().continueAsNewSuggested && after !== undefined)
-      return { goesOn: true, messages, failure, leftOut: [] };
+    const endedBefore = run.ended;
+    const question = { ...input, underWay: [...run.underWay.keys()], leftOut: [...run.leftOut] };
+    const { deliveries, more } = await releaseHeld(question);
+    const due = deliveries.filter(({ id }) => !run.underWay.has(id));
+    for (const each of due) begin(run, each);
+    if (more && workflowInfo().continueAsNewSuggested) {
+      await untilHandedOn(run);
+      return released(run, { input, goesOn: true });
+    }
+    if (more && due.length > 0) continue;
+    await condition(
+      () => run.underWay.size === 0 || timesTold() > heard || (more && run.ended > endedBefore),
+    );
+    if (more) await condition(() => run.ended >= endedBefore + WORTH_ASKING, ASKED_AFTER);
+    else if (timesTold() === heard) {
+      if (!asksOnceMore) return released(run, { input, goesOn: false });
+      asksOnceMore = false;
+    }
   }
-  return { goesOn: false, messages, failure, leftOut: [] };
+}
+
+function released(
+  { ended, failure, leftOut }: Run,
+  { input, goesOn }: { readonly input: ReleaseInput; readonly goesOn: boolean },
+): Released {
+  return { goesOn, messages: (input.messages ?? 0) + ended, failure, leftOut: [...leftOut] };
+}
+
+function begin(run: Run, due: DueDelivery): void {
+  run.underWay.set(due.id, due.action);
+  void carryOut(run.fleet, [due])
+    .catch((error: Error) => {
+      run.failure ??= rootCause(error) ?? error.message;
+      run.leftOut.add(due.id);
+    })
+    .finally(() => {
+      run.underWay.delete(due.id);
+      run.ended += 1;
+    });
+}
+
+/** Waits until what is under way has ended, or may be begun anew: more follows from an incident that was opened. */
+async function untilHandedOn({ underWay }: Run): Promise<void> {
+  await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);
+  await condition(() => [...underWay.values()].every(isOneMessage));
+}
+
+function isOneMessage(action: DueDelivery['action']): boolean {
+  return action === 'slack' || action === 'email' || action === 'webhook';
 }

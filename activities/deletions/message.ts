@@ -91,7 +91,7 @@ export function createLateDecisionReplies(deps: ActivityDependencies) {
      * Tells whoever pressed too late, where only they see it, how the deletion stands. A courtesy: after an hour it is dropped.
      * @throws ApplicationFailure (worth a retry) while Slack surely did not take it
      */
-    async tellLatePress(input: DeletionPress): Promise<void> {
+    async replyToLatePress(input: DeletionPress): Promise<void> {
       const { fleet: fleetId, deletionId, channelId, userId } = input;
       const { slack, name, timezone } = connectionsOf(deps, fleetId);
       if (!slack || channelId === undefined || userId === undefined) return;

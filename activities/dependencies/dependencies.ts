@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import type { Ledger, Pace } from '../../store/deliveries/index.ts';
-import { WORKFLOWS, lookAgainWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
-import type { LookAgainInput, TripInput } from '../../workflows/contracts/index.ts';
+import { WORKFLOWS, reevaluateWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ReevaluateInput, TripInput } from '../../workflows/contracts/index.ts';
 import type { MailSender } from '../channels/email/index.ts';
 import type { SlackSender } from '../channels/slack/index.ts';
 import type { WebhookSender } from '../channels/webhook/index.ts';
@@ -106,7 +106,7 @@ interface TripStarter {
   /** Starts a trip's workflow once. Throws while Temporal does not answer. */
   announce(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Takes up a trip that was set aside, once a walk. Throws while Temporal does not answer. */
-  lookAgain(input: LookAgainInput): Promise<'started' | 'duplicate'>;
+  reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
 }
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -132,6 +132,6 @@ export function createTripStarter(client: WorkflowClient, taskQueue: string): Tr
   }
   return {
     announce: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
-    lookAgain: (input) => start(WORKFLOWS.lookAgain, lookAgainWorkflowId(input, sha256Hex), input),
+    reevaluate: (input) => start(WORKFLOWS.reevaluate, reevaluateWorkflowId(input, sha256Hex), input),
   };
 }

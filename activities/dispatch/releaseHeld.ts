@@ -14,7 +14,6 @@ import {
   letGo,
   lockHeld,
   releasedInTurn,
-  releasedPending,
   withReleaseLock,
 } from '../../store/deliveries/index.ts';
 import type { HeldDelivery, HeldSummary, HeldUntil } from '../../store/deliveries/index.ts';
@@ -174,8 +173,8 @@ const BATCH = 50;
 /** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is away. */
 const UNDER_WAY_AT_MOST = 500;
 
-/** What a release asks for: what comes after a delivery, or, beside all that is under way, whatever has its turn. */
-type ReleaseQuestion = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
+/** What a release asks for: what has its turn beside all that is under way. */
+type ReleaseQuestion = ReleaseInput & { readonly underWay?: readonly string[] };
 
 /** Activities around what is held: see that it is released in time, and release it. */
 export function createReleases(deps: ActivityDependencies) {
@@ -200,8 +199,7 @@ export function createReleases(deps: ActivityDependencies) {
     /**
      * Lets go what was held until then: one message a channel or mailbox, without what was resolved meanwhile. Safe to
      * repeat, and one that was interrupted goes on where it was: what was let go and is not carried out yet is answered
-     * again, batch by batch, each `after` the one before; or, where the question names what is `underWay`, by turns: people
-     * before systems, and no receiver with so many that nothing is left for others.
+     * again, beside what is `underWay`: people before systems, and no receiver with so many that nothing is left for others.
      */
     async releaseHeld(
       input: ReleaseQuestion,
@@ -210,17 +208,9 @@ export function createReleases(deps: ActivityDependencies) {
       await withSignOfLife<void, string>((stopCheck, keep) =>
         release(deps, { ...held, after: lastPosition(), stopCheck, keep }),
       );
-      const { underWay, leftOut = [] } = input;
-      if (underWay !== undefined) {
-        const limit = Math.max(0, Math.min(BATCH, UNDER_WAY_AT_MOST - underWay.length));
-        return releasedInTurn(deps.db, { ...held, limit, underWay, leftOut });
-      }
-      const pending = await releasedPending(deps.db, {
-        ...{ ...held, limit: BATCH + 1 },
-        ...(input.after !== undefined && { after: input.after }),
-      });
-      const deliveries = pending.slice(0, BATCH).map(({ id, action }) => ({ id, action }));
-      return { deliveries, more: pending.length > BATCH };
+      const { underWay = [], leftOut = [] } = input;
+      const limit = Math.max(0, Math.min(BATCH, UNDER_WAY_AT_MOST - underWay.length));
+      return releasedInTurn(deps.db, { ...held, limit, underWay, leftOut });
     },
   };
 }

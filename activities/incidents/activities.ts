@@ -27,7 +27,7 @@ export function createIncidents(deps: ActivityDependencies) {
      * Does what is due for an incident at this moment, under its lock. Safe to repeat: what was taken is not taken again,
      * and what of it still has to be sent is answered again. One that is no longer kept is over.
      */
-    takeIncidentTurn: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
+    tickIncident: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
       takeTurn(deps, input),
   };
 }

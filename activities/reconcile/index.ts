@@ -3,5 +3,5 @@ export { createReconciling, listDrivers } from './activities.ts';
 export { createReconcilePace, lanesFor, sideBySide } from './concurrency.ts';
 export type { ReconcileWork } from './concurrency.ts';
 export { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
-export { createQuietWatch } from './notificationGap.ts';
+export { createNotificationGapCheck } from './notificationGap.ts';
 export { isDueAgain, rereadTrips } from './rescored.ts';

@@ -95,7 +95,7 @@ async function take(
   const began =
     how === 'new'
       ? await deps.trips.announce({ ...key, receivedAt: deps.now().toISOString(), source: 'reconciler' })
-      : await deps.trips.lookAgain({ ...key, runId });
+      : await deps.trips.reevaluate({ ...key, runId });
   if (began === 'started') await noteTripStarted(deps.db, { fleetId, driverId, tripId, at: deps.now() });
   return began === 'started';
 }

@@ -1,17 +1,20 @@
 import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../../rules/reconcile/index.ts';
 import { clearAlarm, standingAlarm } from '../../store/alarms/index.ts';
 import { arrivals, countArrivals } from '../../store/trips/index.ts';
-import type { QuietInput } from '../../workflows/contracts/index.ts';
+import type { NotificationGapInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /** The activity that notices that notifications have ceased. */
-export function createQuietWatch(deps: ActivityDependencies) {
+export function createNotificationGapCheck(deps: ActivityDependencies) {
   return {
     /**
      * Says whether no notification of the fleet has come for much longer than usual at this hour of the week; with `tell`, its
      * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is cleared once a notification came after it was raised.
      */
-    async lookForQuiet({ fleet, tell }: QuietInput & { readonly tell: boolean }): Promise<boolean> {
+    async checkNotificationGap({
+      fleet,
+      tell,
+    }: NotificationGapInput & { readonly tell: boolean }): Promise<boolean> {
       if (!deps.fleets.has(fleet)) return false;
       const came = await arrivals(deps.db, fleet);
       if (came === undefined) return false;

@@ -58,7 +58,7 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
   if (answer.kind === 'refused') return deferToNextRun(work, { driverId, tripId, reason: answer.reason });
   const now = answer.kind === 'ok' && answer.value.trip.events !== undefined ? answer.value.trip : undefined;
   if (now && windowFingerprint(now) !== trip.windowHash)
-    await deps.trips.lookAgain({ fleet: fleetId, driverId, tripId, runId });
+    await deps.trips.reevaluate({ fleet: fleetId, driverId, tripId, runId });
   await noteReread(deps.db, { fleetId, driverId, tripId, at: deps.now() });
 }
 
@@ -94,7 +94,7 @@ export async function reevaluateRescored(
     if (!isNew && (scoresHash === keptFingerprint(trip) || !isDueAgain(trip, now))) continue;
     const isToLook = !isNew || scoresHash !== (trip.scoresHash ?? keptFingerprint(trip));
     if (isToLook) {
-      const began = await deps.trips.lookAgain({ fleet: fleetId, driverId, tripId, runId });
+      const began = await deps.trips.reevaluate({ fleet: fleetId, driverId, tripId, runId });
       if (began === 'started') begun += 1;
     }
     const listedAt = isNew ? now : trip.listedAt;

@@ -17,7 +17,7 @@ export interface GatedPlaces {
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map([
   ['assessTrip', { reads: true }],
   ['completeTrip', { reads: true }],
-  ['lookAgain', { reads: true }],
+  ['reevaluateTrip', { reads: true }],
   ['sendSlack', { reads: false }],
   ['sendEmail', { reads: false }],
   ['sendWebhook', { reads: false }],

@@ -5,8 +5,8 @@ import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/clien
 import type { ScheduleDescription, ScheduleHandle, ScheduleOptions } from '@temporalio/client';
 import {
   WORKFLOWS,
-  quietScheduleId,
-  quietWorkflowId,
+  notificationGapScheduleId,
+  notificationGapWorkflowId,
   reconcileScheduleId,
   reconcileWorkflowId,
   retentionScheduleId,
@@ -75,8 +75,8 @@ export function createFleetSchedules(deps: ActivityDependencies) {
         },
         {
           isWanted: isWalked,
-          ...{ scheduleId: quietScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
-          ...{ workflowType: WORKFLOWS.quiet, workflowId: quietWorkflowId({ fleet }) },
+          ...{ scheduleId: notificationGapScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
+          ...{ workflowType: WORKFLOWS.notificationGap, workflowId: notificationGapWorkflowId({ fleet }) },
         },
         {
           isWanted: retention?.positionsDays !== undefined || retention?.tripsDays !== undefined,

@@ -77,7 +77,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
      * score. Whether something is missing it says.
      * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
      */
-    lookAgain(input: TripKey): Promise<Assessment> {
+    reevaluateTrip(input: TripKey): Promise<Assessment> {
       return lookOnceMore(input, 'now');
     },
 

@@ -88,5 +88,5 @@ export async function completeByItself(
   { fleet, driverId, tripId }: TripKey,
   askedBy: string,
 ): Promise<void> {
-  await trips.lookAgain({ fleet, driverId, tripId, runId: askedBy });
+  await trips.reevaluate({ fleet, driverId, tripId, runId: askedBy });
 }

@@ -189,7 +189,7 @@ async function tellLate(
   const told = it.isTold && origin.channel !== undefined && { userId, channelId: origin.channel };
   const pressedAt = deps.now().toISOString();
   const input = { fleet: it.fleetId, deletionId: value, pressedAt, ...told };
-  const telling = deps.workflows.tellLatePress(input, key);
+  const telling = deps.workflows.replyToLatePress(input, key);
   behind(deps, telling);
   await Promise.race([telling, pause(WORD_WITHIN_MS, undefined, { ref: false })]);
 }

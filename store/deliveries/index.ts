@@ -46,7 +46,6 @@ export {
   leaveOut,
   letGo,
   releasedInTurn,
-  releasedPending,
   withReleaseLock,
 } from './releases.ts';
 export type { HeldDelivery, HeldUntil } from './releases.ts';

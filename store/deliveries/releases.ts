@@ -178,22 +178,6 @@ export async function leaveOut(
     .execute();
 }
 
-/** What was let go by an instant and still has to be carried out, oldest first. @param args.after not before, nor it */
-export async function releasedPending(
-  db: Db,
-  args: { readonly fleetId: string; readonly until: Date; readonly limit: number; readonly after?: string },
-): Promise<Delivery[]> {
-  const query = db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('state', '=', 'pending')
-    .where('releaseAt', '<=', args.until)
-    .orderBy('id')
-    .limit(args.limit);
-  return (args.after === undefined ? query : query.where('id', '>', args.after)).execute();
-}
-
 /** Messages to one host of webhooks under way at once: one that is away takes no more places from others. */
 const OF_A_HOST = 25;
 /** Messages by one other way, such as e-mail, under way at once: most are to receivers of their own. */

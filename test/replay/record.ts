@@ -28,7 +28,7 @@ import {
   erasureWorkflowId,
   fleetSchedulesWorkflowId,
   incidentWorkflowId,
-  lookAgainWorkflowId,
+  reevaluateWorkflowId,
   releaseWorkflowId,
   replayWorkflowId,
   simulationWorkflowId,
@@ -165,8 +165,7 @@ const [heldDelivery] = (
 ).items;
 const releaseId = releaseWorkflowId({ fleet: FLEET, releaseAt: heldDelivery!.releaseAt!.toISOString() });
 await client.workflow.getHandle(releaseId).result();
-// `release.json` stays as it was recorded: it tells of a release that began before messages went side by side.
-keep('release-side-by-side', releaseId);
+keep('release', releaseId);
 
 await trip('escalated', { events: [3] });
 const [incident] = await incidentsOf(stack, 'recorded');
@@ -344,12 +343,16 @@ const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
 await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
 await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
 const again = { ...foundTrip, runId: 'recorded' };
-const againId = lookAgainWorkflowId(again, sha256Hex);
-await client.workflow.execute(WORKFLOWS.lookAgain, { taskQueue, workflowId: againId, args: [again] });
-keep('look-again', againId);
-const quietId = `quiet:${FLEET}:recorded`;
-await client.workflow.execute(WORKFLOWS.quiet, { taskQueue, workflowId: quietId, args: [{ fleet: FLEET }] });
-keep('quiet', quietId);
+const againId = reevaluateWorkflowId(again, sha256Hex);
+await client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: againId, args: [again] });
+keep('reevaluate', againId);
+const quietId = `notification-gap:${FLEET}:recorded`;
+await client.workflow.execute(WORKFLOWS.notificationGap, {
+  taskQueue,
+  workflowId: quietId,
+  args: [{ fleet: FLEET }],
+});
+keep('notification-gap', quietId);
 /** An alarm that two receivers hear of. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
 for (const alarm of await listAlarms(database.db, { fleetId: FLEET, standingOnly: true }))
@@ -396,15 +399,13 @@ async function whileScoreIsAway(tripId: string, way: () => Promise<unknown>): Pr
 analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10), 60]]));
 const completed = { driverId: 'recorded', tripId: 'completed' };
 await whileScoreIsAway('completed', () => stack.runTrip(completed));
-// `trip-completed.json` stays as it was recorded: it decided again only when all of the first decision was told.
-keep('trip-completed-side-by-side', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
+keep('trip-completed', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
 const looked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
-const lookedId = lookAgainWorkflowId(looked, sha256Hex);
+const lookedId = reevaluateWorkflowId(looked, sha256Hex);
 await whileScoreIsAway('looked', () =>
-  client.workflow.execute(WORKFLOWS.lookAgain, { taskQueue, workflowId: lookedId, args: [looked] }),
+  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: lookedId, args: [looked] }),
 );
-// So does `look-again.json`, which waited for the score.
-keep('look-again-side-by-side', lookedId);
+keep('reevaluate-completed', lookedId);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {

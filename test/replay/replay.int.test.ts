@@ -98,9 +98,9 @@ describe('workflow code that was altered', () => {
   ] as const)('is refused by the history %s', async (name, alteration, found) => {
     const altered = await bundleWorkflows(alteration);
     // What it does not concern replays as before.
-    const outcomes = await replay(altered, historiesOf([name, 'quiet.json']));
+    const outcomes = await replay(altered, historiesOf([name, 'notification-gap.json']));
     expect(outcomes[name]).toBeInstanceOf(DeterminismViolationError);
     expect(outcomes[name]?.message).toMatch(new RegExp(found));
-    expect(outcomes).toHaveProperty(['quiet.json'], undefined);
+    expect(outcomes).toHaveProperty(['notification-gap.json'], undefined);
   });
 });

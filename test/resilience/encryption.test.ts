@@ -11,7 +11,7 @@ import { latestDecision } from '../../store/trips/index.ts';
 import {
   WORKFLOWS,
   fleetSchedulesWorkflowId,
-  quietScheduleId,
+  notificationGapScheduleId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -252,7 +252,7 @@ describe('schedules', () => {
   it('hand on what is encrypted, and are written again under a new key', { timeout: 180_000 }, async () => {
     const fleet = `sealed-${randomBytes(4).toString('hex')}`;
     const sealed = await startStack({ channels: 'outbox', more: { FLEET_ID: fleet, RECONCILE_EVERY: '6h' } });
-    const handle = sealed.client.schedule.getHandle(quietScheduleId({ fleet }));
+    const handle = sealed.client.schedule.getHandle(notificationGapScheduleId({ fleet }));
     const sealsUnder = async (...keys: readonly string[]): Promise<(string | undefined)[]> => {
       const config = readConfig({ ...sealed.environment, PAYLOAD_ENCRYPTION_KEYS: keys.join(',') });
       await sealed.startWorker({ config });
@@ -273,7 +273,7 @@ describe('schedules', () => {
       // The old key is not needed any more.
       expect(await sealsUnder(NEW)).toEqual(['new-key']);
     } finally {
-      for (const id of [quietScheduleId({ fleet }), `reconcile:${fleet}`])
+      for (const id of [notificationGapScheduleId({ fleet }), `reconcile:${fleet}`])
         await sealed.client.schedule
           .getHandle(id)
           .delete()

@@ -135,7 +135,7 @@ export function fakeGateway(): FakeGateway {
       if (verdict === 'started') gateway.deletions.push(input.deletionId);
       return verdict;
     },
-    async tellLatePress(input, key) {
+    async replyToLatePress(input, key) {
       await Promise.resolve();
       const verdict = start(deletionPressWorkflowId(input, key, sha256Hex));
       if (verdict === 'started') gateway.latePresses.push(input);

@@ -9,14 +9,14 @@ export interface Alteration {
 
 /** Incidents are looked at for messages before each turn: one activity more than a history of today's has there. */
 export const INCIDENT_LOOKS_FIRST: Alteration = {
-  of: /const turn = await page\.takeIncidentTurn\(/,
-  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.takeIncidentTurn(',
+  of: /const turn = await page\.tickIncident\(/,
+  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.tickIncident(',
 };
 
 /** Releases always take another nap before they look. */
 export const RELEASE_WAITS_LONGER: Alteration = {
-  of: /let \{ failure \} = input;/,
-  to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let { failure } = input;',
+  of: /let asksOnceMore = false;/,
+  to: 'await (0, _temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1); let asksOnceMore = false;',
 };
 
 /** Releases find their history long after a page or two. */

@@ -49,7 +49,7 @@ export function useScriptedWorkflows() {
     };
     for (const name of [
       'parkTrip',
-      'lookAgain',
+      'reevaluateTrip',
       'completeTrip',
       'sendSlack',
       'sendEmail',

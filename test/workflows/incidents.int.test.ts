@@ -75,7 +75,7 @@ it('wakes when something is due, though a receiver fails and another never answe
   const answered = new Promise<void>((done) => (release = done));
   const result = await withWorker(
     {
-      async takeIncidentTurn() {
+      async tickIncident() {
         await note('turn');
         if (turns.length === 1) release();
         return turns.shift();
@@ -108,7 +108,7 @@ it(
     let turns = 0;
     await withWorker(
       {
-        takeIncidentTurn({ after }: { after: number }) {
+        tickIncident({ after }: { after: number }) {
           turns += 1;
           const over = turns >= TURNS;
           const moments = turns % 30 === 1 ? [moment(after + 1, 'paged')] : [];
@@ -136,7 +136,7 @@ it('a reopening that comes while it ends is not lost', async () => {
   let sent = 0;
   await withWorker(
     {
-      takeIncidentTurn({ after }: { after: number }) {
+      tickIncident({ after }: { after: number }) {
         const kind = kinds[after] ?? 'resolved';
         const isNew = after < kinds.length;
         return Promise.resolve({

@@ -17,7 +17,7 @@ const backfilled = {
 };
 
 const lookedAt = {
-  type: 'lookAgainWorkflow',
+  type: 'reevaluateWorkflow',
   input: { fleet: 'f', driverId: 'd', tripId: 't', runId: 'r' },
 };
 
@@ -38,7 +38,7 @@ describe.each([
     const { names } = await run({
       ...way,
       activities: {
-        lookAgain: () => INCOMPLETE,
+        reevaluateTrip: () => INCOMPLETE,
         completeTrip: () => completed({ id: '2', action: 'email' }),
         sendEmail: () => void (mails += 1),
         sendSlack: () => {
@@ -61,7 +61,7 @@ describe.each([
       run({
         ...way,
         activities: {
-          lookAgain: () => INCOMPLETE,
+          reevaluateTrip: () => INCOMPLETE,
           completeTrip: () => completed({ id: '2', action: 'email' }),
           sendEmail: (due) => void seen.push(due),
           sendSlack: () => {
@@ -78,7 +78,7 @@ describe.each([
     const { names } = await run({
       ...way,
       activities: {
-        lookAgain: () => INCOMPLETE,
+        reevaluateTrip: () => INCOMPLETE,
         completeTrip: () => completed({ id: '2', action: 'delete_trip' }, { id: '3', action: 'email' }),
         sendSlack: () => {
           tries += 1;
@@ -99,7 +99,7 @@ describe.each([
       ...('workflow' in way && way.workflow === backfilled ? { workflow } : way),
       ...('assess' in way && { assess: () => first }),
       activities: {
-        lookAgain: () => first,
+        reevaluateTrip: () => first,
         completeTrip: () => ({ ...decided([{ id: '1', action: 'delete_trip' }]), revision: 2 }),
         deleteTrip: (due) => {
           seen.push((due as { deliveryId: string }).deliveryId);
@@ -115,7 +115,7 @@ describe.each([
     const { names, calls } = await run({
       ...way,
       activities: {
-        lookAgain: () => INCOMPLETE,
+        reevaluateTrip: () => INCOMPLETE,
         completeTrip: (): Assessment => {
           looks += 1;
           return looks < 4
@@ -133,7 +133,7 @@ describe.each([
   it('gives up when the wait is over, or there is none', async () => {
     let limitMs = 60_000;
     const activities = {
-      lookAgain: () => INCOMPLETE,
+      reevaluateTrip: () => INCOMPLETE,
       completeTrip: (): Assessment => ({ kind: 'not_readable', waitLimitMs: limitMs }),
     };
     const completions = async () =>
@@ -149,9 +149,9 @@ describe('a trip that is looked at again', () => {
   it('is decided with what can be read, and a second time only where something was missing', async () => {
     const { names } = await run({
       workflow: lookedAt,
-      activities: { lookAgain: () => decided([{ id: '1', action: 'email' }]) },
+      activities: { reevaluateTrip: () => decided([{ id: '1', action: 'email' }]) },
     });
-    expect(names).toEqual(['lookAgain', 'sendEmail']);
+    expect(names).toEqual(['reevaluateTrip', 'sendEmail']);
   });
 
   it('is waited for while it cannot be read', async () => {
@@ -159,14 +159,14 @@ describe('a trip that is looked at again', () => {
     const { names } = await run({
       workflow: lookedAt,
       activities: {
-        lookAgain: (): Assessment => {
+        reevaluateTrip: (): Assessment => {
           looks += 1;
           return looks < 3 ? { kind: 'not_readable', waitLimitMs: 86_400_000 } : INCOMPLETE;
         },
         completeTrip: () => decided([]),
       },
     });
-    expect(names.slice(0, 3)).toEqual(['lookAgain', 'lookAgain', 'lookAgain']);
+    expect(names.slice(0, 3)).toEqual(['reevaluateTrip', 'reevaluateTrip', 'reevaluateTrip']);
     expect(names.slice(3).sort()).toEqual(['completeTrip', 'sendSlack']);
   });
 });

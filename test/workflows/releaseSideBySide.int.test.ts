@@ -45,9 +45,8 @@ function activitiesOf(night: Night, fails: (id: string) => void): Activities {
     return Promise.resolve();
   };
   const activities: Activities = {
-    releaseHeld({ after, underWay = [], leftOut = [] }: Question) {
-      const behind = night.pending.slice(night.pending.findIndex(({ id }) => id === after) + 1);
-      const open = behind.filter(({ id }) => !underWay.includes(id) && !leftOut.includes(id));
+    releaseHeld({ underWay = [], leftOut = [] }: Question) {
+      const open = night.pending.filter(({ id }) => !underWay.includes(id) && !leftOut.includes(id));
       return Promise.resolve({ deliveries: open.slice(0, A_PAGE), more: open.length > A_PAGE });
     },
     async openIncident(input: { deliveryId: string }) {

@@ -34,16 +34,16 @@ export { INCIDENT_SIGNAL, INCIDENT_TIMELINE, incidentWorkflowId } from './incide
 export type { IncidentInput, IncidentMoment, IncidentResult } from './incidents.ts';
 export {
   fleetSchedulesWorkflowId,
-  lookAgainWorkflowId,
-  quietScheduleId,
-  quietWorkflowId,
+  reevaluateWorkflowId,
+  notificationGapScheduleId,
+  notificationGapWorkflowId,
   reconcileScheduleId,
   reconcileWorkflowId,
 } from './reconcile.ts';
 export type {
   FleetSchedulesInput,
-  LookAgainInput,
-  QuietInput,
+  ReevaluateInput,
+  NotificationGapInput,
   ReconcileInput,
   ReconcileProgress,
   ReconcileRunInput,

@@ -25,13 +25,13 @@ export interface ReconcileProgress {
 }
 
 /** Input of another look at a trip that was set aside, or gone, and that the service lists now. */
-export interface LookAgainInput extends TripKey {
+export interface ReevaluateInput extends TripKey {
   /** The walk that met it. */
   readonly runId: string;
 }
 
 /** Input of the watch for notifications that have ceased. */
-export interface QuietInput {
+export interface NotificationGapInput {
   readonly fleet: string;
 }
 
@@ -51,18 +51,18 @@ export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
 }
 
 /** Workflow id of another look at a trip: once a walk. */
-export function lookAgainWorkflowId(input: LookAgainInput, sha256Hex: Sha256Hex): string {
-  return `look-again:${tripSuffix(input, sha256Hex)}:${input.runId}`;
+export function reevaluateWorkflowId(input: ReevaluateInput, sha256Hex: Sha256Hex): string {
+  return `reevaluate:${tripSuffix(input, sha256Hex)}:${input.runId}`;
 }
 
 /** Id of the schedule of the watch for notifications that have ceased. */
-export function quietScheduleId({ fleet }: QuietInput): string {
-  return `quiet:${fleet}`;
+export function notificationGapScheduleId({ fleet }: NotificationGapInput): string {
+  return `notification-gap:${fleet}`;
 }
 
 /** What the workflow ids of that watch begin with; Temporal appends the time. */
-export function quietWorkflowId({ fleet }: QuietInput): string {
-  return `quiet:${fleet}`;
+export function notificationGapWorkflowId({ fleet }: NotificationGapInput): string {
+  return `notification-gap:${fleet}`;
 }
 
 /** Workflow id of the comparison of a fleet's own schedules: one at a time. */

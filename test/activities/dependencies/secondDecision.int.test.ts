@@ -142,9 +142,9 @@ it('a look again decides at once with what can be read, and says that something 
     ...{ workflowId: 'before', at: END },
   });
   stack.analytics.broken.add(SCORE);
-  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   // Asked again while nothing else can be read, it neither decides anew nor forgets what is missing.
-  expect(await look.lookAgain(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   stack.analytics.broken.clear();
   expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
-import { createQuietWatch, createReconciling } from '../../../activities/reconcile/index.ts';
+import { createNotificationGapCheck, createReconciling } from '../../../activities/reconcile/index.ts';
 import { beginReconcile } from '../../../store/reconcile/index.ts';
 import { recordNotification } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -56,7 +56,7 @@ it('the watch for quiet finds nothing and raises no alarm', async () => {
       await came(lastMs - week * WEEK_MS + (minute - 1) * 60_000);
   const raised: string[] = [];
   const look = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
-    createQuietWatch(depsOf(fleets, raised)).lookForQuiet({ fleet, tell: true });
+    createNotificationGapCheck(depsOf(fleets, raised)).checkNotificationGap({ fleet, tell: true });
   expect(await look(new Map())).toBe(false);
   expect(raised).toEqual([]);
   expect(await look(new Map([[fleet, {}]]))).toBe(true);

@@ -85,7 +85,7 @@ async function walkWith(answer: (tripId: string) => Served) {
       clear: nothing,
       raise: (_fleet: string, kind: string) => void raised.push(kind),
     },
-    trips: { lookAgain: ({ tripId }: { tripId: string }) => void lookedAgain.push(tripId) },
+    trips: { reevaluate: ({ tripId }: { tripId: string }) => void lookedAgain.push(tripId) },
   };
   const client = createAnalyticsClient({
     ...{ baseUrl: 'http://service.example', apiKey: 'key', retries: 0 },

@@ -7,7 +7,11 @@ import { createTemporalRequests } from '../../../server/background/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import { recordNotification } from '../../../store/trips/index.ts';
 import { latestReconcile } from '../../../store/reconcile/index.ts';
-import { WORKFLOWS, quietScheduleId, reconcileScheduleId } from '../../../workflows/contracts/index.ts';
+import {
+  WORKFLOWS,
+  notificationGapScheduleId,
+  reconcileScheduleId,
+} from '../../../workflows/contracts/index.ts';
 import { fakeGateway } from '../../server/serverFixture.ts';
 import { startStack } from '../../support/stack.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -28,7 +32,7 @@ afterAll(async () => {
 });
 
 const schedules = () =>
-  [reconcileScheduleId({ fleet: FLEET }), quietScheduleId({ fleet: FLEET })].map((id) =>
+  [reconcileScheduleId({ fleet: FLEET }), notificationGapScheduleId({ fleet: FLEET })].map((id) =>
     stack.client.schedule.getHandle(id),
   );
 
@@ -126,30 +130,30 @@ describe('notifications that ceased', () => {
       alarms: createFleetAlarms({ db, ...clock }),
     } as unknown as ActivityDependencies;
     const activities = createActivities(deps);
-    const lookForQuiet = (input: { fleet: string; tell: boolean }): Promise<boolean> =>
-      activities.lookForQuiet(input);
+    const checkNotificationGap = (input: { fleet: string; tell: boolean }): Promise<boolean> =>
+      activities.checkNotificationGap(input);
     const came = (at: Date): Promise<unknown> =>
       recordNotification(db, { fleetId: fleet, type: 'TRIP_SCORED', source: 'webhook', receivedAt: at });
     const standing = async (): Promise<string[]> =>
       (await listAlarms(db, { fleetId: fleet, standingOnly: true })).map(({ kind }) => kind);
     const last = new Date(now.getTime() - HOUR_MS);
 
-    expect(await lookForQuiet({ fleet, tell: true })).toBe(false);
+    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
     await came(last);
     // A new fleet has no usual.
-    expect(await lookForQuiet({ fleet, tell: true })).toBe(false);
+    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
     for (let week = 1; week <= 3; week += 1)
       for (let minute = 0; minute <= 62; minute += 4)
         await came(new Date(last.getTime() - week * WEEK_MS + minute * 60_000 - 60_000));
-    expect(await lookForQuiet({ fleet, tell: false })).toBe(true);
+    expect(await checkNotificationGap({ fleet, tell: false })).toBe(true);
     expect(await standing()).toEqual([]);
-    expect(await lookForQuiet({ fleet, tell: true })).toBe(true);
-    expect(await lookForQuiet({ fleet, tell: true })).toBe(true);
+    expect(await checkNotificationGap({ fleet, tell: true })).toBe(true);
+    expect(await checkNotificationGap({ fleet, tell: true })).toBe(true);
     expect(await standing()).toEqual(['notifications_quiet']);
     expect(await listAlarms(db, { fleetId: fleet })).toHaveLength(1);
     now = new Date(now.getTime() + HOUR_MS);
     await came(new Date(now.getTime() - 60_000));
-    expect(await lookForQuiet({ fleet, tell: true })).toBe(false);
+    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
     expect(await standing()).toEqual([]);
   });
 });

@@ -230,11 +230,11 @@ describe('a press in Slack', () => {
     expect(deletion).toMatchObject({ state: 'approved' });
     await expect.poll(() => requestOf(inTest.db, deletionStart(deletion!))).toMatchObject({ attempts: 1 });
     server.gateway.away = false;
-    const tellLatePress = server.gateway.tellLatePress.bind(server.gateway);
-    server.gateway.tellLatePress = () => new Promise(() => undefined);
+    const replyToLatePress = server.gateway.replyToLatePress.bind(server.gateway);
+    server.gateway.replyToLatePress = () => new Promise(() => undefined);
     const late = { actionId: 'deletion_reject', value: id, user: 'U07', actionTs: '7.5' };
     expect((await press(late)).status).toBe(200);
-    server.gateway.tellLatePress = tellLatePress;
+    server.gateway.replyToLatePress = replyToLatePress;
   });
 
   it('that could not be kept is answered so that Slack says it did not work', async () => {
