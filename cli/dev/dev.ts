@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
-import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
+import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
-import { startWarnings } from '../doctor/index.ts';
+import { databaseTrouble, startWarnings } from '../doctor/index.ts';
 import {
   devSecrets,
   findTemporalCli,
@@ -93,6 +93,13 @@ export async function dev(): Promise<number> {
   }
 }
 
+/** Where a database from before the first release is, and what to do. */
+function unreleased(error: UnreleasedSchemaError, { databaseUrl, dataDir }: Config): string {
+  return databaseUrl === undefined
+    ? `The data folder ${dataDir} cannot be used. ${error.message} Move it away, or name another one in DATA_DIR.`
+    : databaseTrouble(error, databaseUrl);
+}
+
 interface RunningParts extends Running {
   readonly worker: Awaited<ReturnType<typeof startWorker>>;
   readonly temporalEnded: Promise<'temporal'>;
@@ -118,7 +125,9 @@ async function startAll(
   const database = openDatabase(databaseUrl);
   shutdown.add('database connections', () => database.close());
   await terminal.step('Database schema', async (_progress, note) => {
-    const report = await migrateToLatest(database.db);
+    const report = await migrateToLatest(database.db).catch((error: unknown) => {
+      throw error instanceof UnreleasedSchemaError ? new CommandError(unreleased(error, given)) : error;
+    });
     note(report.applied.length === 0 ? 'up to date' : `${report.applied.length} migrations applied`);
     await upsertFleets(
       database.db,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
-import { migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
+import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import {
   TemporalSettingsError,
@@ -75,7 +75,11 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
     name: 'PostgreSQL',
     meanwhile,
     async attempt() {
-      const { applied, newer } = await migrateToLatest(database.db);
+      const { applied, newer } = await migrateToLatest(database.db).catch((error: unknown) => {
+        throw error instanceof UnreleasedSchemaError
+          ? new CommandError(databaseTrouble(error, config.databaseUrl!))
+          : error;
+      });
       await upsertFleets(
         database.db,
         config.fleets.map(({ id, name, timezone }) => ({ id, name, timezone })),
@@ -84,6 +88,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
       await noteChannelsOff(database.db, { config, log, at: new Date() });
     },
     inWords: (error) => databaseTrouble(error, config.databaseUrl!),
+    isPassing: (error) => !(error instanceof CommandError),
   };
 }
 

@@ -62,9 +62,9 @@ export async function serve(): Promise<number> {
     }
   } finally {
     await closeSoon(database);
+    endDespiteLeftovers();
   }
   log.info('web server stopped');
-  endDespiteLeftovers();
   return EXIT.ok;
 }
 
@@ -104,9 +104,9 @@ export async function work(): Promise<number> {
     }
   } finally {
     await closeSoon(database);
+    endDespiteLeftovers();
   }
   log.info('worker stopped');
-  endDespiteLeftovers();
   return EXIT.ok;
 }
 

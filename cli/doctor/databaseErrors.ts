@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../store/db/index.ts';
+import { UnreleasedSchemaError, isDatabaseUnavailable } from '../../store/db/index.ts';
 
 /** What to do about PostgreSQL's errors (SQLSTATEs of its documentation, appendix A). */
 const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
@@ -23,6 +23,8 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
  */
 export function databaseTrouble(error: unknown, url: string): string {
   const at = placeOf(url);
+  if (error instanceof UnreleasedSchemaError)
+    return `The database ${at} cannot be used. ${error.message} Name an empty database in DATABASE_URL, and a Temporal namespace without workflows of that version in TEMPORAL_NAMESPACE.`;
   const codes = codesOf(error);
   for (const [pattern, inWords] of REMEDIES) if (codes.some((code) => pattern.test(code))) return inWords(at);
   if (isDatabaseUnavailable(error))

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import { guardedPool } from './pool.ts';
 import type { Database, Db, Schema, Tx } from './schema.ts';
 
-export { inspectSchema, migrateToLatest } from './migrate.ts';
+export { inspectSchema, UnreleasedSchemaError, migrateToLatest } from './migrate.ts';
 export type { SchemaSteps } from './migrate.ts';
 export { refuseUntilAdmitted, SchemaNotReadyError } from './schemaGuard.ts';
 export type { GuardedDatabase } from './schemaGuard.ts';

@@ -6,6 +6,7 @@ export {
   inOneSnapshot,
   inTransaction,
   inspectSchema,
+  UnreleasedSchemaError,
   migrateToLatest,
   openDatabase,
   refuseUntilAdmitted,

@@ -26,6 +26,16 @@ export interface SchemaState {
 /** Migrations by their name, in order. */
 export type SchemaSteps = Readonly<Record<string, SchemaStep>>;
 
+/** Thrown when migrations made the database that no release knows: those of a version before the first release. It was not changed. */
+export class UnreleasedSchemaError extends Error {
+  constructor(applied: readonly string[]) {
+    super(
+      `It was made by a version of Tripline from before the first release (migrations ${applied[0]} to ${applied.at(-1)}), which this release cannot read. Nothing was changed.`,
+    );
+    this.name = 'UnreleasedSchemaError';
+  }
+}
+
 /** How long a migration waits for a table: everybody who comes after it waits behind it. */
 const LOCK_WITHIN = '2s';
 
@@ -33,7 +43,7 @@ const LOCK_WITHIN = '2s';
  * Brings the schema up to date, one migration after the other. Several processes may start at once: one migrates and the
  * others wait for as long as that takes.
  * @param steps another release's, in tests
- * @throws MigrationError saying what happened, what remains of it, and what to do
+ * @throws MigrationError saying what happened, what remains of it, and what to do; UnreleasedSchemaError
  */
 export async function migrateToLatest(db: Db, steps: SchemaSteps = MIGRATIONS): Promise<MigrationReport> {
   const { pending, newer } = await inspectSchema(db, steps);
@@ -74,10 +84,13 @@ async function apply(connection: Db, { name, steps, before }: Step): Promise<voi
 /**
  * Says how the schema compares with the release's, and changes nothing.
  * @param steps another release's, in tests
+ * @throws UnreleasedSchemaError
  */
 export async function inspectSchema(db: Db, steps: SchemaSteps = MIGRATIONS): Promise<SchemaState> {
   const applied = await appliedMigrations(db);
   const names = Object.keys(steps);
+  // Every release begins with the first one's schema.
+  if (applied.length > 0 && !applied.includes(names[0]!)) throw new UnreleasedSchemaError(applied);
   return {
     applied,
     pending: names.filter((name) => !applied.includes(name)),

@@ -10,6 +10,7 @@ import { startCommand } from '../../support/commandProcess.ts';
 import { LATER_NAMES, NEXT_MIGRATIONS } from '../../support/laterSchema.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import type { TestDatabase } from '../../support/postgres.ts';
+import { leaveUnreleasedSchema } from '../../support/unreleasedSchema.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 let made: TestDatabase;
@@ -113,6 +114,18 @@ describe('doctor', () => {
           `reachable, ${LATER_NAMES.length} migrations pending (${LATER_NAMES.join(', ')})`,
         ) as string,
       });
+  });
+
+  it('refuses a database from before the first release, and says what to do', async () => {
+    const database = openDatabase(made.url);
+    await leaveUnreleasedSchema(database.db);
+    await database.close();
+    await doctorUntil('database', {
+      result: 'fail',
+      message: expect.stringMatching(
+        /cannot be used.*before the first release.*Nothing was changed\. Name an empty database in DATABASE_URL/,
+      ) as string,
+    });
   });
 
   it('tells an empty database, one of a newer release, and one that is away', async () => {

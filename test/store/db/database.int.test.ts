@@ -6,6 +6,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { startEmbeddedPostgres } from '../../../cli/embedded/index.ts';
 import {
   inTransaction,
+  inspectSchema,
   isDatabaseUnavailable,
   migrateToLatest,
   openDatabase,
@@ -14,6 +15,7 @@ import { MIGRATIONS } from '../../../store/migrations/index.ts';
 import { claimTrip, getTrip } from '../../../store/trips/index.ts';
 import { freePorts } from '../../chaos/ports.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
+import { leaveUnreleasedSchema, unreleasedContent } from '../../support/unreleasedSchema.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 
@@ -59,6 +61,22 @@ describe('migrateToLatest', () => {
       database.db,
     );
     expect(await migrateToLatest(database.db)).toEqual({ applied: [], newer: ['9999_future'] });
+    await database.close();
+    await own.drop();
+  });
+
+  it('refuses a schema from before the first release, and changes nothing', async () => {
+    const own = await createTestDatabase(inject('postgresUrl'));
+    const database = openDatabase(own.url);
+    await leaveUnreleasedSchema(database.db);
+    const content = await unreleasedContent(database.db);
+    const refused = {
+      name: 'UnreleasedSchemaError',
+      message: expect.stringContaining('0035_digest_runs_by_period') as string,
+    };
+    await expect(migrateToLatest(database.db)).rejects.toMatchObject(refused);
+    await expect(inspectSchema(database.db)).rejects.toMatchObject(refused);
+    expect(await unreleasedContent(database.db)).toEqual(content);
     await database.close();
     await own.drop();
   });
