@@ -39,7 +39,7 @@ export interface TripVerdict {
 const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
 
 const NOT_MATCHED: TripVerdict = {
-  tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not fired.' },
+  tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not matched.' },
 };
 
 /** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */

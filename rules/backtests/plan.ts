@@ -44,7 +44,7 @@ export function planBacktest(question: BacktestQuestion): BacktestPlan {
   };
 }
 
-/** The rules that stand beside each other when one version is in force: that version and the rivals. */
+/** The rules that stand beside each other when one version is published: that version and the rivals. */
 export function castOf(
   plan: BacktestPlan,
   own: number,
@@ -71,7 +71,7 @@ export interface Rival extends PublishedRule {
 export interface BacktestQuestion {
   /** The rule to try; version 0 is a draft. */
   readonly tested: PublishedRule;
-  /** The version that counts, when there is one and it is not the tested one. */
+  /** The published version, when there is one and it is not the tested one. */
   readonly published?: PublishedRule;
   readonly rivals: readonly Rival[];
   /** The shared conditions that these rules may name; absent: none was published. */

@@ -116,7 +116,7 @@ export interface BacktestResult {
   readonly drivers_matched: number;
   readonly examples: readonly BacktestExample[];
   readonly unknown: readonly BacktestUnknown[];
-  /** The version that counts, and what it came to; absent when there is none, or it is the tested one. */
+  /** The published version, and what it came to; absent when there is none, or it is the tested one. */
   readonly published?: RuleInResult & { readonly totals: BacktestTotals };
   /** By trips with an alert. */
   readonly difference?: VersionDifference;

@@ -33,8 +33,8 @@ class Run {
 }
 
 /**
- * Leads all matches through throttle, budget and the rest in the order of time, for the tested rule and for the version
- * that counts, and adds up. It yields the number of matches done every now and then, so that the caller may do other
+ * Leads all matches through throttle, budget and the rest in the order of time, for the tested rule and for the published
+ * version, and adds up. It yields the number of matches done every now and then, so that the caller may do other
  * work in between; what it returns does not depend on that.
  */
 export function* answering(findings: Findings): Generator<number, BacktestResult> {
@@ -128,14 +128,14 @@ function notesOf({ question, plan, leftOut, backfilled }: Findings, found: Backt
     notes.push(`The rule is "${tested.rule.mode}"; the figures are what it would send if it were live.`);
   if (published && published.rule.mode !== 'live')
     notes.push(
-      `The published version ${published.version} is "${published.rule.mode}": it tells nobody, so nothing is in common.`,
+      `The published version ${published.version} is "${published.rule.mode}": it sends nothing, so nothing is in common.`,
     );
   if (unknown > 0)
     notes.push(
       `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown: with it the rule may match more.`,
     );
   if (failed > 0) notes.push(`The evaluation failed for ${failed} trips.`);
-  if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were left out.`);
+  if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were excluded.`);
   if (plan.compiled.requests.some(({ fact }) => fact === 'trip.age_seconds'))
     notes.push(ageNote(backfilled, evaluated));
   return notes;
@@ -144,7 +144,7 @@ function notesOf({ question, plan, leftOut, backfilled }: Findings, found: Backt
 /** What the age of a trip means here depends on how the trip came to be stored. */
 function ageNote(backfilled: number, evaluated: number): string {
   const announced =
-    'trip.age_seconds goes by the time at which a trip was first announced; live it goes by the decision, which is later for a trip that could not be read at once.';
+    'trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once.';
   const kept =
     backfilled === 0
       ? 'A trip that a backfill keeps counts as announced when it ended'

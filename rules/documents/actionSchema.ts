@@ -54,17 +54,13 @@ const quietHours = z
     to: timeOfDay,
     timezone,
     days: z.exactOptional(
-      z
-        .array(z.enum(WEEKDAYS))
-        .min(1)
-        .max(7)
-        .describe('Days on which the hours begin; every day without it.'),
+      z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days on which the hours begin; default: every day.'),
     ),
   })
   .meta({
     id: 'RuleQuietHours',
     description:
-      'Hours in which the action is held, critical alerts excepted; what was held goes as one message when they end.',
+      'Hours in which the action is held, except for critical alerts; what was held is sent as one message when they end.',
   });
 
 const held = { quiet_hours: z.exactOptional(quietHours) };
@@ -79,7 +75,7 @@ const slack = z
       .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or its id such as C0123456789')
       .describe('Channel name with #, or its id.')
       .meta({ examples: ['#fleet-safety'] }),
-    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
   })
   .describe('Sends a Slack message.');
@@ -98,14 +94,14 @@ const email = z
       .array(emailAddress('an e-mail address such as lead@example.com').max(254))
       .min(1)
       .max(LIMITS.recipients)
-      .describe('Addresses; each gets a message of its own.')
+      .describe('Addresses; each gets a separate message.')
       .meta({ examples: [['lead@example.com']] }),
     subject: z.exactOptional(
       line(LIMITS.templateLength)
-        .describe('Subject of your own, a Liquid template.')
+        .describe('Your own subject, a Liquid template.')
         .meta({ examples: ["{{ driver.id }}: {{ facts['driver.events.count'] }} phone events in 7 days"] }),
     ),
-    text: z.exactOptional(template('Text of your own above the facts, a Liquid template.')),
+    text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
   })
   .describe('Sends an e-mail.');
@@ -142,7 +138,7 @@ const escalate = z
       .meta({ examples: ['collision'] }),
     ...held,
   })
-  .describe('Opens an incident: people are called until one of them answers.');
+  .describe('Opens an incident: people are paged until one of them acknowledges it.');
 
 const deleteTrip = z
   .strictObject({
@@ -153,7 +149,7 @@ const deleteTrip = z
         .string()
         .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or the id of a channel or person')
         .describe(
-          'Slack channel or person (an id such as U0123456789) who is asked; without it the channels of the rule’s own Slack actions, and where there are none its e-mail and webhook receivers are told.',
+          'Slack channel or person (an id such as U0123456789) who is asked for approval; default: the channels of the rule’s own Slack actions, or without any its e-mail and webhook recipients.',
         )
         .meta({ examples: ['#fleet-safety', 'U0123456789'] }),
     ),
@@ -164,9 +160,11 @@ const deleteTrip = z
       .max(1)
       .default(0.05)
       .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
-    expires_after: durationSchema.default('14d').describe('How long an approval is waited for.'),
+    expires_after: durationSchema.default('14d').describe('How long to wait for an approval.'),
   })
-  .describe('Deletes the trip, after a snapshot and within every guard; always the last action.');
+  .describe(
+    'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
+  );
 
 /** What a rule does when it matches. */
 export const actionSchema = z.discriminatedUnion('type', [slack, email, webhook, escalate, deleteTrip]);

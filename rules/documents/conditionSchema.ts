@@ -67,7 +67,7 @@ const params = z
 const path = z
   .string()
   .regex(PATH_PATTERN)
-  .describe('Which part of driver.attributes is meant, own properties only.')
+  .describe('Path to a part of driver.attributes, own properties only.')
   .meta({ examples: ['$.depot', '$.vehicle.tonnes'] });
 
 const reference = { fact: factName, params: z.exactOptional(params), path: z.exactOptional(path) };
@@ -76,7 +76,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 const labels = {
   name: z.exactOptional(
-    z.string().min(1).max(LIMITS.nameLength).describe("A name of your own: templates say facts['name']."),
+    z.string().min(1).max(LIMITS.nameLength).describe("Your own name for it: templates use facts['name']."),
   ),
   priority: z.exactOptional(
     z.int().min(1).max(1_000).describe('Order of evaluation, highest first; it changes no result.'),

@@ -35,7 +35,7 @@ const send = z
       )
       .meta({ examples: ['07:00'] }),
     timezone: timezone
-      .describe('Whose clock that is.')
+      .describe('The IANA time zone of these times.')
       .meta({ examples: ['Europe/Berlin', 'America/Chicago', 'Asia/Kolkata'] }),
   })
   .describe('When it is sent.');
@@ -43,22 +43,24 @@ const send = z
 /** The document of a subscription to digests: what is sent to whom, and when. */
 export const digestSchema = z
   .strictObject({
-    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
     id: z
       .string()
       .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
       .describe('Id of the digest.')
       .meta({ examples: ['weekly-north'] }),
     name: line(LIMITS.nameLength)
-      .describe('What people call it: it stands in the subject.')
+      .describe('Its name, shown in the subject.')
       .meta({ examples: ['North, weekly'] }),
     description: z.exactOptional(
-      z.string().max(LIMITS.templateLength).describe('What the digest is for, and who wanted it.'),
+      z.string().max(LIMITS.templateLength).describe('What the digest is for, and who requested it.'),
     ),
     period: z
       .enum(['day', 'week', 'month'])
       .describe(
-        'What it tells of, in whole UTC dates: `day` the last date that is over at sending, `week` the seven dates ending with that one, `month` the last whole month.',
+        'What it covers, in whole UTC dates: `day` the last date that is over at sending, `week` the seven dates ending with that one, `month` the last whole month.',
       ),
     send,
     groups: z.exactOptional(
@@ -66,7 +68,7 @@ export const digestSchema = z
         .array(line(LIMITS.idLength))
         .min(1)
         .max(LIMITS.digestGroups)
-        .describe('Only drivers in these groups; the whole fleet without it.')
+        .describe('Only drivers in these groups; default: the whole fleet.')
         .meta({ examples: [['north']] }),
     ),
     to: z.exactOptional(
@@ -74,14 +76,14 @@ export const digestSchema = z
         .array(emailAddress('an e-mail address such as lead@example.com').max(254))
         .min(1)
         .max(LIMITS.recipients)
-        .describe('Addresses; each gets a message of its own.')
+        .describe('Addresses; each gets a separate message.')
         .meta({ examples: [['lead@example.com']] }),
     ),
     slack: z.exactOptional(
       z
         .string()
         .regex(CHANNEL, 'a Slack channel such as #fleet, or its id such as C0123456789')
-        .describe('A Slack channel that gets it too: its name with #, or its id.')
+        .describe('A Slack channel that also gets it: its name with #, or its id.')
         .meta({ examples: ['#fleet'] }),
     ),
     sections: z.exactOptional(
@@ -89,7 +91,7 @@ export const digestSchema = z
         .array(z.enum(SECTIONS))
         .min(1)
         .max(SECTIONS.length)
-        .describe('What it holds; everything without it.')
+        .describe('Which sections it has; all of them by default.')
         .meta({ examples: [['scores', 'drivers', 'alerts']] }),
     ),
     needs_attention_below: z
@@ -111,10 +113,10 @@ export const digestSchema = z
         .string()
         .max(LIMITS.idLength)
         .regex(PATH_PATTERN, 'a path such as $.name')
-        .describe('Where a driver’s attributes hold the name; ids stand in the digest without it.')
+        .describe('Where a driver’s attributes hold the name; without it the digest shows ids.')
         .meta({ examples: ['$.name'] }),
     ),
-    paused: z.boolean().default(false).describe('Nothing is sent while it is true.'),
+    paused: z.boolean().default(false).describe('While true, nothing is sent.'),
   })
   .describe('A periodic report about the fleet, or some of its groups.');
 

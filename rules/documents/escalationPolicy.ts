@@ -27,12 +27,10 @@ const slack = z
         SLACK_RECEIVER,
         'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, or rotation:ID',
       )
-      .describe(
-        'Channel name with #, the id of a channel or person, or rotation:ID for whoever’s turn it is.',
-      )
+      .describe('Channel name with #, the id of a channel or person, or rotation:ID for whoever is on call.')
       .meta({ examples: ['#safety-urgent', 'rotation:safety'] }),
   })
-  .describe('Tells a Slack channel or person; who sees it can answer with a button.');
+  .describe('Notifies a Slack channel or person; anyone who sees the message can answer with a button.');
 
 const email = z
   .strictObject({
@@ -46,10 +44,10 @@ const email = z
       )
       .min(1)
       .max(LIMITS.pageReceivers)
-      .describe('Addresses, or rotation:ID for whoever’s turn it is; each gets a message of its own.')
+      .describe('Addresses, or rotation:ID for whoever is on call; each gets a separate message.')
       .meta({ examples: [['rotation:safety'], ['head@example.com']] }),
   })
-  .describe('Tells people by e-mail; the link in it leads to a page where they answer.');
+  .describe('Notifies people by e-mail; the message links to a page where they answer.');
 
 const webhook = z
   .strictObject({
@@ -71,34 +69,34 @@ const hours = z
         .array(z.enum(WEEKDAYS))
         .min(1)
         .max(7)
-        .describe('Days on which the hours begin; every day without it.')
+        .describe('Days on which the hours begin; default: every day.')
         .meta({ examples: [['mon', 'tue', 'wed', 'thu', 'fri']] }),
     ),
-    from: z.exactOptional(timeOfDay.describe('First minute of the hours; midnight without it.')),
+    from: z.exactOptional(timeOfDay.describe('Start of the hours; default: midnight.')),
     to: z.exactOptional(
-      timeOfDay.describe('End of the hours, the next day when it is not after `from`; midnight without it.'),
+      timeOfDay.describe('End of the hours, on the next day if not after `from`; default: midnight.'),
     ),
     timezone: timezone
-      .describe('Whose clock that is.')
+      .describe('The IANA time zone of these times.')
       .meta({ examples: ['Europe/Berlin', 'America/Chicago'] }),
   })
-  .describe('The hours of the step: outside of them it is skipped, and the timeline says so.');
+  .describe('The hours of the step: outside them it is skipped, which the timeline shows.');
 
 const step = z
   .strictObject({
     after: durationSchema
-      .describe('How long after the start of the round; it must not fall from step to step.')
+      .describe('How long after the start of the round; must not decrease from step to step.')
       .meta({ examples: ['0m', '10m', '30m'] }),
-    notify: receivers.describe('Who is told. Steps told before stay told.'),
+    notify: receivers.describe('Who is notified.'),
     when: z.exactOptional(hours),
   })
-  .describe('One step of the chain: who is told, and when.');
+  .describe('One step: who is notified, and when.');
 
 const steps = z
   .array(step)
   .min(1)
   .max(LIMITS.steps)
-  .describe('The chain, in order; it stops as soon as somebody acknowledges.');
+  .describe('The steps, in order; they stop as soon as someone acknowledges.');
 
 const repeat = z
   .strictObject({
@@ -110,11 +108,11 @@ const repeat = z
       .meta({ examples: [2] }),
     every: durationSchema
       .describe(
-        'How long after the last step of a round the next one starts; the first step’s own wait comes on top.',
+        'How long after the last step of a round the next one starts; the first step’s own wait is added.',
       )
       .meta({ examples: ['15m'] }),
   })
-  .describe('The whole chain again while nobody answers; once without it.');
+  .describe('Repeats all steps until someone acknowledges; default: one round.');
 
 const late = z
   .strictObject({
@@ -125,48 +123,50 @@ const late = z
     repeat: z.exactOptional(repeat),
   })
   .describe(
-    'The chain for trips that arrive late; the usual one without it. The message says how old the trip is.',
+    'The steps for trips that arrive late; default: the usual ones. The message says how old the trip is.',
   );
 
 /** An escalation policy document: who is told of an incident, and who next when nobody answers. */
 export const escalationPolicySchema = z
   .strictObject({
-    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
     id: z
       .string()
       .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
-      .describe('Id of the policy: what rules name in `escalate`.')
+      .describe('Id of the policy, as rules name it in `escalate`.')
       .meta({ examples: ['collision'] }),
     name: line(LIMITS.nameLength)
-      .describe('What people call the policy.')
+      .describe('Name of the policy.')
       .meta({ examples: ['Collision'] }),
     description: z.exactOptional(
-      z.string().max(LIMITS.templateLength).describe('What the policy is for, and who agreed to it.'),
+      z.string().max(LIMITS.templateLength).describe('What the policy is for, and who approved it.'),
     ),
     steps,
     repeat: z.exactOptional(repeat),
     repage_after: z.exactOptional(
       durationSchema
         .describe(
-          'Who acknowledged and is silent this long is no longer taken to have it: the newest step is told again. Never without it.',
+          'Paging resumes with the newest step if the assignee gives no update for this long. Default: never.',
         )
         .meta({ examples: ['2h'] }),
     ),
     join_within: z.exactOptional(
       durationSchema
         .describe(
-          'A further alert of the same driver joins an incident that opened within this time, instead of opening one; a fresh one joins none of a late trip. One of the same trip always joins.',
+          'Another alert about the same driver joins an incident opened within this time, instead of opening a new one; an alert of a current trip never joins an incident of a late trip. Alerts of the same trip always join.',
         )
         .meta({ examples: ['30m'] }),
     ),
     unanswered: z.exactOptional(
       receivers.describe(
-        'Who is told when the chain ended and nobody answered: `repeat.every` (15m without) after the very last step. The incident stays open.',
+        'Who is notified when all steps have run and nobody acknowledged: `repeat.every` (default 15m) after the very last step. The incident stays open.',
       ),
     ),
     late: z.exactOptional(late),
   })
-  .describe('Who is told of an incident, and who next when nobody answers.');
+  .describe('Who is notified of an incident, and who next if nobody acknowledges.');
 
 /** An escalation policy. */
 export type EscalationPolicy = z.output<typeof escalationPolicySchema>;

@@ -56,7 +56,7 @@ export class IssueList {
     if (this.errors.length < LIMITS.issues) this.errors.push({ pointer, message, ...shortList(allowed) });
   }
 
-  /** Adds a doubt: the document is accepted. */
+  /** Adds a warning: the document is accepted. */
   warn(pointer: string, message: string, allowed: readonly string[] = []): void {
     if (this.warnings.length < LIMITS.issues) this.warnings.push({ pointer, message, ...shortList(allowed) });
   }

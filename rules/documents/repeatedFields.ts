@@ -69,6 +69,6 @@ function repeated({
     first.line === place.line
       ? ` in line ${place.line}`
       : `, in line ${first.line} and in line ${place.line}`;
-  const message = `the field ${quoted(name)} stands twice${lines}: keep one`;
+  const message = `the field ${quoted(name)} appears twice${lines}: keep one`;
   return { pointer, message, ...place };
 }

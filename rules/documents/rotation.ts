@@ -6,14 +6,14 @@ import { ID_PATTERN, emailAddress, line, timeOfDay, timezone } from './actionSch
 const person = z
   .strictObject({
     name: line(LIMITS.nameLength)
-      .describe('What people call them; overrides name them by it.')
+      .describe('Their name; overrides refer to it.')
       .meta({
         examples: ['Ann'],
       }),
     email: z.exactOptional(
       emailAddress('an e-mail address such as ann@example.com')
         .max(LIMITS.idLength)
-        .describe('Where an e-mail to the rotation goes in their week.')
+        .describe('Receives e-mails to the rotation during their shift.')
         .meta({ examples: ['ann@example.com'] }),
     ),
     slack: z.exactOptional(
@@ -24,12 +24,12 @@ const person = z
           'the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)',
         )
         .describe(
-          'Their Slack member id (in Slack: profile, “Copy member ID”), where a Slack message to the rotation goes.',
+          'Their Slack member id (in Slack: profile, “Copy member ID”); receives Slack messages to the rotation during their shift.',
         )
         .meta({ examples: ['U01ABCDEF'] }),
     ),
   })
-  .describe('Somebody who can be told.');
+  .describe('A person who can be notified.');
 
 function isLocalTime(text: string): boolean {
   const [date = '', time = ''] = text.split('T');
@@ -45,18 +45,20 @@ const localTime = (example: string, what: string) =>
 
 const override = z
   .strictObject({
-    from: localTime('2026-12-24T08:00', 'Its first minute, on the clock of the rotation’s zone.'),
-    to: localTime('2026-12-26T08:00', 'Its end: at this minute it is over.'),
+    from: localTime('2026-12-24T08:00', 'Its start, in the rotation’s time zone.'),
+    to: localTime('2026-12-26T08:00', 'Its end, exclusive.'),
     person: line(LIMITS.nameLength)
-      .describe('Who has it instead: the name of somebody in `people`.')
+      .describe('Who is on call instead: a name from `people`.')
       .meta({ examples: ['Ann'] }),
   })
-  .describe('Somebody has it for a while, whoever’s week it is.');
+  .describe('Puts one person on call for a while, whoever’s shift it is.');
 
 /** A rotation document: whose turn it is to be called. */
 export const rotationSchema = z
   .strictObject({
-    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
     id: z
       .string()
       .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
@@ -64,24 +66,24 @@ export const rotationSchema = z
       .meta({ examples: ['safety'] }),
     name: z.exactOptional(
       line(LIMITS.nameLength)
-        .describe('What people call the rotation.')
+        .describe('Name of the rotation.')
         .meta({ examples: ['Safety on call'] }),
     ),
     timezone: timezone
-      .describe('Whose clock the hand-over and the overrides are on.')
+      .describe('The IANA time zone of the handover and the overrides.')
       .meta({ examples: ['Europe/Berlin', 'America/Chicago'] }),
     handover: z
       .strictObject({
-        weekday: z.enum(WEEKDAYS).describe('The day on which a week begins.'),
-        at: timeOfDay.describe('The time at which it does.').meta({ examples: ['08:00'] }),
+        weekday: z.enum(WEEKDAYS).describe('The weekday of the handover.'),
+        at: timeOfDay.describe('The time of the handover.').meta({ examples: ['08:00'] }),
       })
-      .describe('When it goes from one person to the next, every week.'),
+      .describe('When a shift ends and the next one begins, every week.'),
     starts: z.exactOptional(
       z
         .string()
         .refine((text) => dateMillis(text) !== undefined, 'a date such as 2026-01-05')
         .describe(
-          'A date: the first hand-over on it or after it is the first person’s; 2024-01-01 without it. Set it anew when the list of people changes, to say whose week it is.',
+          'A date: the first handover on or after it starts the first person’s shift; default: 2024-01-01. Set it again when the list of people changes, to say whose shift it is.',
         )
         .meta({ examples: ['2026-01-05'] }),
     ),
@@ -89,15 +91,15 @@ export const rotationSchema = z
       .array(person)
       .min(1)
       .max(LIMITS.rotationPeople)
-      .describe('Who takes turns, a week each, in this order, round and round.'),
+      .describe('The people on call, one week each, in this order, repeating.'),
     overrides: z.exactOptional(
       z
         .array(override)
         .max(LIMITS.overrides)
-        .describe('Holidays and swaps; where two overlap, the one listed last counts.'),
+        .describe('Holidays and swaps; where two overlap, the one listed last applies.'),
     ),
   })
-  .describe('People who take turns, a week each.');
+  .describe('People who are on call in turn, one week each.');
 
 /** A rotation. */
 export type Rotation = z.output<typeof rotationSchema>;

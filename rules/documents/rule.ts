@@ -11,27 +11,27 @@ const scope = z
     drivers: z.exactOptional(idList('Only these drivers.')),
     exclude_drivers: z.exactOptional(idList('Never these drivers.')),
   })
-  .describe('Which drivers the rule is about; everyone without it.');
+  .describe('Which drivers the rule applies to; default: all.');
 
 const throttle = z
   .strictObject({
     per: z.enum(['driver', 'group', 'fleet', 'trip']),
     every: durationSchema,
   })
-  .describe(
-    'At most one alert in that time per driver, group, fleet or trip; a higher severity breaks through.',
-  );
+  .describe('At most one alert in that time per driver, group, fleet or trip; a higher severity passes.');
 
 const budget = z
   .strictObject({ alerts_per_day: z.int().min(1).max(100_000) })
   .describe(
-    "Most alerts in one of the fleet's local days; what comes after goes into one summary. Critical ones pass.",
+    "Most alerts in one of the fleet's local days; further ones go into one summary. Critical alerts pass.",
   );
 
 /** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
 export const ruleSchema = z
   .strictObject({
-    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
     id: z
       .string()
       .regex(
@@ -41,7 +41,7 @@ export const ruleSchema = z
       .describe('Id of the rule: small letters, digits and hyphens.')
       .meta({ examples: ['repeated-phone-use'] }),
     name: line(LIMITS.nameLength)
-      .describe('What people call the rule.')
+      .describe('Name of the rule.')
       .meta({ examples: ['Repeated phone use'] }),
     description: z.exactOptional(z.string().max(LIMITS.templateLength).describe('Why the rule exists.')),
     severity: z
@@ -61,7 +61,9 @@ export const ruleSchema = z
         .string()
         .max(254)
         .regex(OWNER, 'a Slack channel such as #fleet-safety, or an e-mail address')
-        .describe('Who is told when the rule is over its budget; its Slack and e-mail receivers without it.')
+        .describe(
+          'Who is notified when the rule is over its budget; default: its Slack and e-mail recipients.',
+        )
         .meta({ examples: ['lead@example.com', '#fleet-safety'] }),
     ),
     suppresses: z.exactOptional(
@@ -69,7 +71,7 @@ export const ruleSchema = z
         .array(z.string().regex(ID_PATTERN, 'the id of a rule'))
         .min(1)
         .max(LIMITS.listedIds)
-        .describe('Rules that this one silences for the same trip.'),
+        .describe('Rules that this one suppresses for the same trip.'),
     ),
     actions: z
       .array(actionSchema)
@@ -77,7 +79,7 @@ export const ruleSchema = z
       .default([])
       .describe('What happens when the rule matches.'),
   })
-  .describe('A Tripline rule: who it is about, when it fires, and what happens then.');
+  .describe('A Tripline rule: whom it applies to, when it matches, and what happens then.');
 
 /** A rule with its defaults filled in. */
 export type Rule = z.output<typeof ruleSchema>;

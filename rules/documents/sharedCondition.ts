@@ -7,17 +7,19 @@ import { LIMITS } from '../vocabulary/index.ts';
 /** The document of a shared condition: rules name it as `{ "condition": "its-id" }`, and it stands there as if written out. */
 export const sharedConditionSchema = z
   .strictObject({
-    $schema: z.exactOptional(z.string().max(LIMITS.idLength).describe('Where the schema is, for editors.')),
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
     id: z
       .string()
       .regex(
         ID_PATTERN,
         'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
       )
-      .describe('Id of the condition: what rules name it by.')
+      .describe('Id of the condition, as rules name it.')
       .meta({ examples: ['at-night'] }),
     name: line(LIMITS.nameLength)
-      .describe('What people call the condition.')
+      .describe('Name of the condition.')
       .meta({ examples: ['At night'] }),
     description: z.exactOptional(
       z.string().max(LIMITS.templateLength).describe('What the condition is for.'),

@@ -16,7 +16,7 @@ export interface PreviewedPage {
   readonly step?: number;
   /** Who is told; empty when the step is passed over. */
   readonly receivers: readonly PageReceiver[];
-  /** What the policy names and leads to nobody then, as it is written there. */
+  /** What the policy names and reaches nobody then, as it is written there. */
   readonly nobody: readonly string[];
   readonly skipped?: SkipReason;
   /** It is told outside of its hours, which would leave the first round without anybody. */
@@ -26,7 +26,7 @@ export interface PreviewedPage {
 }
 
 /**
- * Who would be told of an incident, and when, if nobody answered: the pages of its chain in order, taken by the very
+ * Preview who is notified of an incident, and when: the pages of its chain in order, taken by the very
  * function that takes them when it is real.
  * @param rotations the published ones; whose turn it is counts at the time of each page
  */

@@ -18,7 +18,7 @@ export interface PageReceiver {
   readonly rotation?: string;
 }
 
-/** Whom a page tells, and what of it leads to nobody. */
+/** Whom a page tells, and what of it reaches nobody. */
 export interface ResolvedPage {
   readonly receivers: readonly PageReceiver[];
   /** Each as the policy writes it, such as `rotation:night`. */

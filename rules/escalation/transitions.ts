@@ -195,7 +195,7 @@ function escalated(
     acknowledgedAt: null,
     acknowledgedBy: null,
     dueAt: at,
-    // Somebody had it since the chain's end: nobody can be said to have answered only once it has ended anew.
+    // It was acknowledged since the chain's end: it counts as not acknowledged only once the chain has ended again.
     ...(incident.state === 'acknowledged' && { unansweredAt: null }),
   } as const;
   const details = incident.assignee === null ? undefined : { from: incident.assignee };

@@ -13,7 +13,7 @@ export interface PublishedRule {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule;
-  /** It runs in shadow beside the version that counts, since then. */
+  /** It runs in shadow beside the published version, since then. */
   readonly trial?: { readonly since: Date };
   /** Shared conditions that it is tried with, in place of those of the same ids that count; version 0 is a draft. */
   readonly conditions?: readonly PublishedCondition[];

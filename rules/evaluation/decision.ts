@@ -77,14 +77,14 @@ export interface RuleDecision {
   readonly conditions?: readonly { readonly id: string; readonly version: number }[];
   readonly severity: Severity;
   readonly mode: 'off' | 'shadow' | 'live';
-  /** A draft that runs in shadow beside the version that counts. */
+  /** A draft that runs in shadow beside the published version. */
   readonly trial?: true;
   readonly outcome: RuleOutcome;
   /** A short machine-readable word: `matched`, `conditions_false`, `conditions_unknown`, `excluded_driver`, … */
   readonly reason: string;
   /** One sentence a person can read, e.g. `Not fired: phone events in 7 days were 2, needs 3 or more.` */
   readonly sentence: string;
-  /** Of a rule that did not match: which condition was missed, by how much. */
+  /** For a rule that did not match: which condition was missed, and by how much (the nearest miss). */
   readonly nearest_miss?: NearestMiss;
   readonly trace?: TraceNode;
 }

@@ -75,12 +75,19 @@ function traceLeaf(
   return trace;
 }
 
-/** How the sentence of a result begins. */
-export const OPENINGS: Readonly<Record<Truth, string>> = {
-  true: 'Fired: ',
-  false: 'Not fired: ',
+/** How the sentence of a result begins; what was detected needs no opening. */
+const OPENINGS: Readonly<Record<Truth, string>> = {
+  true: '',
+  false: 'Not matched: ',
   unknown: 'Not decided: ',
 };
+
+/** The sentence of conditions from the words about those that decided; with none, what they came to. */
+export function sentenceFrom(result: Truth, words: string): string {
+  if (words === '') return result === 'true' ? 'Matched.' : `${OPENINGS[result].slice(0, -2)}.`;
+  const sentence = `${OPENINGS[result]}${words}.`;
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+}
 
 /** What is said of one comparison where it stands plainly, or where it stands under an odd number of `not`. */
 interface Words {
@@ -114,7 +121,7 @@ export class JudgedLeaf {
   /** The whole sentence when nothing else decided. */
   alone(result: Truth, negated: boolean): string {
     const words = negated ? this.#negated : this.#plain;
-    return (words.sentence ??= `${OPENINGS[result]}${this.phrase(result, negated)}.`);
+    return (words.sentence ??= sentenceFrom(result, this.phrase(result, negated)));
   }
 
   /** How far the comparison is from what the conditions need of it. */

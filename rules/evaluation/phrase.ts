@@ -122,18 +122,44 @@ function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated
   );
 }
 
-/** What was found: `phone events in 7 days were 2`. */
+/** A count of events by its number: `2 phone events in 7 days`, `1 collision in the trip`; undefined for any other fact. */
+function eventCount(leaf: TraceLeaf, definition: FactDefinition | undefined): string | undefined {
+  if (definition?.label.startsWith('{type} in ') !== true || typeof leaf.actual !== 'number')
+    return undefined;
+  const label = labelOf(leaf);
+  const type = leaf.actual === 1 ? chooseEventType(leaf.params?.['type']) : undefined;
+  const counted = type === undefined ? label : `${type.singular}${label.slice(type.label.length)}`;
+  return `${leaf.at_least ? 'at least ' : ''}${showNumber(leaf.actual)} ${counted}`;
+}
+
+/** What was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
 function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
   const verb = definition?.plural === true ? 'were' : 'was';
   const label = labelOf(leaf);
   if (leaf.operator === 'isKnown' && leaf.actual !== undefined && !leaf.at_least)
     return `${label} ${verb} known`;
   if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
+  const count = eventCount(leaf, definition);
+  if (count !== undefined) return count;
   const least = leaf.at_least ? 'at least ' : '';
   const value = showValue(leaf.actual, definition, leaf.compared ?? leaf.value);
   const since =
     leaf.since_deletion === undefined ? '' : ` since a trip was deleted on ${leaf.since_deletion}`;
   return `${label} ${verb} ${least}${value}${since}`;
+}
+
+/** Operators that compare with a limit; all others ask for a value. */
+const ORDERS: ReadonlySet<string> = new Set([
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
+  'between',
+]);
+
+/** What the condition asks for, in brackets: `(threshold: 3 or more)`, `(expected: one of sat, sun)`. */
+function asked(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
+  return `(${ORDERS.has(leaf.operator) ? 'threshold' : 'expected'}: ${needed(leaf, definition, negated)})`;
 }
 
 /** Why a number is known at the least only: `, events of 1 trip did not arrive`; empty when it is exact. */
@@ -143,20 +169,22 @@ function shortfall({ at_least: isAtLeast, trips_without_events: trips }: TraceLe
   return `, events of ${which} did not arrive`;
 }
 
-/** A condition that holds: `phone events in 7 days were 4 (3 or more)`. */
+/** A condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
 export function metPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
-  const what = found(leaf, definition);
-  if (leaf.operator === 'isKnown') return what + shortfall(leaf);
-  const asked = needed(leaf, definition, negated);
-  // Exactly what was asked for: once is enough.
-  return (what.endsWith(` ${asked}`) ? what : `${what} (${asked})`) + shortfall(leaf);
+  const value = found(leaf, definition);
+  const what = value === eventCount(leaf, definition) ? `${value} detected` : value;
+  // Exactly what was asked for, or that it is known: once is enough.
+  const isExact = leaf.operator === (negated ? 'notEqual' : 'equal') && leaf.compared === undefined;
+  return leaf.operator === 'isKnown' || isExact
+    ? what + shortfall(leaf)
+    : `${what} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
-/** A condition that does not hold: `phone events in 7 days were 2, needs 3 or more`. */
+/** A condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
 export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
   const definition = findFact(leaf.fact);
-  return `${found(leaf, definition)}${shortfall(leaf)}, needs ${needed(leaf, definition, negated)}`;
+  return `${found(leaf, definition)} ${asked(leaf, definition, negated)}${shortfall(leaf)}`;
 }
 
 /** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */

@@ -1,7 +1,7 @@
 import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
 import type { Truth } from '../vocabulary/index.ts';
-import { lastJudged, OPENINGS } from './judgedLeaf.ts';
+import { lastJudged, sentenceFrom } from './judgedLeaf.ts';
 import type { JudgedLeaf } from './judgedLeaf.ts';
 import type { Miss } from './miss.ts';
 import { missIn } from './nearestMiss.ts';
@@ -77,9 +77,10 @@ export function explain(conditions: CompiledNode, trace: TraceNode): Explanation
   if (phrases === undefined) {
     // One condition decided, as in most rules: it is the miss as well, and nothing has to be looked for.
     const miss = result === 'false' ? first?.missed(firstNegated) : undefined;
-    return { sentence: first?.alone(result, firstNegated) ?? `${OPENINGS[result]}.`, miss };
+    return { sentence: first?.alone(result, firstNegated) ?? sentenceFrom(result, ''), miss };
   }
-  const sentence = `${OPENINGS[result]}${phrases.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const rest = more > 0 ? `; and ${more} more` : '';
+  const sentence = sentenceFrom(result, `${phrases.join('; ')}${rest}`);
   if (result !== 'false') return { sentence, miss: undefined };
   const miss = missIn(conditions, trace);
   return { sentence: miss && miss.sentence !== '' ? `${sentence} ${miss.sentence}` : sentence, miss };
@@ -88,14 +89,14 @@ export function explain(conditions: CompiledNode, trace: TraceNode): Explanation
 const OTHER_SENTENCES: ReadonlyMap<string, string> = new Map([
   ['off', 'Out of scope: the rule is switched off.'],
   ['excluded_driver', 'Out of scope: the rule excludes this driver.'],
-  ['other_driver', 'Out of scope: the rule is about other drivers.'],
-  ['groups_unknown', "Not decided: the rule is about some groups, and the fleet's groups could not be read."],
+  ['other_driver', 'Out of scope: the rule applies to other drivers.'],
   [
-    'evaluators_disagree',
-    'Failed: two evaluations of the conditions did not agree, so the rule did not fire.',
+    'groups_unknown',
+    "Not decided: the rule applies to some groups, and the fleet's groups could not be read.",
   ],
-  ['not_compiled', 'Failed: the rule could not be read, so it did not fire.'],
-  ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not fire.'],
+  ['evaluators_disagree', 'Failed: two evaluations of the conditions differ, so the rule did not match.'],
+  ['not_compiled', 'Failed: the rule could not be read, so it did not match.'],
+  ['evaluation_failed', 'Failed: the conditions could not be evaluated, so the rule did not match.'],
 ]);
 
 /** Groups named in one sentence. */
@@ -113,7 +114,7 @@ function groupWords(groups: Iterable<string>): string {
 /** The sentence of a rule that is about drivers of other groups: which groups the driver is in, and which it is about. */
 export function otherGroupsSentence(own: readonly string[], wanted: Iterable<string>): string {
   const where = own.length === 0 ? 'no group' : groupWords(own);
-  return `Out of scope: the driver is in ${where}, and the rule is about ${groupWords(wanted)}.`;
+  return `Out of scope: the driver is in ${where}, and the rule applies to ${groupWords(wanted)}.`;
 }
 
 /** The sentence of a rule whose conditions did not decide, by the decision's reason; `because` is a sentence that says more. */

@@ -84,7 +84,7 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
       issues.warn(
         `/actions/${index}`,
-        'nobody is asked: a deletion asks in Slack or tells the rule’s e-mail and webhook receivers, and the rule names none; name a channel or person in "ask", or decide with the API',
+        'nobody is asked: an approval request goes to Slack or to the rule’s e-mail and webhook recipients, and the rule names none; name a channel or person in "ask", or approve and reject by the API',
       );
   });
 }

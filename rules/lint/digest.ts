@@ -6,9 +6,9 @@ import { quoted } from '../vocabulary/index.ts';
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 const ENDS: Readonly<Record<Digest['period'], string>> = {
-  day: 'it tells of the day two dates back',
+  day: 'it covers the day two dates back',
   week: 'the week ends two dates back',
-  month: 'on the first of a month it would tell of the month before the last one',
+  month: 'on the first of a month it would cover the month before the last one',
 };
 
 /** Refuses a time of sending that does not belong to the period. */
@@ -42,7 +42,7 @@ function lintClock(digest: Digest, issues: IssueList): void {
   );
 }
 
-/** Doubts a time at which the date before is not over everywhere in the year: the service counts UTC dates. */
+/** Warns of a time at which the date before is not over everywhere in the year: the service counts UTC dates. */
 function lintDate({ period, send }: Digest, issues: IssueList): void {
   if (lagDays(send) >= -1) return;
   if (period === 'month' && send.day !== 1) return;
@@ -57,7 +57,7 @@ function refuseTwice(names: readonly string[] | undefined, pointer: string, issu
   names?.forEach((name, index) => {
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, index);
-    else issues.error(`${pointer}/${index}`, `${quoted(name)} stands at ${pointer}/${earlier} already`);
+    else issues.error(`${pointer}/${index}`, `${quoted(name)} is already at ${pointer}/${earlier}`);
   });
 }
 
@@ -68,7 +68,7 @@ export function lintDigest(digest: Digest, issues: IssueList): void {
   lintClock(digest, issues);
   lintDate(digest, issues);
   if (to === undefined && slack === undefined)
-    issues.error('', 'names nobody who gets it: write to (addresses), slack (a channel), or both');
+    issues.error('', 'has no recipient: write to (addresses), slack (a channel), or both');
   refuseTwice(
     to?.map((address) => address.toLowerCase()),
     '/to',

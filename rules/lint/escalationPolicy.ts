@@ -26,7 +26,7 @@ function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
       const key = receiverKey(named);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, named.pointer);
-      else issues.error(named.pointer, `the same receiver stands at ${earlier} already`);
+      else issues.error(named.pointer, `the same recipient is already at ${earlier}`);
     }
   }
 }
@@ -47,12 +47,12 @@ function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
       const told = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
       for (const named of namedReceivers({ notify, pointer: `${at}/notify` }))
         if (told.has(receiverKey(named)))
-          issues.warn(named.pointer, `is told by step ${index} at the same moment already`);
+          issues.warn(named.pointer, `is already notified by step ${index} at the same moment`);
     }
     if (gap > 0 && gap < SHORTEST_ANSWER_SECONDS)
       issues.warn(
         `${at}/after`,
-        `comes ${describeDuration(gap)} after the step before it: nobody can have answered by then`,
+        `comes ${describeDuration(gap)} after the step before it: nobody can answer that fast`,
       );
   });
 }
@@ -62,7 +62,7 @@ function lintFirstStep({ steps, pointer, isLate }: PolicyChain, issues: IssueLis
   if (wait > 0 && !isLate)
     issues.warn(
       `${pointer}/steps/0/after`,
-      `the first step waits: for ${describeDuration(wait)} nobody is told of the incident`,
+      `the first step waits: for ${describeDuration(wait)} nobody is notified of the incident`,
     );
 }
 
@@ -72,17 +72,17 @@ function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList):
   if (repeat.times === 0)
     issues.warn(
       `${pointer}/repeat/times`,
-      'repeats nothing: `every` then only says how long after the last step nobody has answered',
+      'repeats nothing: `every` then only says how long after the last step the incident is unanswered',
     );
   if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
     issues.error(
       `${pointer}/repeat/every`,
-      'no time at all: the rounds would follow each other at once; write for instance 15m',
+      'must be greater than 0: rounds would follow each other at once; write for instance 15m',
     );
   else if (every < SHORTEST_ANSWER_SECONDS)
     issues.warn(
       `${pointer}/repeat/every`,
-      `the next round comes ${minutesApart(every)}: nobody can have answered the last step by then`,
+      `the next round comes ${minutesApart(every)}: nobody can answer the last step that fast`,
     );
 }
 
@@ -91,7 +91,7 @@ function lintLength(policy: EscalationPolicy, { pointer, isLate }: PolicyChain, 
   if (seconds > DAY_SECONDS)
     issues.warn(
       `${pointer}/steps`,
-      `it takes ${roughly(seconds)} until it is known that nobody answers: more than a day`,
+      `it takes ${roughly(seconds)} until the incident is known to be unanswered: more than a day`,
     );
 }
 
@@ -106,7 +106,7 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   if (!unanswered) {
     issues.warn(
       '/unanswered',
-      'is not there: when nobody answers, nobody is told of that; it is only recorded',
+      'is missing: when nobody acknowledges, nobody is notified of that; it is only recorded',
     );
     return;
   }
@@ -118,7 +118,7 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
     if (fallback.every((named) => told.has(receiverKey(named))))
       return issues.warn(
         '/unanswered',
-        'tells only those who did not answer before: name somebody the chain does not tell',
+        'notifies only recipients of earlier steps, who did not answer: name someone else',
       );
   }
 }
@@ -130,27 +130,24 @@ function lintSpans(
   if (silence !== undefined && parseDuration(silence) === 0)
     issues.error(
       '/repage_after',
-      'no time at all: an acknowledgement would lapse at once; write for instance 2h',
+      'must be greater than 0: an acknowledgement would lapse at once; write for instance 2h',
     );
   else if (silence !== undefined && parseDuration(silence) < SHORTEST_SILENCE_SECONDS)
     issues.warn(
       '/repage_after',
-      `whoever acknowledged is called again after ${describeDuration(parseDuration(silence))}, while they look into it`,
+      `the assignee is paged again after ${describeDuration(parseDuration(silence))}, while they investigate`,
     );
   if (silence !== undefined && parseDuration(silence) > DAY_SECONDS)
-    issues.warn(
-      '/repage_after',
-      'somebody who acknowledged and forgot is called again only after more than a day',
-    );
+    issues.warn('/repage_after', 'a forgotten incident pages again only after more than a day');
   if (join !== undefined && parseDuration(join) === 0)
-    issues.warn('/join_within', 'no time at all: only alerts of the same trip join, as they do without it');
+    issues.warn('/join_within', 'is zero: only alerts of the same trip join, which is the default');
   if (join !== undefined && parseDuration(join) > DAY_SECONDS)
     issues.warn(
       '/join_within',
-      'a further incident of the driver more than a day later would page nobody while this one is not resolved',
+      'a further incident of the driver more than a day later pages nobody while this one is not resolved',
     );
   if (late && parseDuration(late.after) === 0)
-    issues.warn('/late/after', 'no time at all: every trip is late, so the usual chain never runs');
+    issues.warn('/late/after', 'is zero: every trip is late, so the usual steps never run');
 }
 
 function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
@@ -208,8 +205,7 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
     const pointer = `${chain.pointer}/steps/${index}/when`;
     const { days, from = '00:00', to = '00:00' } = when;
     const isAllWeek = days === undefined || new Set(days).size === 7;
-    if (from === to && isAllWeek)
-      issues.warn(pointer, 'names no hours and no days: the step is never skipped');
+    if (from === to && isAllWeek) issues.warn(pointer, 'has no hours and no days: the step is never skipped');
     else if (when.from !== undefined && when.from === when.to)
       issues.warn(`${pointer}/to`, `is the same as from: that is 24 hours from ${from} on`);
     if (days && new Set(days).size < days.length) issues.warn(`${pointer}/days`, 'names a day twice');
@@ -222,6 +218,6 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   issues.warn(
     `${chain.pointer}/steps`,
-    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside of its hours: an incident opened on a ${day} at ${clock} (${zone}) is told to nobody in its first round (without \`unanswered\`: to its steps all the same); leave out \`when\` on one step`,
+    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside its hours: an incident opened on a ${day} at ${clock} (${zone}) notifies nobody in its first round (without \`unanswered\` its steps are notified nevertheless); leave out \`when\` on one step`,
   );
 }

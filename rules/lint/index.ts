@@ -1,4 +1,4 @@
-/** Everything that lint refuses or doubts in a document, and in documents together. */
+/** Everything that lint refuses or warns of in a document, and in documents together. */
 export { deletionAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,

@@ -13,7 +13,7 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
     if (earlier !== undefined)
       issues.error(
         `${pointer}/name`,
-        `is the name at /people/${earlier} too, and overrides go by names: write for instance ${quoted(`${name} B.`)}`,
+        `is also the name at /people/${earlier}, and overrides go by name: write for instance ${quoted(`${name} B.`)}`,
       );
     else names.set(name.toLowerCase(), index);
     for (const [field, address] of [
@@ -30,12 +30,12 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
 
 function lintReach({ people }: Rotation, issues: IssueList): void {
   if (people.every(({ email, slack }) => email === undefined && slack === undefined))
-    return issues.error('/people', 'nobody has an email or a slack id: nobody could be told');
+    return issues.error('/people', 'nobody has an email or a slack id: nobody can be notified');
   people.forEach(({ name, email, slack }, index) => {
     if (email === undefined && slack === undefined)
       issues.warn(
         `/people/${index}`,
-        `has neither email nor slack: in the week of ${quoted(name)} nobody is told`,
+        `has neither email nor slack: nobody is notified during the shift of ${quoted(name)}`,
       );
   });
 }
@@ -53,13 +53,13 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
         names,
       );
     // Local times of one zone compare as texts.
-    if (from === to) issues.error(`${pointer}/to`, 'is the same as from: the override has no time at all');
+    if (from === to) issues.error(`${pointer}/to`, 'is the same as from: the override is empty');
     else if (from > to) issues.error(`${pointer}/to`, `is before from (${from})`);
     const over = overrides.findIndex(
       (later, place) => place > index && later.from <= from && to <= later.to && later.from < later.to,
     );
     if (over >= 0)
-      issues.warn(pointer, `never counts: /overrides/${over} is listed later and covers all of it`);
+      issues.warn(pointer, `has no effect: /overrides/${over} is listed later and covers all of it`);
   });
 }
 
@@ -97,7 +97,7 @@ function lintOne(
   for (const { name, email, slack } of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      `${quoted(name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${(email ?? slack) ? `told ${other} instead` : 'in that week this tells nobody'}`,
+      `${quoted(name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${(email ?? slack) ? `notified ${other} instead` : 'nobody is notified during that shift'}`,
     );
 }
 

@@ -47,7 +47,7 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
       const key = receiverKey(action, receiver);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, pointer);
-      else issues.error(pointer, `the same ${action.type} to the same receiver stands at ${earlier} already`);
+      else issues.error(pointer, `the same ${action.type} to the same recipient is already at ${earlier}`);
     });
   });
 }
@@ -57,7 +57,7 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
   warnOfEscalation(rule, issues);
   if (rule.actions.length === 0 && rule.mode === 'live')
-    issues.warn('/actions', 'a match would tell nobody: there is no action');
+    issues.warn('/actions', 'a match would notify nobody: there is no action');
   const excluded = new Set(rule.scope?.exclude_drivers);
   rule.scope?.drivers?.forEach((driver, index) => {
     if (excluded.has(driver))
@@ -89,7 +89,7 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
     const named = others.map(quoted).join(', ');
     issues.warn(
       '/suppresses',
-      `for ${throttle.every} after an alert the throttle keeps this rule quiet (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} quiet with it on every trip that both match: nobody is told of such a trip again. Shorten the throttle, or take out of "suppresses" what should still be told`,
+      `for ${throttle.every} after an alert the throttle stops this rule (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} suppressed on every trip that both match: nobody is notified of such a trip. Shorten the throttle, or remove from "suppresses" what should still be sent`,
     );
   }
   const hearsOfBudget = actions.some(({ type }) => type === 'slack' || type === 'email');
@@ -102,7 +102,7 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   )
     issues.warn(
       '/budget',
-      'nobody hears when this budget is used up, nor what it kept back: such messages go to Slack channels and mailboxes, and this rule names none. Add "owner": an e-mail address or a Slack channel',
+      'nobody is notified when this budget is used up: such messages go to Slack channels and e-mail addresses, and this rule has none. Add "owner": an e-mail address or a Slack channel',
     );
 }
 
@@ -116,17 +116,17 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   if (rule.throttle?.per === 'trip')
     issues.warn('/throttle/per', 'a rule alerts once a trip anyway: this throttle has no effect');
   if (rule.throttle && parseDuration(rule.throttle.every) === 0)
-    issues.warn('/throttle/every', 'no time at all: this throttle has no effect');
+    issues.warn('/throttle/every', 'is zero: this throttle has no effect');
   if (rule.severity === 'critical' && rule.budget)
     issues.warn('/budget', 'critical alerts pass every budget: this one has no effect');
   if (rule.owner !== undefined && !rule.budget)
-    issues.warn('/owner', 'the owner is told when the rule is over its budget, and there is no budget');
+    issues.warn('/owner', 'the owner is notified when the rule is over its budget, and there is no budget');
   warnOfSilentStops(rule, issues);
   const deletion = rule.actions.findIndex(({ type }) => type === 'delete_trip');
   if (deletion >= 0 && (rule.throttle ?? rule.budget))
     issues.warn(
       `/actions/${deletion}`,
-      'what the throttle or the budget stops is not deleted either; a rule of its own would delete every match',
+      'trips that the throttle or the budget stops are not deleted either; a separate rule would delete every match',
     );
   rule.actions.forEach((action, index) => {
     if (rule.severity === 'critical' && quietHoursOf(action))
@@ -164,7 +164,7 @@ export function slowPolicies(
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     const wait = parseDuration(policies.get(id)?.steps[0]?.after ?? '0s');
     if (wait === 0) return [];
-    const message = `the rule is critical, and the policy ${quoted(id)} tells nobody for the first ${describeDuration(wait)}`;
+    const message = `the rule is critical, and the policy ${quoted(id)} notifies nobody for the first ${describeDuration(wait)}`;
     return [{ pointer, message }];
   });
 }
@@ -173,5 +173,8 @@ export function slowPolicies(
 function warnOfEscalation(rule: Rule, issues: IssueList): void {
   for (const { pointer } of policiesOf(rule))
     if (rule.severity === 'info')
-      issues.warn(pointer, 'calls people until one answers, for alerts of severity info: is that meant?');
+      issues.warn(
+        pointer,
+        'pages people until one acknowledges, for alerts of severity info: is that intended?',
+      );
 }

@@ -10,7 +10,7 @@ export interface NamesFleet {
   readonly scope?: { readonly groups?: readonly string[] | undefined } | undefined;
 }
 
-/** What is known of the fleet. Absent: it was not read, and nothing is doubted. */
+/** What is known of the fleet. Absent: it was not read, and there are no warnings. */
 export interface KnownNames {
   readonly groups?: readonly string[] | undefined;
   /** Paths into `driver.attributes`, such as `$.depot`. */
@@ -62,18 +62,18 @@ function referred({ fact, params, path }: FactReference, pointer: string): reado
   ];
 }
 
-/** Which kinds of names a document has that only the fleet can know: what has to be read to doubt them. */
+/** Which kinds of names a document has that only the fleet can know: what has to be read to check them. */
 export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attribute'> {
   return new Set(mentionsIn(document).map((mention) => mention.of));
 }
 
-/** Doubts about the groups and the attribute that a digest names: it would tell of nobody, or of ids. */
+/** Warnings about the groups and the attribute that a digest names: it would show nobody, or ids. */
 export function unknownNamesOfDigest(
   { groups = [], driver_name: path }: { readonly groups?: readonly string[]; readonly driver_name?: string },
   known: KnownNames,
 ): DocumentIssue[] {
   const named = groups.map((name, index): Mention => ({
-    ...{ of: 'group', name, pointer: pointerTo('/groups', index), effect: 'the digest tells nothing of it' },
+    ...{ of: 'group', name, pointer: pointerTo('/groups', index), effect: 'the digest leaves it out' },
   }));
   const effect = 'the digest shows ids';
   const attribute: readonly Mention[] =
@@ -81,7 +81,7 @@ export function unknownNamesOfDigest(
   return doubtsAbout([...named, ...attribute], known);
 }
 
-/** Doubts about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */
+/** Warnings about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */
 export function unknownFleetNames(document: NamesFleet, known: KnownNames): DocumentIssue[] {
   return doubtsAbout(mentionsIn(document), known);
 }
@@ -132,7 +132,7 @@ interface RuleMention {
 }
 
 /**
- * Doubts about rules that a document names and nobody knows: the name may be mistyped, or the rule not be there yet, and
+ * Warnings about rules that a document names and nobody knows: the name may be mistyped, or the rule not be there yet, and
  * until it is, what names it has no effect.
  */
 export function unknownRules(document: NamesRules, known: KnownRules): DocumentIssue[] {

@@ -47,7 +47,7 @@ function entryOf(fact: FactDefinition): string {
     ({ name }) => `\`${name}\``,
   );
   if (fact.type !== 'object') lines.push(`- Operators: ${operators.join(' ')}`);
-  if (fact.examples.length > 0) lines.push(`- Such as ${exampleOf(fact)}`);
+  if (fact.examples.length > 0) lines.push(`- Example: ${exampleOf(fact)}`);
   const later = fact.built ? '' : ' Not supported yet.';
   return `### \`${fact.name}\`\n\n${fact.help}${later}\n\n${lines.join('\n')}\n`;
 }
@@ -62,9 +62,9 @@ export function factsPage(): string {
   const operators = OPERATORS.map(({ name, help }) => `- \`${name}\`: ${help}`);
   return [
     '# Facts and operators\n',
-    'What a rule may ask. This page is made from the catalogue by `npm run docs:reference`.\n',
+    'What a rule may test. This page is generated from the catalogue by `npm run docs:reference`.\n',
     `Event types for \`params.type\`: ${EVENT_TYPE_NAMES.map((name) => `\`${name}\``).join(' ')}, or any other name or code the service sends.\n`,
-    'Texts of the service have a length: a text that the interface names (an event type, an insurance period, a sensor) is cut after 512 characters, an id of more is not used, and a text in a field of your own is unknown to a rule beyond 10,000 and kept up to there. A trip shows what was cut among its problems, and is evaluated all the same.\n',
+    'Texts of the service have a length: a text that the interface names (an event type, an insurance period, a sensor) is cut after 512 characters, an id of more is not used, and a text in a field of your own is unknown to a rule beyond 10,000 and kept up to there. A trip shows what was cut among its problems, and is evaluated nevertheless.\n',
     ...SECTIONS.map(sectionOf).filter((section) => section !== ''),
     `## Operators\n\n${operators.join('\n')}\n`,
   ].join('\n');

@@ -56,7 +56,9 @@ const ruleTest = z.strictObject({
     .max(1_000)
     .default([])
     .describe('Earlier alerts of rules for the driver, by the end of the alerted trip.'),
-  expect: z.enum(['matched', 'not_matched', 'unknown', 'out_of_scope']).describe('What the rule must do.'),
+  expect: z
+    .enum(['matched', 'not_matched', 'unknown', 'out_of_scope'])
+    .describe('What the rule must do with it.'),
   sentence: z.exactOptional(z.string().min(1).describe('The sentence it must say, when that matters.')),
 });
 

@@ -178,7 +178,7 @@ export const DRIVER_FACTS: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.rule_alerts',
     type: 'number',
-    help: "On how many earlier trips of the window that ends with the trip the rule matched, whether or not somebody was told; a rule in shadow has no alerts, and this trip's own do not count.",
+    help: "On how many earlier trips of the window that ends with the trip the rule matched, whether or not a message was sent; a rule in shadow has no alerts, and this trip's own are not counted.",
     label: 'alerts of {rule} in {window}',
     plural: true,
     params: [

@@ -6,17 +6,24 @@ interface EventType {
   readonly name: string;
   /** Several of them, in words: `hard brakes`. */
   readonly label: string;
+  /** One of them: `hard brake`. */
+  readonly singular: string;
 }
 
 /** Event types known so far: 0 to 4 from the interface, 5 and 6 from live services. Others are usable by name or code. */
 const EVENT_TYPES: readonly EventType[] = [
-  { code: 0, name: 'HARD_BRAKE', label: 'hard brakes' },
-  { code: 1, name: 'RAPID_ACCELERATION', label: 'rapid accelerations' },
-  { code: 2, name: 'PHONE_USE', label: 'phone events' },
-  { code: 3, name: 'OVERSPEEDING', label: 'speeding events' },
-  { code: 4, name: 'COLLISION', label: 'collisions' },
-  { code: 5, name: 'HARD_TURN', label: 'hard turns' },
-  { code: 6, name: 'PHONE_SCREEN_INTERACTION', label: 'phone screen touches' },
+  { code: 0, name: 'HARD_BRAKE', label: 'hard brakes', singular: 'hard brake' },
+  { code: 1, name: 'RAPID_ACCELERATION', label: 'rapid accelerations', singular: 'rapid acceleration' },
+  { code: 2, name: 'PHONE_USE', label: 'phone events', singular: 'phone event' },
+  { code: 3, name: 'OVERSPEEDING', label: 'speeding events', singular: 'speeding event' },
+  { code: 4, name: 'COLLISION', label: 'collisions', singular: 'collision' },
+  { code: 5, name: 'HARD_TURN', label: 'hard turns', singular: 'hard turn' },
+  {
+    code: 6,
+    name: 'PHONE_SCREEN_INTERACTION',
+    label: 'phone screen touches',
+    singular: 'phone screen touch',
+  },
 ];
 
 /** Names of the known event types, for messages and completion. */
@@ -33,7 +40,10 @@ export interface EventTypeChoice {
   /** The name; for a code without a known name the code's digits, which no name can be. */
   readonly typeName: string;
   readonly typeCode?: number;
+  /** Several of them, in words: `hard brakes`. */
   readonly label: string;
+  /** One of them: `hard brake`. */
+  readonly singular: string;
   /** Whether the type is one of `EVENT_TYPES`. */
   readonly known: boolean;
 }
@@ -41,11 +51,20 @@ export interface EventTypeChoice {
 /** Reads a `type` parameter, by name or by code; undefined when it is neither. */
 export function chooseEventType(type: Json | undefined): EventTypeChoice | undefined {
   const known = EVENT_TYPES.find((candidate) => candidate.name === type || candidate.code === type);
-  if (known) return { typeName: known.name, typeCode: known.code, label: known.label, known: true };
+  if (known) {
+    const { name, code, label, singular } = known;
+    return { typeName: name, typeCode: code, label, singular, known: true };
+  }
   if (typeof type === 'string' && EVENT_TYPE_NAME.test(type))
-    return { typeName: type, label: `${type} events`, known: false };
+    return { typeName: type, label: `${type} events`, singular: `${type} event`, known: false };
   if (typeof type === 'number' && Number.isInteger(type) && type >= 0 && type <= HIGHEST_CODE)
-    return { typeName: String(type), typeCode: type, label: `events of type ${type}`, known: false };
+    return {
+      typeName: String(type),
+      typeCode: type,
+      label: `events of type ${type}`,
+      singular: `event of type ${type}`,
+      known: false,
+    };
   return undefined;
 }
 

@@ -21,7 +21,7 @@ export const LIMITS = {
   /** Drivers, groups or rules listed in one field. */
   listedIds: 1_000,
   actions: 20,
-  /** Documents of one kind that are in force in a fleet. */
+  /** Published documents of one kind in a fleet. */
   documents: 1_000,
   /** Addresses of one e-mail action. */
   recipients: 50,

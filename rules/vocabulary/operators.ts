@@ -221,7 +221,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     shape: 'flag',
     takesFact: false,
     help: 'Whether the fact is known, true or false; the only operator that is never unknown. A count that is only known at the least is not.',
-    phrase: (v) => (v === 'yes' ? 'to be known' : 'to be unknown'),
+    phrase: (v) => (v === 'yes' ? 'known' : 'unknown'),
     judge: (_actual, value) => truth(value === true),
   },
 ];

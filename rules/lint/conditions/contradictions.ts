@@ -10,7 +10,7 @@ import type { FixedComparison } from './valueSet.ts';
 /** Comparisons of one fact in one `all` that are judged with each other; nobody writes more by hand. */
 const MOST_COMPARED = 20;
 
-/** Pairs of values that are compared for one document; longer lists than that allows are not doubted. */
+/** Pairs of values that are compared for one document; longer lists than that allows are not checked. */
 const MOST_PAIRS = 200_000;
 
 /** Pairs of values that may still be compared. */

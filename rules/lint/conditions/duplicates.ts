@@ -77,11 +77,11 @@ export function sameConditions(
   return others.filter(repeats(rule, shared)).map(({ id }) => id);
 }
 
-/** How a doubt about a rule that repeats others is put. */
+/** The warning about a rule that repeats others. */
 export function sameConditionsMessage(ids: readonly string[]): string {
   const named = ids
     .slice(0, 5)
     .map((id) => `"${id}"`)
     .join(', ');
-  return `the same conditions as ${ids.length === 1 ? 'the rule' : 'the rules'} ${named}: each match would be told by each of them`;
+  return `the same conditions as ${ids.length === 1 ? 'the rule' : 'the rules'} ${named}: each of them alerts on every match`;
 }

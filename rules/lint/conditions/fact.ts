@@ -31,7 +31,7 @@ function checkEventType(value: Json, { pointer, issues }: Place): void {
   } else {
     issues.warn(
       pointer,
-      `${shown(value)} is not an event type known so far${hint}; it is used as written`,
+      `${shown(value)} is not a known event type${hint}; it is used as written`,
       EVENT_TYPE_NAMES,
     );
   }
@@ -46,7 +46,7 @@ function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: Place):
     return;
   }
   const seconds = parseDuration(value);
-  if (seconds === 0) issues.error(pointer, 'must be longer than nothing');
+  if (seconds === 0) issues.error(pointer, 'must be greater than 0');
   else if (seconds > LIMITS.windowSeconds)
     issues.error(pointer, `must be at most ${LIMITS.windowSeconds / DAY_SECONDS}d`);
   else if (wholeDays && seconds % DAY_SECONDS !== 0)
@@ -128,7 +128,7 @@ export function lintFact(reference: Record<string, unknown>, place: Place): Fact
   if (!isListed(name))
     place.issues.warn(
       at,
-      `${name} is not a rating known so far${place.issues.didYouMean(name, FACT_NAMES)}; it is used as written`,
+      `${name} is not a known rating${place.issues.didYouMean(name, FACT_NAMES)}; it is used as written`,
     );
   checkParams(fact, params, place);
   checkPath(fact, path, place);

@@ -1,4 +1,4 @@
-/** What lint refuses or doubts in conditions: values, units, ranges, contradictions. */
+/** What lint refuses or warns of in conditions: values, units, ranges, contradictions. */
 export { lintConditions } from './conditions.ts';
 export { lintTogether } from './contradictions.ts';
 export { repeats, sameConditions, sameConditionsMessage } from './duplicates.ts';

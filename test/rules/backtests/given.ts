@@ -29,7 +29,7 @@ export function matchAt(time: string, driverId = 'd-1', rules: readonly number[]
     tripId: `t-${at / 60_000}`,
     at,
     rules,
-    sentences: Object.fromEntries(rules.map((each) => [each, `Fired: rule ${each}.`])),
+    sentences: Object.fromEntries(rules.map((each) => [each, `Rule ${each}.`])),
   };
 }
 

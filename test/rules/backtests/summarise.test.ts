@@ -71,7 +71,7 @@ describe('what a rule would have sent', () => {
     expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
   });
 
-  it('tells the owner, when there is one, that the budget is used up', () => {
+  it('tells the owner, when there is one, about exhausted budgets', () => {
     const fields = { budget: { alerts_per_day: 1 }, owner: 'owner@example.com' };
     const { receivers } = answerTo(questionWith({ tested: tested(fields) }), [
       partOf(...[10, 11, 12].map((hour) => matchAt(`2026-03-02T${hour}:00:00Z`))),
@@ -225,7 +225,7 @@ describe('what a rule would have sent', () => {
     const old = { fact: 'trip.age_seconds', operator: 'greaterThan', value: 3_600 };
     const question = questionWith({ tested: tested({ conditions: { all: [old] } }) });
     const announced = answerTo(question, [partOf()]).notes.join();
-    expect(announced).toContain('goes by the time at which a trip was first announced');
+    expect(announced).toContain('is measured at the first notification of a trip');
     expect(announced).toContain('A trip that a backfill keeps counts as announced when it ended;');
     const kept = answerTo(question, [partOf()], { backfilled: 4 }).notes.join();
     expect(kept).toContain('4 of 5 trips were kept by a backfill and count as announced when they ended');
@@ -252,8 +252,8 @@ describe('against the published version', () => {
     expect(totals.alerts).toBe(2);
     expect(before).toMatchObject({ version: 3, totals: { alerts: 2, stopped: { throttled: 1 } } });
     expect(difference).toMatchObject({ only_new: 1, only_old: 1, both: 1 });
-    expect(difference?.examples.only_old[0]).toMatchObject({ sentence: 'Fired: rule 1.' });
-    expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Fired: rule 0.' });
+    expect(difference?.examples.only_old[0]).toMatchObject({ sentence: 'Rule 1.' });
+    expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Rule 0.' });
   });
 
   it('a version in shadow tells nobody, and the answer says so', () => {

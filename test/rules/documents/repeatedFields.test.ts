@@ -9,7 +9,7 @@ describe('fields that stand twice', () => {
     expect(repeatedFields('{\n  "mode": "shadow",\n  "a": 1,\n  "mode": "live"\n}')).toEqual([
       {
         pointer: '/mode',
-        message: 'the field "mode" stands twice, in line 2 and in line 4: keep one',
+        message: 'the field "mode" appears twice, in line 2 and in line 4: keep one',
         ...{ line: 4, column: 3 },
       },
     ]);
@@ -17,7 +17,7 @@ describe('fields that stand twice', () => {
 
   it('in one line are told with that line', () => {
     expect(repeatedFields('{\n"a": 1, "a": 2}')).toMatchObject([
-      { message: 'the field "a" stands twice in line 2: keep one', column: 9 },
+      { message: 'the field "a" appears twice in line 2: keep one', column: 9 },
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('a rule that names a shared condition', () => {
     expect(decision).toMatchObject({
       outcome: 'matched',
       conditions: [{ id: 'long', version: 7 }],
-      sentence: 'Fired: distance was 20 km (more than 10 km).',
+      sentence: 'Distance was 20 km (threshold: more than 10 km).',
       trace: {
         any: [
           { not: { condition: 'long', of, result: 'true' }, result: 'false' },
@@ -68,7 +68,7 @@ describe('a rule that names a shared condition', () => {
     ]);
     expect(decision).toMatchObject({
       outcome: 'not_matched',
-      sentence: 'Not fired: local start hour was 9, needs a value between 0 and 4.',
+      sentence: 'Not matched: local start hour was 9 (threshold: a value between 0 and 4).',
       conditions: [
         { id: 'long-night', version: 3 },
         { id: 'long', version: 2 },
@@ -82,7 +82,7 @@ describe('a rule that names a shared condition', () => {
       outcome: 'failed',
       reason: 'not_compiled',
       sentence:
-        'Failed: the rule could not be read, so it did not fire. The shared condition "gone" is not published.',
+        'Failed: the rule could not be read, so it did not match. The shared condition "gone" is not published.',
     });
   });
 

@@ -20,7 +20,7 @@ function onTurn(change: Partial<Rotation>, at: string): string {
   return personOnShift(rotation(change), new Date(at)).name;
 }
 
-/** The hours of a span that are not exactly one person's, or another's than the one on turn. */
+/** The hours of a span that are not exactly one person's, or another's than the one on call. */
 function notHeldByOne(
   of: Rotation,
   turns: readonly Turn[],

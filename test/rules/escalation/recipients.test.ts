@@ -41,7 +41,7 @@ describe('whom a page tells', () => {
     ]);
   });
 
-  it('says which name leads to nobody', () => {
+  it('says which name reaches nobody', () => {
     const to = ['rotation:unreachable', 'rotation:retracted'];
     expect(resolvePage([{ type: 'email', to }], { at, rotations })).toEqual({ receivers: [], nobody: to });
     expect(rotationsNamed([{ type: 'email', to: [...to, 'x@example.com'] }])).toEqual([

@@ -97,7 +97,7 @@ describe('the nearest miss of one condition', () => {
   it('says how far a clock is off in hours, never in per cent', async () => {
     const night = { any: [hour('greaterThanInclusive', 22), hour('lessThan', 6)] };
     expect((await decided(night, { 'trip.local_hour': 10 })).sentence).toBe(
-      'Not fired: local start hour was 10, needs 22 or more; local start hour was 10, needs less than 6. Missed by 5 hours on local start hour.',
+      'Not matched: local start hour was 10 (threshold: 22 or more); local start hour was 10 (threshold: less than 6). Missed by 5 hours on local start hour.',
     );
     expect((await decided(night, { 'trip.local_hour': 21 })).sentence).toContain(
       'Missed by 1 hour on local start hour.',
@@ -137,10 +137,10 @@ describe('the nearest miss of several conditions', () => {
 
   it('is told in the sentence, where one condition would say it itself', async () => {
     expect((await decided({ any: [far, near] }, facts)).sentence).toBe(
-      'Not fired: trip score was 80, needs less than 50; distance was 9 km, needs more than 10 km. Missed by 1 km (10 %) on distance.',
+      'Not matched: trip score was 80 (threshold: less than 50); distance was 9 km (threshold: more than 10 km). Missed by 1 km (10 %) on distance.',
     );
     expect((await decided({ all: [near] }, facts)).sentence).toBe(
-      'Not fired: distance was 9 km, needs more than 10 km.',
+      'Not matched: distance was 9 km (threshold: more than 10 km).',
     );
   });
 

@@ -26,7 +26,7 @@ describe('a scope of groups', () => {
     expect(await decide(scope, groups)).toMatchObject({
       outcome: 'out_of_scope',
       reason: 'other_group',
-      sentence: `Out of scope: the driver is in ${words}, and the rule is about the groups north and south.`,
+      sentence: `Out of scope: the driver is in ${words}, and the rule applies to the groups north and south.`,
     });
   });
 
@@ -34,7 +34,7 @@ describe('a scope of groups', () => {
     expect(await decide(scope, undefined)).toMatchObject({
       outcome: 'unknown',
       reason: 'groups_unknown',
-      sentence: "Not decided: the rule is about some groups, and the fleet's groups could not be read.",
+      sentence: "Not decided: the rule applies to some groups, and the fleet's groups could not be read.",
     });
   });
 

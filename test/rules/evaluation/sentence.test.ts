@@ -24,80 +24,80 @@ const phone: JsonObject = {
 
 describe('a sentence', () => {
   it.each<[JsonObject, Json | undefined, string]>([
-    [phone, 2, 'Not fired: phone events in 7 days were 2, needs 3 or more.'],
-    [phone, 4, 'Fired: phone events in 7 days were 4 (3 or more).'],
+    [phone, 2, 'Not matched: 2 phone events in 7 days (threshold: 3 or more).'],
+    [phone, 4, '4 phone events in 7 days detected (threshold: 3 or more).'],
     [
       { fact: 'trip.distance_km', operator: 'lessThan', value: 5 },
       1e308,
-      'Not fired: distance was 1e+308 km, needs less than 5 km.',
+      'Not matched: distance was 1e+308 km (threshold: less than 5 km).',
     ],
     [phone, undefined, 'Not decided: phone events in 7 days are unknown (not sent).'],
     [
       { ...phone, params: { type: 17, window: '24h' } },
       0,
-      'Not fired: events of type 17 in 24 hours were 0, needs 3 or more.',
+      'Not matched: 0 events of type 17 in 24 hours (threshold: 3 or more).',
     ],
     [
       { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
       0.4,
-      'Not fired: distance was 0.4 km, needs more than 1 km.',
+      'Not matched: distance was 0.4 km (threshold: more than 1 km).',
     ],
     [
       { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
       0.9999,
-      'Not fired: distance was 0.9999 km, needs more than 1 km.',
+      'Not matched: distance was 0.9999 km (threshold: more than 1 km).',
     ],
     [
       { fact: 'trip.duration_seconds', operator: 'lessThan', value: 60 },
       1_234,
-      'Not fired: duration was 20 min 34 s, needs less than 60 s.',
+      'Not matched: duration was 20 min 34 s (threshold: less than 60 s).',
     ],
     [
       { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
       -12.3456,
-      'Fired: driver score change over 7 days was -12.35 points (-10 points or less).',
+      'Driver score change over 7 days was -12.35 points (threshold: -10 points or less).',
     ],
-    [{ ...phone, operator: 'equal', value: 0 }, 0, 'Fired: phone events in 7 days were 0.'],
+    [{ ...phone, operator: 'equal', value: 0 }, 0, '0 phone events in 7 days detected.'],
     [
       { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
       1,
-      'Not fired: driver score change over 7 days was 1 point, needs -10 points or less.',
+      'Not matched: driver score change over 7 days was 1 point (threshold: -10 points or less).',
     ],
     [
       { fact: 'trip.local_hour', operator: 'between', value: [0, 4] },
       9,
-      'Not fired: local start hour was 9, needs a value between 0 and 4.',
+      'Not matched: local start hour was 9 (threshold: a value between 0 and 4).',
     ],
     [
       { fact: 'trip.local_weekday', operator: 'in', value: ['sat', 'sun'] },
       'mon',
-      'Not fired: local weekday was mon, needs one of sat, sun.',
+      'Not matched: local weekday was mon (expected: one of sat, sun).',
     ],
     [
       { fact: 'trip.session_id', operator: 'startsWith', value: 'delivery-' },
       'private',
-      'Not fired: session id was "private", needs a text that starts with "delivery-".',
+      'Not matched: session id was "private" (expected: a text that starts with "delivery-").',
     ],
     [
       { fact: 'trip.session_id', operator: 'isKnown', value: true },
       undefined,
-      'Not fired: session id was not known (not sent), needs to be known.',
+      'Not matched: session id was not known (not sent) (expected: known).',
     ],
-    [{ fact: 'trip.session_id', operator: 'isKnown', value: true }, 's', 'Fired: session id was known.'],
+    [{ fact: 'trip.session_id', operator: 'isKnown', value: true }, 's', 'Session id was known.'],
     [
       { fact: 'driver.devices_missing_data', operator: 'contains', value: 'gyroscope' },
       [],
-      'Not fired: sensors missing on the driver’s devices were none, needs gyroscope among them.',
+      'Not matched: sensors missing on the driver’s devices were none (expected: gyroscope among them).',
     ],
     [
       { fact: 'trip.speeding_seconds', params: { over_kmph: 20 }, operator: 'greaterThan', value: 60 },
       95,
-      'Fired: time in events more than 20 km/h over the limit was 95 s (more than 60 s).',
+      'Time in events more than 20 km/h over the limit was 95 s (threshold: more than 60 s).',
     ],
     [
       { fact: 'driver.attributes', path: '$.depot', operator: 'equal', value: 'north' },
       { depot: 'south' },
-      'Not fired: driver attribute depot was "south", needs "north".',
+      'Not matched: driver attribute depot was "south" (expected: "north").',
     ],
     [
       { fact: 'driver.attributes', path: '$.depot', operator: 'equal', value: 'north' },
@@ -119,16 +119,16 @@ describe('a sentence', () => {
     const short = { fact: 'trip.distance_km', operator: 'lessThan', value: 1 };
     const facts = (km: number): FactTable => tableOf({ 'trip.distance_km': km, 'trip.session_id': 'x-1' });
     expect(await sentence({ not: short }, facts(0.4))).toBe(
-      'Not fired: distance was 0.4 km, needs 1 km or more.',
+      'Not matched: distance was 0.4 km (threshold: 1 km or more).',
     );
-    expect(await sentence({ not: short }, facts(3))).toBe('Fired: distance was 3 km (1 km or more).');
+    expect(await sentence({ not: short }, facts(3))).toBe('Distance was 3 km (threshold: 1 km or more).');
     const starts = { fact: 'trip.session_id', operator: 'startsWith', value: 'x' };
     expect(await sentence({ not: starts }, facts(3))).toBe(
-      'Not fired: session id was "x-1", needs anything but a text that starts with "x".',
+      'Not matched: session id was "x-1" (expected: anything but a text that starts with "x").',
     );
     const known = { fact: 'trip.session_id', operator: 'isKnown', value: true };
     expect(await sentence({ not: known }, facts(3))).toBe(
-      'Not fired: session id was known, needs to be unknown.',
+      'Not matched: session id was known (expected: unknown).',
     );
   });
 
@@ -136,7 +136,7 @@ describe('a sentence', () => {
     const comparison = { fact: 'trip.score', operator: 'greaterThan', value: { fact: 'driver.score' } };
     const facts = tableOf({ 'trip.score': 60, 'driver.score': 72 });
     expect(await sentence({ all: [comparison] }, facts)).toBe(
-      'Not fired: trip score was 60, needs more than the driver score (72).',
+      'Not matched: trip score was 60 (threshold: more than the driver score (72)).',
     );
   });
 
@@ -151,17 +151,17 @@ describe('a sentence', () => {
     ];
     const facts = tableOf(Object.fromEntries(names.map((name) => [name, 5])));
     expect(await sentence({ any: names.map(short) }, facts)).toBe(
-      'Not fired: distance was 5 km, needs less than 1 km; top speed was 5 km/h, needs less than 1 km/h; ' +
-        'path points were 5, needs less than 1; and 2 more. Missed by 4 km (400 %) on distance.',
+      'Not matched: distance was 5 km (threshold: less than 1 km); top speed was 5 km/h (threshold: less than 1 km/h); ' +
+        'path points were 5 (threshold: less than 1); and 2 more. Missed by 4 km (400 %) on distance.',
     );
     const mixed = { all: [{ fact: 'trip.score', operator: 'equal', value: 5 }, short('trip.path_points')] };
-    expect(await sentence(mixed, facts)).toBe('Not fired: path points were 5, needs less than 1.');
+    expect(await sentence(mixed, facts)).toBe('Not matched: path points were 5 (threshold: less than 1).');
   });
 
   it.each<[JsonObject, string]>([
     [{ mode: 'off' }, 'Out of scope: the rule is switched off.'],
     [{ scope: { exclude_drivers: ['d-1'] } }, 'Out of scope: the rule excludes this driver.'],
-    [{ scope: { drivers: ['d-2'] } }, 'Out of scope: the rule is about other drivers.'],
+    [{ scope: { drivers: ['d-2'] } }, 'Out of scope: the rule applies to other drivers.'],
   ])('of %j', async (fields, text) => {
     expect((await decideOn(published(fields), tableOf({}))).sentence).toBe(text);
   });

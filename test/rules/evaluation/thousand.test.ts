@@ -9,6 +9,12 @@ import { parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 
+/** What follows `Not` in the opening of an outcome's sentence. */
+const OPENINGS: Readonly<Record<string, string | undefined>> = {
+  not_matched: 'matched',
+  unknown: 'decided',
+};
+
 /** What a trip may bring for a fact: anything at all. */
 const brought: fc.Arbitrary<Json> = fc.oneof(
   fc.integer({ min: -5, max: 300 }),
@@ -60,7 +66,8 @@ describe('a thousand random rules and trips', () => {
           const decisions = await evaluateRules(compiled, facts, subject);
           for (const decision of decisions) {
             expect(decision.outcome).toBeOneOf(['matched', 'not_matched', 'unknown']);
-            expect(decision.sentence).toMatch(/^(Fired|Not fired|Not decided): .+\.$/);
+            expect(decision.sentence).toMatch(/^(Not matched: |Not decided: |[A-Z\d]).+\.$/);
+            expect(/^Not (matched|decided): /.exec(decision.sentence)?.[1]).toBe(OPENINGS[decision.outcome]);
             expect(decision.sentence).not.toMatch(/undefined|\[object|NaN/);
             expect(decision.nearest_miss !== undefined).toBe(decision.outcome === 'not_matched');
           }

@@ -10,6 +10,12 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { ruleDocument } from '../given.ts';
 import { conditions } from '../randomConditions.ts';
 
+/** What follows `Not` in the opening of an outcome's sentence. */
+const OPENINGS: Readonly<Record<string, string | undefined>> = {
+  not_matched: 'matched',
+  unknown: 'decided',
+};
+
 const RULES_A_RUN = 10;
 
 /** What arrives now and then where something else belongs; -1 is a rating that could not be made. */
@@ -128,7 +134,8 @@ describe('random trips as the service sends them', () => {
           for (const { outcome, sentence, trace } of decisions) {
             seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
             expect(outcome).toBeOneOf(['matched', 'not_matched', 'unknown']);
-            expect(sentence).toMatch(/^(Fired|Not fired|Not decided): .+\.$/);
+            expect(sentence).toMatch(/^(Not matched: |Not decided: |[A-Z\d]).+\.$/);
+            expect(/^Not (matched|decided): /.exec(sentence)?.[1]).toBe(OPENINGS[outcome]);
             expect(sentence).not.toMatch(/undefined|\[object|NaN|Infinity/);
             // It is kept in PostgreSQL, which takes neither.
             expect(JSON.stringify(trace)).not.toMatch(/\\u0000|\\ud800/);

@@ -44,8 +44,8 @@ describe('a digest', () => {
     [{ ...berlin('07:00', { weekday: 'mon', day: 1 }) }, '/send/day: belongs to period "month"'],
     [{ period: 'weeks' }, '/period: "weeks" is not allowed (did you mean "week"?)'],
     [{ sections: ['score'] }, '/sections/0: "score" is not allowed (did you mean "scores"?)'],
-    [{ groups: ['north', 'north'] }, '/groups/1: "north" stands at /groups/0 already'],
-    [{ to: ['a@example.com', 'A@Example.com'] }, '/to/1: "a@example.com" stands at /to/0 already'],
+    [{ groups: ['north', 'north'] }, '/groups/1: "north" is already at /groups/0'],
+    [{ to: ['a@example.com', 'A@Example.com'] }, '/to/1: "a@example.com" is already at /to/0'],
     [{ ...berlin('7:00', { weekday: 'mon' }) }, '/send/at: must be a time of day'],
     [{ send: { ...weekly.send, timezone: 'Europe/Berln' } }, '/send/timezone: must be an IANA time zone'],
     [{ send: { ...weekly.send, tz: 'UTC' } }, '/send/tz: unknown field "tz"'],
@@ -95,7 +95,7 @@ describe('a digest', () => {
     const { to: _to, ...nobody } = weekly;
     const read = parseDigest(nobody);
     expect(read.ok ? [] : read.errors.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['', expect.stringContaining('names nobody who gets it')],
+      ['', expect.stringContaining('has no recipient')],
     ]);
     expect(parseDigest({ ...nobody, slack: '#fleet' }).ok).toBe(true);
   });

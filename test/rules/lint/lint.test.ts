@@ -237,7 +237,7 @@ describe('a comparison', () => {
     ],
     [
       { fact: 'driver.events.count', params: { type: 2, window: '0d' }, operator: 'equal', value: 1 },
-      '/params/window: must be longer than nothing',
+      '/params/window: must be greater than 0',
     ],
     [
       { fact: 'trip.speeding_seconds', params: { over_kmph: -5 }, operator: 'equal', value: 1 },
@@ -318,7 +318,7 @@ describe('a comparison', () => {
     [
       { fact: 'trip.events.count', params: { type: 17 }, operator: 'equal', value: 1 },
       '/params/type',
-      '17 is not an event type known so far',
+      '17 is not a known event type',
     ],
     [
       { fact: 'trip.phone_usage_rating', operator: 'lessThan', value: 3 },

@@ -59,21 +59,24 @@ describe('noise settings', () => {
     [{ suppresses: ['a-rule'] }, '/suppresses/0: a rule does not suppress itself'],
     [{ suppresses: ['b', 'b'] }, '/suppresses/1: this rule is listed already'],
     [{ throttle: { per: 'trip', every: '1h' } }, '/throttle/per: a rule alerts once a trip anyway'],
-    [{ throttle: { per: 'driver', every: '0s' } }, '/throttle/every: no time at all'],
+    [{ throttle: { per: 'driver', every: '0s' } }, '/throttle/every: is zero'],
     [{ severity: 'critical', budget: { alerts_per_day: 4 } }, '/budget: critical alerts pass every budget'],
-    [{ owner: '#fleet-safety' }, '/owner: the owner is told when'],
+    [{ owner: '#fleet-safety' }, '/owner: the owner is notified when'],
     [
       { suppresses: ['hard-brake', 'phone'], throttle: { per: 'driver', every: '24h' } },
-      '/suppresses: for 24h after an alert the throttle keeps this rule quiet (per driver), and "hard-brake", "phone" stay quiet with it',
+      '/suppresses: for 24h after an alert the throttle stops this rule (per driver), and "hard-brake", "phone" stay suppressed',
     ],
-    [{ budget: { alerts_per_day: 4 }, actions: [hook] }, '/budget: nobody hears when this budget is used up'],
+    [
+      { budget: { alerts_per_day: 4 }, actions: [hook] },
+      '/budget: nobody is notified when this budget is used up',
+    ],
     [
       { budget: { alerts_per_day: 4 }, actions: [hook, { type: 'delete_trip' }] },
-      '/budget: nobody hears when this budget is used up',
+      '/budget: nobody is notified when this budget is used up',
     ],
     [
       { throttle: { per: 'driver', every: '1h' }, actions: [{ type: 'delete_trip' }] },
-      '/actions/0: what the throttle or the budget stops is not deleted either',
+      '/actions/0: trips that the throttle or the budget stops are not deleted either',
     ],
     [
       {

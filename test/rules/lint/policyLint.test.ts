@@ -80,17 +80,17 @@ describe('an escalation policy', () => {
     [
       'one receiver twice in a step, however it is written',
       { steps: [step('0m', HEAD, { type: 'email', to: ['Head@example.com'] })] },
-      'error /steps/0/notify/1/to/0: the same receiver stands at /steps/0/notify/0/to/0 already',
+      'error /steps/0/notify/1/to/0: the same recipient is already at /steps/0/notify/0/to/0',
     ],
     [
       'rounds without a pause',
       { repeat: { times: 1, every: '0s' } },
-      'error /repeat/every: no time at all: the rounds would follow each other at once; write for instance 15m',
+      'error /repeat/every: must be greater than 0: rounds would follow each other at once; write for instance 15m',
     ],
     [
       'acknowledgements that lapse at once',
       { repage_after: '0s' },
-      'error /repage_after: no time at all: an acknowledgement would lapse at once; write for instance 2h',
+      'error /repage_after: must be greater than 0: an acknowledgement would lapse at once; write for instance 2h',
     ],
   ])('is refused for %s', (_, change, message) => {
     expect(policySays(change)).toEqual([message]);
@@ -100,47 +100,47 @@ describe('an escalation policy', () => {
     [
       'those who did not answer told so',
       { unanswered: [HEAD] },
-      'warning /unanswered: tells only those who did not answer before: name somebody the chain does not tell',
+      'warning /unanswered: notifies only recipients of earlier steps, who did not answer: name someone else',
     ],
     [
       'a first step that waits',
       { steps: [step('10m', SLACK)] },
-      'warning /steps/0/after: the first step waits: for 10 minutes nobody is told of the incident',
+      'warning /steps/0/after: the first step waits: for 10 minutes nobody is notified of the incident',
     ],
     [
       'the same receiver at the same moment',
       { steps: [step('0m', SLACK), step('0m', SLACK, HEAD)] },
-      'warning /steps/1/notify/0/channel: is told by step 1 at the same moment already',
+      'warning /steps/1/notify/0/channel: is already notified by step 1 at the same moment',
     ],
     [
       'no time to answer',
       { steps: [step('0m', SLACK), step('20s', HEAD)] },
-      'warning /steps/1/after: comes 20 seconds after the step before it: nobody can have answered by then',
+      'warning /steps/1/after: comes 20 seconds after the step before it: nobody can answer that fast',
     ],
     [
       'a chain of days',
       { steps: [step('0m', SLACK), step('20h', HEAD)] },
-      'warning /steps: it takes 61 hours until it is known that nobody answers: more than a day',
+      'warning /steps: it takes 61 hours until the incident is known to be unanswered: more than a day',
     ],
     [
       'a repeat that repeats nothing',
       { repeat: { times: 0, every: '15m' } },
-      'warning /repeat/times: repeats nothing: `every` then only says how long after the last step nobody has answered',
+      'warning /repeat/times: repeats nothing: `every` then only says how long after the last step the incident is unanswered',
     ],
     [
       'an acknowledgement that lapses soon',
       { repage_after: '1m' },
-      'warning /repage_after: whoever acknowledged is called again after 1 minute, while they look into it',
+      'warning /repage_after: the assignee is paged again after 1 minute, while they investigate',
     ],
     [
       'one that lapses late',
       { repage_after: '2d' },
-      'warning /repage_after: somebody who acknowledged and forgot is called again only after more than a day',
+      'warning /repage_after: a forgotten incident pages again only after more than a day',
     ],
     [
       'joining for days',
       { join_within: '7d' },
-      'warning /join_within: a further incident of the driver more than a day later would page nobody while this one is not resolved',
+      'warning /join_within: a further incident of the driver more than a day later pages nobody while this one is not resolved',
     ],
     [
       'an unencrypted webhook',
@@ -150,7 +150,7 @@ describe('an escalation policy', () => {
     [
       'every trip late',
       { late: { after: '0s', steps: [step('0m', SLACK)] } },
-      'warning /late/after: no time at all: every trip is late, so the usual chain never runs',
+      'warning /late/after: is zero: every trip is late, so the usual steps never run',
     ],
   ])('is doubted for %s', (_, change, message) => {
     expect(policySays(change)).toEqual([message]);
@@ -159,7 +159,7 @@ describe('an escalation policy', () => {
   it('is doubted when nobody is told that nobody answered', () => {
     const { unanswered: _, ...without } = POLICY;
     expect(said(parseEscalationPolicy(without))).toEqual([
-      'warning /unanswered: is not there: when nobody answers, nobody is told of that; it is only recorded',
+      'warning /unanswered: is missing: when nobody acknowledges, nobody is notified of that; it is only recorded',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('an escalation policy', () => {
   it('is doubted for hours in which it tells nobody', () => {
     const steps = [{ ...POLICY.steps[0], when: office }];
     expect(policySays({ steps })).toEqual([
-      'warning /steps: for 118 hours of a week every step is outside of its hours: an incident opened on a Monday at 00:00 (UTC) is told to nobody in its first round (without `unanswered`: to its steps all the same); leave out `when` on one step',
+      'warning /steps: for 118 hours of a week every step is outside its hours: an incident opened on a Monday at 00:00 (UTC) notifies nobody in its first round (without `unanswered` its steps are notified nevertheless); leave out `when` on one step',
     ]);
     const night = { from: '18:00', to: '08:00', timezone: 'UTC' };
     const weekend = { days: ['sat', 'sun'], timezone: 'UTC' };
@@ -184,7 +184,7 @@ describe('an escalation policy', () => {
 
   it('is doubted for hours that limit nothing', () => {
     expect(policySays({ steps: [{ ...POLICY.steps[0], when: { timezone: 'UTC' } }] })).toEqual([
-      'warning /steps/0/when: names no hours and no days: the step is never skipped',
+      'warning /steps/0/when: has no hours and no days: the step is never skipped',
     ]);
   });
 });
@@ -213,12 +213,12 @@ describe('a rotation', () => {
     [
       'two people of one name',
       { people: [...ROTATION.people, { name: 'ann', email: 'other@example.com' }] },
-      'error /people/2/name: is the name at /people/0 too, and overrides go by names: write for instance "ann B."',
+      'error /people/2/name: is also the name at /people/0, and overrides go by name: write for instance "ann B."',
     ],
     [
       'nobody who can be told',
       { people: [{ name: 'Ann' }] },
-      'error /people: nobody has an email or a slack id: nobody could be told',
+      'error /people: nobody has an email or a slack id: nobody can be notified',
     ],
     [
       'a zone that is none',
@@ -238,7 +238,7 @@ describe('a rotation', () => {
     [
       'somebody who cannot be told',
       { people: [...ROTATION.people, { name: 'Cem' }] },
-      'warning /people/2: has neither email nor slack: in the week of "Cem" nobody is told',
+      'warning /people/2: has neither email nor slack: nobody is notified during the shift of "Cem"',
     ],
     [
       'one address for two',
@@ -253,7 +253,7 @@ describe('a rotation', () => {
           { from: '2026-12-20T00:00', to: '2027-01-02T00:00', person: 'Ben' },
         ],
       },
-      'warning /overrides/0: never counts: /overrides/1 is listed later and covers all of it',
+      'warning /overrides/0: has no effect: /overrides/1 is listed later and covers all of it',
     ],
   ])('is doubted for %s', (_, change, message) => {
     expect(rotationSays(change)).toEqual([message]);
@@ -289,7 +289,7 @@ describe('a policy beside its rotations', () => {
       warnings: [
         {
           pointer: '/steps/0/notify/0/channel',
-          message: '"Ben" of the rotation "safety" has no slack id: told by e-mail instead',
+          message: '"Ben" of the rotation "safety" has no slack id: notified by e-mail instead',
         },
       ],
     });
@@ -315,7 +315,7 @@ describe('a rule that escalates', () => {
   it('is accepted, and doubted when it does not matter that much', () => {
     expect(said(rule('critical'))).toEqual([]);
     expect(said(rule('info'))).toEqual([
-      'warning /actions/0/policy: calls people until one answers, for alerts of severity info: is that meant?',
+      'warning /actions/0/policy: pages people until one acknowledges, for alerts of severity info: is that intended?',
     ]);
   });
 
@@ -336,7 +336,7 @@ describe('a rule that escalates', () => {
     expect(slowPolicies(read(rule('critical')), policies)).toEqual([
       {
         pointer: '/actions/0/policy',
-        message: 'the rule is critical, and the policy "colision" tells nobody for the first 10 minutes',
+        message: 'the rule is critical, and the policy "colision" notifies nobody for the first 10 minutes',
       },
     ]);
     expect(slowPolicies(read(rule('warning')), policies)).toEqual([]);

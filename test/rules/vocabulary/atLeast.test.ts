@@ -85,7 +85,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'unknown',
       sentence:
-        'Not decided: phone events in 7 days were at least 20, events of 1 trip did not arrive, needs less than 25.',
+        'Not decided: at least 20 phone events in 7 days (threshold: less than 25), events of 1 trip did not arrive.',
       trace: {
         all: [
           {
@@ -103,7 +103,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'matched',
       sentence:
-        'Fired: phone events in 7 days were at least 20 (more than 15), events of 2 trips did not arrive.',
+        'At least 20 phone events in 7 days detected (threshold: more than 15), events of 2 trips did not arrive.',
     });
     expect(decision.trace).not.toHaveProperty('all.0.unknown_because');
   });
@@ -114,7 +114,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'not_matched',
       sentence:
-        'Not fired: phone events in 7 days were at least 20, events of 1 trip did not arrive, needs less than 16.',
+        'Not matched: at least 20 phone events in 7 days (threshold: less than 16), events of 1 trip did not arrive.',
       nearest_miss: { actual: 20, at_least: true, gap: 4, relative_gap: 0.25 },
     });
     const short = { fact: 'trip.distance_km', operator: 'lessThan', value: 1 };
@@ -139,7 +139,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(await decided(asked, facts(20))).toMatchObject({
       outcome: 'unknown',
       sentence:
-        'Not decided: hard brakes in 7 days were 20, needs less than the phone events in 7 days (at least 20, events of some trips did not arrive).',
+        'Not decided: 20 hard brakes in 7 days (threshold: less than the phone events in 7 days (at least 20, events of some trips did not arrive)).',
       trace: { all: [{ compared: 20, compared_at_least: true }] },
     });
   });
@@ -150,11 +150,11 @@ describe('a rule on a count that is a lower bound', () => {
     expect(is).toMatchObject({
       outcome: 'not_matched',
       sentence:
-        'Not fired: phone events in 7 days were at least 20, events of 1 trip did not arrive, needs to be known.',
+        'Not matched: at least 20 phone events in 7 days (expected: known), events of 1 trip did not arrive.',
     });
     const isNot = await decided({ ...phone, operator: 'isKnown', value: false }, facts);
     expect(isNot.sentence).toBe(
-      'Fired: phone events in 7 days were at least 20, events of 1 trip did not arrive.',
+      'At least 20 phone events in 7 days detected, events of 1 trip did not arrive.',
     );
   });
 });
