@@ -2,13 +2,13 @@ import { formatInstant } from '../format/index.ts';
 import type { MessageFleet } from '../format/index.ts';
 import type { SummaryMessage } from './summary.ts';
 
-/** What is told of an alarm: that something is wrong for the whole fleet, or that it is mended. */
+/** An alarm: that something is wrong for the whole fleet, or that it is resolved. */
 export interface ToldAlarm {
   /** E.g. `analytics_unavailable`. */
   readonly kind: string;
   /** What of several it is about, such as a rule; empty: there is but one. */
   readonly subject: string;
-  /** What is wrong and what to do. */
+  /** The problem and what to do. */
   readonly message: string;
   readonly raisedAt: Date;
   /** Absent: it stands. */
@@ -17,23 +17,23 @@ export interface ToldAlarm {
 
 /** How an alarm is called in a subject line. */
 const TITLES: Readonly<Record<string, string>> = {
-  analytics_unauthorised: 'The analytics service refuses the key',
+  analytics_unauthorised: 'The analytics service refuses the API key',
   analytics_unavailable: 'The analytics service does not answer',
-  analytics_invalid: 'The analytics service answers what it should not',
+  analytics_invalid: 'The analytics service sends invalid responses',
   analytics_trips_missing: 'Many trips are missing at the analytics service',
-  notifications_quiet: 'No notifications are coming',
+  notifications_quiet: 'No notifications are arriving',
   slack_access: 'Slack refuses the app',
   slack_unavailable: 'Slack does not answer',
   slack_off: 'Slack is turned off',
   smtp_off: 'E-mail is turned off',
   smtp_unavailable: 'The mail server does not answer',
   webhook_unavailable: 'A receiver of webhooks does not answer',
-  work_failing: 'Something breaks inside Tripline',
+  work_failing: 'Tripline has an internal error',
   smtp_access: 'The mail server refuses e-mails',
   deletions_stopped: 'Deletions have stopped',
   escalation_policy: 'An escalation policy is missing',
-  build_without_worker: 'Incidents wait for a worker that nobody runs',
-  escalation_receivers: 'An incident has nobody to tell',
+  build_without_worker: 'Incidents wait for a build that has no worker',
+  escalation_receivers: 'An incident has no reachable recipient',
 };
 
 /** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
@@ -52,22 +52,22 @@ export function alarmMessage(
   const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
   const works = MAY_BE_STALE.has(alarm.kind)
-    ? 'It answers again, or nothing waits for it any more,'
-    : 'It works again';
+    ? 'Resolved (it answers again, or nothing waits for it any more)'
+    : 'Resolved';
   const after = KEPT_IN_OUTBOX.has(alarm.kind)
-    ? 'Messages of that time stay in the outbox.'
-    : 'What had waited goes on by itself.';
+    ? 'Messages from that time stay in the outbox.'
+    : 'Delayed work continues automatically.';
   const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
   return {
     ...args,
     severity: over === undefined ? 'critical' : 'info',
-    title: over === undefined ? title : `Mended: ${title}`,
+    title: over === undefined ? title : `Resolved: ${title}`,
     intro:
       over === undefined
-        ? `${alarm.message} It has been so since ${since}. You will hear once more, when it is over.`
-        : `${works} since ${over}. It was not so from ${since} on. ${after}`,
+        ? `${alarm.message} First seen on ${since}. You will be notified when it is resolved.`
+        : `${works} on ${over}; first seen on ${since}. ${after}`,
     items: [],
     more: 0,
-    why: 'because the configuration names this receiver for what concerns the whole fleet',
+    why: 'because the configuration sends alarms to this recipient',
   };
 }

@@ -89,21 +89,20 @@ function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string)
   switch (deletion.state) {
     case 'requested': {
       const until = formatInstant(deletion.expiresAt, zone);
-      return [`It is kept unless a person approves${until === undefined ? '' : ` by ${until}`}.`];
+      return [
+        `The trip is kept unless a person approves the deletion${until === undefined ? '' : ` by ${until}`}.`,
+      ];
     }
     case 'approved':
-      return [`${by} approved it${at(decided)}. It is read again before anything is deleted.`, ...some(why)];
+      return [`${by} approved it${at(decided)}. The trip is read again before it is deleted.`, ...some(why)];
     case 'deleting':
       return [`${by} approved it${at(decided)}.`];
     case 'unknown_outcome':
-      return [
-        `${by} approved it${at(decided)}.`,
-        'Whether it is deleted already is not known yet; Tripline looks again.',
-      ];
+      return [`${by} approved it${at(decided)}.`, 'The outcome is not known yet; Tripline checks again.'];
     case 'rejected':
-      return [`${by} decided to keep it${at(decided)}.`];
+      return [`${by} rejected the deletion${at(decided)}.`];
     case 'expired':
-      return ['Nobody decided in time.'];
+      return ['Not approved in time.'];
     case 'refused':
       return some(why || 'It was not deleted.');
     case 'gone':

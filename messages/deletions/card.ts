@@ -30,7 +30,7 @@ export function deletionCard(message: DeletionRequestMessage): Card {
     ],
     answers: deletion.state === 'requested' ? answersTo(message) : undefined,
     details: [],
-    link: { label: 'Look at the trip and the decision', href: message.link },
+    link: { label: 'Open the trip and the decision', href: message.link },
     footer: {
       because: `because the rule ${oneLine(rule.id, LONGEST_NAME)} (version ${rule.version}) names this address`,
       ids: [
@@ -52,18 +52,18 @@ function answersTo({ deletion, driver }: DeletionRequestMessage): CardAnswers {
   });
   return {
     buttons: [
-      press('deletion_reject', 'Keep the trip'),
+      press('deletion_reject', 'Reject'),
       {
-        ...press('deletion_approve', 'Delete the trip'),
+        ...press('deletion_approve', 'Approve deletion'),
         style: 'danger',
         // It cannot be undone, so Slack asks once more; keeping needs no such question.
         confirm: {
           title: 'Delete this trip for good?',
-          text: `The analytics service forgets this trip of ${oneLine(driverLabel(driver), 80)}, and the driver’s score may change. It cannot be undone. Tripline keeps a copy.`,
+          text: `The analytics service deletes this trip of ${oneLine(driverLabel(driver), 80)}, and the driver’s score may change. It cannot be undone. Tripline keeps a copy.`,
           ...{ yes: 'Delete it', no: 'Not now' },
         },
       },
     ],
-    howTo: `To approve or reject deletion ${id}: tripline deletions approve ${id} (or reject), or by the API POST deletions/${id}/approve (or /reject). It takes a token of the role admin.`,
+    howTo: `To approve or reject deletion ${id}: tripline deletions approve ${id} (or reject), or by the API POST deletions/${id}/approve (or /reject). This requires a token with the role admin.`,
   };
 }

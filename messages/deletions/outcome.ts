@@ -55,5 +55,5 @@ function withStop(words: string): string {
 
 /** What somebody hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
 export function lateDecision(late: LateDecision): SlackMessage {
-  return slackWords(`${lateDecisionWords(late)} Nothing changed by your press.`);
+  return slackWords(`${lateDecisionWords(late)} Your answer changed nothing.`);
 }

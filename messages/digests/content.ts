@@ -56,7 +56,7 @@ export interface DigestDriver {
   readonly distanceKm: number | null;
   /** Whether any of this period's trips was looked at; if not, nothing can be said of the reasons. */
   readonly isLookedAt: boolean;
-  /** Events per 100 km in both periods, of trips looked at; largest difference first. Null: no kilometres looked at. */
+  /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres looked at. */
   readonly because: readonly {
     readonly eventType: string;
     readonly per100Km: number | null;
@@ -96,7 +96,7 @@ export interface DigestContent {
   /** What a reader must know before the figures: "The analytics service did not answer for 3 of 8 periods." */
   readonly caveats: readonly string[];
   readonly scores: DigestScores | null;
-  /** Groups side by side, by id; null for a fleet without groups. */
+  /** Groups compared, by id; null for a fleet without groups. */
   readonly byGroup: readonly DigestScores[] | null;
   readonly drivers: {
     /** With at least `minTrips` trips in both periods, by the score at the end of each. */

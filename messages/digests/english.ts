@@ -47,8 +47,7 @@ const CAVEATS: CaveatWords = {
     `The analytics service rates none of the ${drivers} drivers of this period, so nobody is ranked.`,
   trips_unknown: ({ drivers }) =>
     `For ${drivers} drivers the analytics service does not say how many trips they made; they are not ranked.`,
-  possible_repeat: () =>
-    'This message may be a repeat: whether it arrived when it was first sent is not known.',
+  possible_repeat: () => 'Possible duplicate: the outcome of an earlier attempt is unknown.',
   counts_differ: ({ listed, counted }) =>
     `The list of drivers holds ${listed}, the fleet’s score is of ${counted}: the data changed while it was read.`,
 };
@@ -91,7 +90,7 @@ export const ENGLISH = {
       `${ids.includes(', ') || more > 0 ? 'Groups' : 'Group'} ${ids}${more > 0 ? ` and ${more} more` : ''}`,
     wholeDays: 'whole UTC days',
     comparedWith: (range: string) => `compared with ${range}`,
-    caveats: 'Before you read on',
+    caveats: 'Notes on the data',
     subject: ({
       digest,
       score,
@@ -108,11 +107,11 @@ export const ENGLISH = {
     unansweredInSubject: (incidents: Counted) =>
       plural(incidents, 'incident unanswered', 'incidents unanswered'),
     preview: ({ word, thanks }: { readonly word: Counted; readonly thanks: Counted }) =>
-      `${plural(word, 'driver needs', 'drivers need')} a word, ${plural(thanks, 'deserves', 'deserve')} a thank-you.`,
-    previewQuiet: 'Nobody needs a word this time.',
+      `Coaching recommended for ${plural(word, 'driver', 'drivers')}, a thank-you for ${thanks.said}.`,
+    previewQuiet: 'No coaching recommended this time.',
   },
   short: {
-    title: 'In short',
+    title: 'Summary',
     scoreUp: (score: string, by: string, before: string) =>
       `The score rose by ${by}, from ${before} to ${score}.`,
     scoreDown: (score: string, by: string, before: string) =>
@@ -125,28 +124,28 @@ export const ENGLISH = {
     allAnswered: (incidents: Counted) =>
       `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
     fell: (drivers: Counted) =>
-      `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: a word may help.`,
+      `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: coaching may help.`,
     below: (drivers: Counted, threshold: string) =>
       `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
     rose: (drivers: Counted) =>
-      `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: time for a thank-you.`,
+      `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: consider a thank-you.`,
     nobodyMoved: 'No driver’s score moved.',
     nothing: 'Nothing could be gathered for this period.',
     noTrips: 'Nobody drove.',
     noDrivers: 'No driver was active.',
     trips: (trips: Counted, distance: string) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
-    lookedAt: (looked: string, known: string) => `Only ${looked} of ${known} trips could be looked at.`,
-    lookedAtAll: (looked: string, known: string) => `${looked} of ${known} trips looked at.`,
-    /** All that were not looked at are from before the fleet was looked after. */
+    lookedAt: (looked: string, known: string) => `Only ${looked} of ${known} trips could be evaluated.`,
+    lookedAtAll: (looked: string, known: string) => `${looked} of ${known} trips evaluated.`,
+    /** All that were not evaluated are from before the fleet was connected. */
     lookedAtSince: (looked: string, known: string, history: Counted) =>
-      `${looked} of ${known} trips looked at; ${plural(history, 'is', 'are')} from before Tripline looked after this fleet.`,
+      `${looked} of ${known} trips evaluated; ${plural(history, 'is', 'are')} from before Tripline was connected to this fleet.`,
     allHistory: (trips: Counted) =>
       trips.count === 1
-        ? 'The one trip was not looked at: it is from before Tripline looked after this fleet.'
-        : `None of the ${trips.said} trips was looked at: they are from before Tripline looked after this fleet.`,
+        ? 'The one trip was not evaluated: it is from before Tripline was connected to this fleet.'
+        : `None of the ${trips.said} trips was evaluated: they are from before Tripline was connected to this fleet.`,
   },
   word: {
-    title: 'Who needs a word',
+    title: 'Coaching recommended',
     fell: 'Scores that fell the most',
     fellNote: (minTrips: Counted) =>
       `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
@@ -156,11 +155,11 @@ export const ENGLISH = {
     notRead: 'The drivers could not be read, so nobody is named here.',
     /** The drivers of the period before could not be read. */
     beforeNotRead: 'The period before could not be read, so nobody is compared with it.',
-    nobody: 'Nobody. That is good news.',
+    nobody: 'No driver.',
   },
   thanks: {
-    title: 'Who deserves a thank-you',
-    note: 'Their scores rose the most. People who hear it keep driving that way.',
+    title: 'Most improved',
+    note: 'Their scores rose the most: a thank-you encourages them.',
     nobody: 'Nobody’s score rose this time.',
   },
   driver: {
@@ -172,7 +171,7 @@ export const ENGLISH = {
     causes: (causes: string, perHundred: string) => `${causes} ${perHundred}`,
     above: 'Named above',
     noCause: 'No kind of event explains it',
-    notLookedAt: 'No trips were looked at, so no reason can be given',
+    notLookedAt: 'No trips were evaluated, so no reason can be given',
   },
   scores: {
     title: 'The score',
@@ -195,7 +194,7 @@ export const ENGLISH = {
     legendBefore: 'before',
   },
   groups: {
-    title: 'Groups side by side',
+    title: 'Groups compared',
     group: 'Group',
     score: 'Score',
     change: 'Change',
@@ -210,7 +209,7 @@ export const ENGLISH = {
     joined: 'Seen for the first time',
     notRated: 'Cannot be rated yet',
     tooFew: (minTrips: Counted) => `Fewer than ${plural(minTrips, 'trip', 'trips')}, so not ranked`,
-    note: '“Cannot be rated” is no judgement: often a phone lacks a sensor, or there were too few trips.',
+    note: '“Cannot be rated” is not a judgement: often a phone lacks a sensor, or there were too few trips.',
   },
   driving: {
     title: 'Driving',
@@ -219,7 +218,7 @@ export const ENGLISH = {
     change: 'Change',
     trips: 'Trips',
     distance: 'Distance',
-    hours: 'Time at the wheel',
+    hours: 'Driving time',
     night: 'Driven at night',
     highway: 'Driven on highways',
     events: 'Events',
@@ -251,7 +250,7 @@ export const ENGLISH = {
     noIncidents: 'No incidents were opened.',
   },
   rules: {
-    title: 'Rules, the loudest first',
+    title: 'Rules by number of alerts',
     rule: 'Rule',
     alerts: 'Alerts',
     before: 'Before',
@@ -259,8 +258,8 @@ export const ENGLISH = {
     overBudget: (alerts: Counted) => `${plural(alerts, 'alert', 'alerts')} over its budget`,
     falseAlarms: (falseAlarms: string, answered: string) =>
       `${falseAlarms} of ${answered} answers said false alarm`,
-    noisyAnyway: 'it raises more than people can use',
-    note: 'A noisy rule is worth a look: a higher threshold, a throttle or a budget makes it quieter.',
+    noisyAnyway: 'more alerts than people can act on',
+    note: 'Review noisy rules: a higher threshold, a throttle or a budget reduces their alerts.',
     none: 'No rule raised an alert.',
   },
   deletions: {
@@ -273,36 +272,35 @@ export const ENGLISH = {
     effectUnknown: 'could not be read',
     total: (trips: Counted) =>
       `${plural(trips, 'trip was', 'trips were')} deleted as invalid; the service no longer counts ${trips.count === 1 ? 'it' : 'them'}.`,
-    waiting: (trips: Counted) =>
-      `${plural(trips, 'deletion waits', 'deletions wait')} for somebody’s approval.`,
+    waiting: (trips: Counted) => `${plural(trips, 'deletion waits', 'deletions wait')} for approval.`,
     none: 'No trip was deleted.',
   },
   devices: {
-    title: 'Phones and silence',
-    silent: 'Gone silent',
+    title: 'Phones and inactive drivers',
+    silent: 'No longer active',
     silentNote:
       'They drove in the period before and not in this one: a holiday, a new phone, or an app that no longer records.',
-    sensors: 'Phones that miss sensors',
+    sensors: 'Phones with missing sensors',
     sensorsNote: 'Without them some ratings cannot be given.',
     driver: 'Driver',
     lastScore: 'Last score',
     missing: 'Missing',
     tripsBefore: 'Trips before',
-    noSilent: 'Nobody went silent.',
-    silentNotRead: 'Who went silent is not known: the period before could not be read.',
-    noSensors: 'No phone misses a sensor.',
+    noSilent: 'No driver became inactive.',
+    silentNotRead: 'Which drivers became inactive is not known: the period before could not be read.',
+    noSensors: 'No phone has missing sensors.',
   },
   coverage: {
-    title: 'What this rests on',
-    none: 'There were no trips to look at.',
-    lookedAt: (looked: string, known: string) => `${looked} of ${known} trips looked at.`,
+    title: 'Data coverage',
+    none: 'There were no trips to evaluate.',
+    lookedAt: (looked: string, known: string) => `${looked} of ${known} trips evaluated.`,
     notAll: (missing: Counted) =>
-      `${plural(missing, 'trip is', 'trips are')} missing from what is counted here from trips.`,
+      `${plural(missing, 'trip is', 'trips are')} missing from the figures counted from trips.`,
     /** @param since a date, or empty */
     history: (trips: Counted, since: string) =>
-      `${plural(trips, 'trip is', 'trips are')} from before Tripline looked after this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not looked at. A backfill would read ${trips.count === 1 ? 'it' : 'them'}.`,
+      `${plural(trips, 'trip is', 'trips are')} from before Tripline was connected to this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not evaluated. A backfill would read ${trips.count === 1 ? 'it' : 'them'}.`,
     waiting: (trips: Counted) =>
-      `${plural(trips, 'trip is', 'trips are')} still on the way and will be looked at.`,
+      `${plural(trips, 'trip is', 'trips are')} still waiting for trip data and will be evaluated.`,
     /** Trips of which only the number is known. */
     unnamed: (trips: Counted) =>
       `Of ${plural(trips, 'trip', 'trips')} only the number is known: no notification announced ${trips.count === 1 ? 'it' : 'them'}.`,
@@ -315,19 +313,19 @@ export const ENGLISH = {
     /** @param days those without a comparison, when it is not all */
     notCompared: ({ days, isOff }: { readonly days: Counted | undefined; readonly isOff: boolean }) =>
       `${days ? `For ${plural(days, 'date', 'dates')} of the period there` : 'There'} is no comparison with the analytics service’s own lists of trips${isOff ? ': comparisons are switched off' : ''}.`,
-    since: (date: string) => `Tripline looks after this fleet since ${date}.`,
+    since: (date: string) => `Tripline has been connected to this fleet since ${date}.`,
     parked: (trips: Counted) =>
-      `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} set aside.`,
-    missing: (figures: string) => `Not all of it is known: ${figures}.`,
+      `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} parked.`,
+    missing: (figures: string) => `Incomplete data: ${figures}.`,
     known: 'Trips at the service',
-    lookedAtLabel: 'Trips looked at',
-    parkedLabel: 'Trips set aside',
+    lookedAtLabel: 'Trips evaluated',
+    parkedLabel: 'Trips parked',
   },
   more: {
     inTable: (rows: Counted) => `and ${rows.said} more in the attached table`,
     rows: (rows: Counted) => `and ${rows.said} more`,
   },
-  attached: 'The table attached holds every driver of the period (CSV, opens in any spreadsheet).',
+  attached: 'The attached table lists every driver of the period (CSV, opens in any spreadsheet).',
   foot: {
     figuresRead: (moment: string, zone: string) => `Figures read ${moment} (${zone}).`,
     period: (from: string, to: string, zone: string) =>

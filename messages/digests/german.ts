@@ -65,7 +65,7 @@ export const GERMAN: DigestWords = {
       `${ids.includes(', ') || more > 0 ? 'Gruppen' : 'Gruppe'} ${ids}${more > 0 ? ` und ${more} weitere` : ''}`,
     wholeDays: 'ganze UTC-Tage',
     comparedWith: (range) => `verglichen mit ${range}`,
-    caveats: 'Bevor Sie weiterlesen',
+    caveats: 'Hinweise zu den Daten',
     subject: ({ digest, score, unanswered, period }) =>
       [`${digest}: ${score}`, unanswered, period].filter(Boolean).join(' · '),
     scoreInSubject: (score, change) => `Wert ${score}${change && `, ${change}`}`,
@@ -109,7 +109,7 @@ export const GERMAN: DigestWords = {
         : `Keine der ${trips.said} Fahrten wurde ausgewertet: Sie liegen vor der Zeit, seit der Tripline diese Flotte betreut.`,
   },
   word: {
-    title: 'Wer ein Gespräch braucht',
+    title: 'Gespräch empfohlen',
     fell: 'Am stärksten nachgelassen',
     fellNote: (minTrips) =>
       `Nach dem Wert am Ende beider Zeiträume; in beiden mindestens ${plural(minTrips, 'Fahrt', 'Fahrten')}.`,
@@ -253,7 +253,7 @@ export const GERMAN: DigestWords = {
     noSensors: 'Keinem Handy fehlt ein Sensor.',
   },
   coverage: {
-    title: 'Worauf das beruht',
+    title: 'Datenabdeckung',
     none: 'Es gab keine Fahrten auszuwerten.',
     lookedAt: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
     notAll: (missing) =>

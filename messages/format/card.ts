@@ -94,7 +94,7 @@ export interface CardAnswers {
  */
 export interface Card {
   readonly fleetName: string;
-  /** Subject of an e-mail; a possible repeat is marked by who renders it. */
+  /** Subject of an e-mail; a possible duplicate is marked by who renders it. */
   readonly subject: string;
   /** What mail lists show beside the subject. */
   readonly preview: string;
@@ -141,7 +141,7 @@ export function cardHeading({ badge, title, subtitle }: Card): string {
 }
 
 /** The mark on a message that may be a second copy. */
-export const POSSIBLE_REPEAT = 'This may be a repeat: the earlier attempt’s outcome is unknown.';
+export const POSSIBLE_REPEAT = 'Possible duplicate: the outcome of an earlier attempt is unknown.';
 
 /**
  * What was left out of a list, in words; undefined when nothing was.

@@ -39,32 +39,32 @@ const AWAITING_APPROVAL = 'awaiting_approval';
 
 /** Reasons that the program gives by a name of its own; all others are sentences already. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['shadow', 'The rule is tried out in the shadow: it sends nothing.'],
-  ['quiet_hours', 'It is held until quiet hours are over.'],
-  ['over_budget', 'It goes at the end of the day.'],
-  ['grouped', 'Another message to the same receiver tells of it.'],
-  ['silenced', 'A silence stopped it before quiet hours were over.'],
-  ['resolved', 'It was resolved before quiet hours were over.'],
-  ['rejected', 'A person decided to keep the trip.'],
-  ['expired', 'Nobody decided in time, so the trip is kept.'],
+  ['shadow', 'The rule is in shadow mode: it sends nothing.'],
+  ['quiet_hours', 'Held until quiet hours end.'],
+  ['over_budget', 'Sent at the end of the day, in the budget summary.'],
+  ['grouped', 'Grouped into another message to the same recipient.'],
+  ['silenced', 'Silenced before quiet hours ended.'],
+  ['resolved', 'Resolved before quiet hours ended.'],
+  ['rejected', 'A person rejected the deletion.'],
+  ['expired', 'Not approved in time, so the trip is kept.'],
   ['gone', 'The trip was gone before it was deleted.'],
   ['refused', 'The trip is kept.'],
-  ['trip_deleted', 'Another rule had the trip deleted.'],
+  ['trip_deleted', 'Another rule deleted the trip.'],
   ['trip_gone', 'The trip was gone before it was deleted.'],
   ['trip_refused', 'The trip is kept.'],
-  ['not_approved', 'It is approved no longer, so the trip is kept.'],
+  ['not_approved', 'No longer approved, so the trip is kept.'],
   ['service_refused', 'The analytics service refused to delete the trip.'],
   ['events_unknown', 'Whether the trip has a collision is not known, so it is kept.'],
   ['open_incident', 'An incident of the trip is not resolved, so it is kept.'],
-  ['no_such_action', 'The version of the rule that asked for it deletes nothing, or is not kept.'],
-  ['trip_unreadable', 'The trip cannot be read, and what cannot be read is not deleted.'],
-  ['still_there', 'The analytics service said that it deleted the trip, and still shows it.'],
-  ['already_decided', 'It was decided before anybody was asked.'],
+  ['no_such_action', 'The requesting rule version has no delete action, or is no longer stored.'],
+  ['trip_unreadable', 'The trip cannot be read, so it is not deleted.'],
+  ['still_there', 'The analytics service confirmed the deletion but still returns the trip.'],
+  ['already_decided', 'Decided before the approval request was sent.'],
   ['has_collision', 'The trip has a collision, so it is kept.'],
-  ['changed_since_decision', 'The trip is not what it was when the rule decided, so it is kept.'],
-  ['no_longer_matched', 'The rule that asked for it does not match the trip any more, so it is kept.'],
-  ['daily_cap_reached', 'The rule has deleted as many trips today as it may, so the trip is kept.'],
-  ['daily_share_reached', 'So large a share of today’s trips may not be deleted, so the trip is kept.'],
+  ['changed_since_decision', 'The trip has changed since the decision, so it is kept.'],
+  ['no_longer_matched', 'The rule no longer matches the trip, so it is kept.'],
+  ['daily_cap_reached', 'The rule reached its daily limit of deletions, so the trip is kept.'],
+  ['daily_share_reached', 'The rule reached its maximum share of today’s trips, so the trip is kept.'],
 ]);
 
 /**
@@ -106,9 +106,9 @@ export function deletionReasonWords(deletion: {
   if (!STOPS_FOR_THE_DAY.has(reason)) return reasonWords(reason);
   switch (state) {
     case 'requested':
-      return 'The rule’s own deletions have stopped for the day; a person decides.';
+      return 'Automatic deletions by this rule have stopped for today; a person must decide.';
     case 'approved':
-      return 'The day’s deletions have come to their end: it goes on after 00:00 UTC.';
+      return 'The daily limit of deletions is reached: the deletion continues after 00:00 UTC.';
     case 'refused':
       return reasonWords(reason);
     default:

@@ -12,8 +12,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why nobody, or nobody yet, was told of a rule that matched, in a word such as `throttled`.
- * @returns undefined when somebody was told, or the rule did not match
+ * Why no message, or none yet, was sent for a rule that matched, in a word such as `throttled`.
+ * @returns undefined when one was sent, or the rule did not match
  */
 export function stopWord(
   decision: Pick<Decision, 'actions'>,
@@ -26,11 +26,11 @@ export function stopWord(
   return WORDS.get(reason);
 }
 
-/** What became of an alert, as far as it is not simply told. */
+/** What became of an alert, as far as it was not simply sent. */
 export interface ToldAlert {
   readonly state: 'raised' | 'held' | 'stopped';
   readonly reason?: string;
-  /** A silence's id, the suppressing rule, the time of the alert that holds it, the budget, what resolved it. */
+  /** A silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
   readonly detail?: string;
 }
 
@@ -47,29 +47,29 @@ function minuteOf(at: string): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? `${at.slice(0, 16).replace('T', ' ')} UTC` : at;
 }
 
-/** Why an alert was not told, or not by itself, or not at once, as a sentence; undefined when it simply was. */
+/** Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was. */
 export function stopWords({ reason, detail: given }: ToldAlert): string | undefined {
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);
   switch (reason) {
     case undefined:
       return undefined;
     case 'shadow':
-      return 'Not told: the rule is tried out in the shadow.';
+      return 'Not sent: the rule is in shadow mode.';
     case 'silenced':
-      return `Not told: ${detail === undefined ? 'a silence' : `the silence "${detail}"`} stopped it.`;
+      return `Silenced${detail === undefined ? '' : ` by "${detail}"`}.`;
     case 'suppressed':
-      return `Not told: the rule "${detail ?? '?'}", which suppresses it, matched this trip as well.`;
+      return `Suppressed: the rule "${detail ?? '?'}" matched this trip as well.`;
     case 'throttled':
-      return `Not told: the throttle holds it${detail === undefined ? '' : `, since the alert of ${minuteOf(detail)}`}.`;
+      return `Throttled${detail === undefined ? '' : `: last alert sent at ${minuteOf(detail)}`}.`;
     case 'over_budget':
-      return `Not told by itself: the rule was over its budget${detail === undefined ? '' : ` (${detail})`}. The day’s summary tells of it.`;
+      return `Over budget${detail === undefined ? '' : ` (${detail})`}: included in the day’s summary.`;
     case 'quiet_hours':
-      return 'Told later: it is held until quiet hours are over.';
+      return 'Held until quiet hours end.';
     case 'grouped':
-      return `Told in the message of ${detail ?? 'another rule'}.`;
+      return `Grouped into the message of ${detail ?? 'another rule'}.`;
     case 'resolved':
-      return `Not told: before quiet hours were over it was resolved${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
+      return `Not sent: resolved before quiet hours ended${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
     default:
-      return `Not told: ${oneLine(reason, LONGEST_DETAIL)}.`;
+      return `Not sent: ${oneLine(reason, LONGEST_DETAIL)}.`;
   }
 }

@@ -17,19 +17,19 @@ export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help
     words: 'Waiting',
     symbol: '…',
     tone: 'info',
-    help: 'The trip was announced and cannot be read yet.',
+    help: 'A notification was received; the trip data is not available yet.',
   },
   decided: {
     words: 'Decided',
     symbol: '✓',
     tone: 'good',
-    help: 'The trip was read and the rules were applied.',
+    help: 'The trip was read and the rules were evaluated.',
   },
   parked: {
     words: 'Parked',
     symbol: '‖',
     tone: 'warning',
-    help: 'The trip could not be read in time. A replay tries again.',
+    help: 'The trip data was not available in time. Replay the trip to try again.',
   },
   deleted: {
     words: 'Deleted',

@@ -28,33 +28,33 @@ export function tooLateWords(details: Details, now: string): string {
   const when = since === undefined ? '' : `, ${ago(since, now)}`;
   switch (textOf(details, 'because')) {
     case 'acknowledged':
-      return `${person} has it${since === undefined ? '' : `, ${details?.['given'] === true ? 'given to them' : 'acknowledged'} ${ago(since, now)}`}.`;
+      return `Assigned to ${person}${since === undefined ? '' : `, ${details?.['given'] === true ? 'reassigned' : 'acknowledged'} ${ago(since, now)}`}.`;
     case 'escalated':
-      return `${person} escalated it already${when}.`;
+      return `${person} already escalated it${when}.`;
     case 'resolved':
-      return `${person} resolved it already${when}.`;
+      return `${person} already resolved it${when}.`;
     case 'not_resolved':
-      return 'It is not resolved, so there is nothing to open again.';
+      return 'The incident is not resolved, so it cannot be reopened.';
     default:
-      return 'Somebody else was first.';
+      return 'Someone else answered first.';
   }
 }
 
-/** What an answer that counts has done, told to who gave it. */
+/** What an answer that counts has done, for the person who gave it. */
 export function doneWords(kind: string, details: Details): string {
   switch (kind) {
     case 'acknowledged':
       return details?.['again'] === true
-        ? 'You still have it. Nobody else is called.'
-        : 'You have it now. Nobody else is called.';
+        ? 'You are still the assignee. Nobody else is notified.'
+        : 'You are now the assignee. Nobody else is notified.';
     case 'escalated':
-      return 'Escalated. The next people in the chain are called now; at its end, the last ones again.';
+      return 'Escalated. The next step is notified now; after the last step, its recipients are notified again.';
     case 'resolved':
-      return 'Resolved. Nobody else is called.';
+      return 'Resolved. Nobody else is notified.';
     case 'reassigned':
-      return `${oneLine(textOf(details, 'to') ?? 'Somebody else', LONGEST_NAME)} has it now.${details?.['reason'] === 'reassigned' && !(details['notified'] as readonly unknown[] | undefined)?.length ? ' Nobody was told: tell them yourself.' : ''}`;
+      return `Reassigned to ${oneLine(textOf(details, 'to') ?? 'someone else', LONGEST_NAME)}.${details?.['reason'] === 'reassigned' && !(details['notified'] as readonly unknown[] | undefined)?.length ? ' Nobody was notified: contact them yourself.' : ''}`;
     case 'reopened':
-      return 'Open again. Its chain begins anew.';
+      return 'Reopened. Escalation starts again at the first step.';
     default:
       return 'Noted.';
   }
@@ -80,7 +80,7 @@ export function lateAnswer(
   late: LateAnswer,
   { incident, fleet }: Pick<IncidentMessage, 'incident' | 'fleet'>,
 ): SlackMessage {
-  return slackWords(`${first(late, { incident, fleet })} Nothing changed by your press.`);
+  return slackWords(`${first(late, { incident, fleet })} Your answer changed nothing.`);
 }
 
 function first(late: LateAnswer, it: Pick<IncidentMessage, 'incident' | 'fleet'>): string {
@@ -88,11 +88,11 @@ function first(late: LateAnswer, it: Pick<IncidentMessage, 'incident' | 'fleet'>
   const at = formatNear(late.since, { reference: it.incident.openedAt, zone: it.fleet.timezone });
   switch (late.because) {
     case 'acknowledged':
-      return `${person} has it${at === undefined ? '' : ` since ${at}`}.`;
+      return `Assigned to ${person}${at === undefined ? '' : ` since ${at}`}.`;
     case 'escalated':
-      return `${person} escalated it already${at === undefined ? '' : `, at ${at}`}.`;
+      return `${person} already escalated it${at === undefined ? '' : ` at ${at}`}.`;
     case 'resolved':
-      return `${person} resolved it${at === undefined ? ' already' : ` at ${at}`}.`;
+      return `${person} already resolved it${at === undefined ? '' : ` at ${at}`}.`;
     default:
       return incidentStatus(it)[0] ?? '';
   }

@@ -76,7 +76,7 @@ function answersOf({ incident, alert, answerLink }: IncidentMessage): CardAnswer
   return {
     buttons: [
       ...(state === 'open' ? [take('Acknowledge')] : []),
-      ...(state === 'acknowledged' && repageAt !== undefined ? [take('Still on it')] : []),
+      ...(state === 'acknowledged' && repageAt !== undefined ? [take('Still working on it')] : []),
       press('incident_escalate', 'Escalate now'),
       {
         kind: 'choice',
@@ -93,7 +93,7 @@ function answersOf({ incident, alert, answerLink }: IncidentMessage): CardAnswer
         label: 'Answer this incident',
         href: answerLink,
         // Mail scanners open links, and people fear to.
-        hint: 'Opens a page where you take it, escalate it or resolve it. Opening the page alone changes nothing.',
+        hint: 'Opens a page where you can acknowledge, escalate or resolve it. Opening the page changes nothing.',
       },
     }),
   };

@@ -12,16 +12,16 @@ export interface IncidentMessage {
     readonly openedAt: string;
     /** Grows with every change: of two messages of one incident the one with more changes is the newer truth. */
     readonly changes: number;
-    /** Who has it, as people call them. */
+    /** The assignee, as people call them. */
     readonly assignee?: string;
     readonly acknowledgedAt?: string;
-    /** When it was handed to who has it, after it had been acknowledged. */
+    /** When it was reassigned to the assignee, after it had been acknowledged. */
     readonly givenAt?: string;
     readonly resolvedAt?: string;
     readonly resolvedBy?: string;
     readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
     readonly note?: string;
-    /** ISO 8601: when people are paged again, unless who has it is heard of. */
+    /** ISO 8601: when paging resumes, unless the assignee updates the incident. */
     readonly repageAt?: string;
     /** The chain ended, and nobody had answered. */
     readonly isUnanswered: boolean;
@@ -41,7 +41,7 @@ export interface IncidentMessage {
     readonly by?: string;
     readonly note?: string;
   };
-  /** In one sentence, e.g. `Step 2 of 3: nobody has answered for 10 minutes.` */
+  /** In one sentence, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
   readonly occasion: string;
   /** The alert that opened it, as an alert's message tells it. */
   readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;

@@ -6,17 +6,17 @@ import type { TimelineEntry } from './timeline.ts';
 /** What a page or a note goes out for. */
 export interface MessageReason {
   readonly entry: TimelineEntry;
-  /** Of a page: its time had come, a person wanted it, or who had it was silent too long. */
+  /** Of a page: its time had come, a person wanted it, or the assignee gave no update for too long. */
   readonly cause?: 'time' | 'escalated' | 'paging_resumed' | 'reopened' | 'joined' | 'undelivered';
   /** The person behind the cause, as people call them. */
   readonly by?: string;
   /** Steps of a round, as far as the policy is known. */
   readonly steps?: number;
-  /** Seconds since people wait for an answer: since it was opened, or whoever had it has it no more. */
+  /** Seconds since people wait for an answer: since it was opened, or since it was last assigned. */
   readonly waitedSeconds: number;
 }
 
-/** Why a message goes out now, in one or two sentences: `Step 2 of 3: nobody has answered for 10 min.` */
+/** Why a message goes out now, in one or two sentences: `Step 2 of 3: not acknowledged for 10 min.` */
 export function messageReasonWords(occasion: MessageReason): string {
   const { entry, waitedSeconds } = occasion;
   switch (entry.kind) {
@@ -24,7 +24,7 @@ export function messageReasonWords(occasion: MessageReason): string {
       return pageWords(occasion);
     case 'unanswered':
       if (occasion.cause === 'escalated' || occasion.cause === 'paging_resumed') return pageWords(occasion);
-      return `Nobody has answered for ${waited(waitedSeconds)}, and everybody in the chain was told. It stays open until somebody takes it.`;
+      return `Not acknowledged for ${waited(waitedSeconds)}: every step was notified. It stays open until someone acknowledges it.`;
     default:
       return `${timelineWords(entry)}.`;
   }
@@ -36,23 +36,23 @@ function pageWords(occasion: MessageReason): string {
   const where = whereWords(occasion);
   switch (cause) {
     case 'escalated':
-      return `${by} asks for more help${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+      return `${by} escalated it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'paging_resumed':
-      return `${occasion.by === undefined ? 'Who had it' : by} was silent for too long, so it is open again${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+      return `No update from ${occasion.by === undefined ? 'the assignee' : by} for too long, so it is open again${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'reopened':
-      return `${by} reopened it${where && ` (${where.toLowerCase()})`}: somebody has to take this.`;
+      return `${by} reopened it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'joined':
-      return `Another alert joined it${where && ` (${where.toLowerCase()})`}, and nobody has it: somebody has to take this.`;
+      return `Another alert joined it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'undelivered':
-      return `${where || 'Again'}: whom the step before should have told could not be reached. Somebody has to take this.`;
+      return `${where || 'Again'}: the previous step reached nobody. Acknowledgement needed.`;
     case 'time':
       if ((entry.round ?? 1) === 1 && (entry.step ?? 1) === 1)
-        return where ? `${where}: somebody has to take this.` : 'Somebody has to take this.';
-      return `${where || 'Again'}: nobody has answered for ${waited(waitedSeconds)}.`;
+        return where ? `${where}: acknowledgement needed.` : 'Acknowledgement needed.';
+      return `${where || 'Again'}: not acknowledged for ${waited(waitedSeconds)}.`;
   }
 }
 
-/** `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step that is told once. */
+/** `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step and one round. */
 function whereWords({ entry: { round = 1, step }, steps }: MessageReason): string {
   if (step === undefined) return '';
   if (round > 1) return `Round ${round}, step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
@@ -60,7 +60,7 @@ function whereWords({ entry: { round = 1, step }, steps }: MessageReason): strin
   return `Step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
 }
 
-/** Whole minutes from two on: how many seconds it was tells nobody anything. */
+/** Whole minutes from two on: the seconds are of no use to the reader. */
 function waited(seconds: number): string {
   return formatDuration(seconds < 120 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
 }

@@ -75,7 +75,7 @@ export function speedWords(place: IncidentMessage['place']): string | undefined 
 /** How late the trip came, as a sentence; undefined when it did not. */
 export function lateWords({ incident }: IncidentMessage): string | undefined {
   if (incident.ageSeconds === undefined) return undefined;
-  return `This is not fresh: the trip arrived ${formatDuration(Math.round(incident.ageSeconds / 60) * 60)} after its end.`;
+  return `Late: the trip arrived ${formatDuration(Math.round(incident.ageSeconds / 60) * 60)} after its end.`;
 }
 
 type IncidentList = Extract<CardBlock, { kind: 'list' }>;
@@ -104,7 +104,7 @@ function timelineList({ timeline, incident, fleet }: IncidentMessage): IncidentL
     const when = formatNear(at, { reference: incident.openedAt, zone: fleet.timezone });
     return `${when ?? oneLine(at, 40)} · ${oneLine(text, LONGEST_LINE)}`;
   });
-  return { kind: 'list', title: `So far (times of ${oneLine(fleet.timezone, 60)})`, lines };
+  return { kind: 'list', title: `Timeline (times of ${oneLine(fleet.timezone, 60)})`, lines };
 }
 
 /** What else is known of the driver: other open incidents, and the last trips. */

@@ -12,9 +12,9 @@ export const DISPOSITIONS: Readonly<Record<Disposition, { readonly words: string
   other: { words: 'Something else', is: 'something else' },
 };
 
-/** How an incident's state is told: always by words; symbol, emoji and colour only repeat them. */
+/** How an incident's state is shown: always in words; symbol, emoji and colour only repeat them. */
 export interface IncidentLook {
-  /** A few words: `Open`, `Ann has it`, `Resolved: false alarm`. */
+  /** A few words: `Open`, `Assigned to Ann`, `Resolved: false alarm`. */
   readonly words: string;
   readonly emoji: string;
   /** One character of ordinary fonts. */
@@ -33,11 +33,11 @@ export function incidentLook({ incident, alert }: Pick<IncidentMessage, 'inciden
     case 'open':
       return {
         ...{ emoji, symbol, tone: severity },
-        words: incident.isUnanswered ? 'Open, nobody answered' : 'Open',
+        words: incident.isUnanswered ? 'Open, not acknowledged' : 'Open',
       };
     case 'acknowledged':
       return {
-        words: `${personName(incident.assignee, TITLE_NAME)} has it`,
+        words: `Assigned to ${personName(incident.assignee, TITLE_NAME)}`,
         ...{ emoji: '🟡', symbol: '◐', tone: 'info' },
       };
     case 'resolved':
@@ -48,7 +48,7 @@ export function incidentLook({ incident, alert }: Pick<IncidentMessage, 'inciden
   }
 }
 
-/** An incident's state in one or two sentences: who has it since when, or that nobody has. Plain text. */
+/** An incident's state in one or two sentences: who is assigned since when, or that nobody is. Plain text. */
 export function incidentStatus({
   incident,
   fleet,
@@ -58,16 +58,14 @@ export function incidentStatus({
   switch (incident.state) {
     case 'open':
       return incident.isUnanswered
-        ? ['Nobody has answered, and everybody in the chain was told. It stays open until somebody takes it.']
-        : ['Nobody has it yet.'];
+        ? ['Not acknowledged: every step was notified. It stays open until someone acknowledges it.']
+        : ['Not acknowledged.'];
     case 'acknowledged': {
       const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);
       const again = formatNear(incident.repageAt, near);
       return [
-        since === undefined ? `${who} has it.` : `${who} has it since ${since}.`,
-        ...(again === undefined
-          ? []
-          : [`At ${again} people are told again, unless ${who} is heard of before.`]),
+        since === undefined ? `Assigned to ${who}.` : `Assigned to ${who} since ${since}.`,
+        ...(again === undefined ? [] : [`Paging resumes at ${again} unless ${who} updates the incident.`]),
       ];
     }
     case 'resolved': {
@@ -89,7 +87,7 @@ export function incidentStatusLines(message: IncidentMessage): readonly string[]
   const occasion = oneLine(message.occasion, LONGEST_SENTENCE);
   if (!occasion) return status;
   if (message.reason === 'note') return [occasion, ...status];
-  // A page is shown again as things change: once somebody has it, who that is counts.
+  // A page is shown again as things change: once it is acknowledged, the assignee matters most.
   return message.incident.state === 'open' ? [occasion] : status;
 }
 
@@ -98,5 +96,5 @@ export const LONGEST_NOTE = 500;
 
 /** A person on one line, or that nobody knows who. */
 export function personName(name: string | undefined, limit: number): string {
-  return oneLine(name ?? '', limit) || 'Somebody';
+  return oneLine(name ?? '', limit) || 'Someone';
 }

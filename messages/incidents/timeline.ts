@@ -12,17 +12,17 @@ export interface TimelineEntry {
   /** Of a page: its round and step, both from 1. */
   readonly round?: number;
   readonly step?: number;
-  /** Of a page: who was told, by channel, address or name. */
+  /** Of a page: who was notified, by channel, address or name. */
   readonly told?: readonly string[];
-  /** Of a page: it went out outside of its hours, because nobody would have been told otherwise. */
+  /** Of a page: it was sent outside its hours, because otherwise nobody would have been notified. */
   readonly despiteHours?: boolean;
-  /** Of a page: the one before it was refused by everybody whom it was to tell. */
+  /** Of a page: every message of the one before it was refused. */
   readonly afterNobody?: boolean;
   /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
   readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
   readonly rule?: string;
-  /** Of one handed over: to whom. */
+  /** Of one that was reassigned: to whom. */
   readonly to?: string;
   readonly disposition?: string;
   /** Of an answer that came late: what it wanted. */
@@ -36,14 +36,14 @@ const WAYS: ReadonlyMap<string, string> = new Map([
 
 /** What an answer that came late wanted. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
-  ['acknowledge', 'take it'],
+  ['acknowledge', 'acknowledge it'],
   ['escalate', 'escalate it'],
   ['resolve', 'resolve it'],
-  ['reassign', 'hand it over'],
+  ['reassign', 'reassign it'],
   ['reopen', 'reopen it'],
 ]);
 
-/** An entry of the timeline in words, on one line: `Ann has it (e-mail)`. */
+/** An entry of the timeline in words, on one line: `Ann acknowledged it (e-mail)`. */
 export function timelineWords(entry: TimelineEntry): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
   return note ? `${happened(entry)}: “${note}”` : happened(entry);
@@ -59,34 +59,34 @@ function happened(entry: TimelineEntry): string {
     case 'joined':
       return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
     case 'paged':
-      return `${stepWords(entry)} told${toldWords(entry.told)}${entry.afterNobody ? ' at once: the page before reached nobody' : ''}${entry.despiteHours ? ', outside its hours: nobody else would have been told' : ''}`;
+      return `${stepWords(entry)} notified${toldWords(entry.told)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
     case 'step_skipped':
-      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it names nobody who can be told' : 'outside its hours'}`;
+      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it has no reachable recipient' : 'outside its hours'}`;
     case 'unanswered':
-      return `Nobody answered${entry.told?.length ? `; told${toldWords(entry.told)}` : ''}`;
+      return `Not acknowledged${entry.told?.length ? `; notified${toldWords(entry.told)}` : ''}`;
     case 'paging_resumed':
-      return `${by === 'Somebody' ? 'Who had it' : by} was silent for too long: open again`;
+      return `No update from ${by === 'Someone' ? 'the assignee' : by} for too long: open again`;
     case 'acknowledged':
-      return `${by} has it${way}`;
+      return `${by} acknowledged it${way}`;
     case 'escalated':
-      return `${by} asked for the next step${way}`;
+      return `${by} escalated it${way}`;
     case 'reassigned':
-      return `${by} handed it${to ? ` to ${to}` : ' over'}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was told' : ''}`;
+      return `${by} reassigned it${to ? ` to ${to}` : ''}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was notified' : ''}`;
     case 'noted':
-      return `${by} noted${way}`;
+      return `${by} added a note${way}`;
     case 'resolved':
       return `${by} resolved it as ${dispositionWords(entry.disposition)}${way}`;
     case 'reopened':
       return `${by} reopened it${way}`;
     case 'late_answer':
-      return `${by} wanted to ${ANSWERS.get(entry.answer ?? '') ?? 'answer'}${way}; it was too late, nothing changed`;
+      return `${by} wanted to ${ANSWERS.get(entry.answer ?? '') ?? 'answer'}${way}; too late, nothing changed`;
     default:
       return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
   }
 }
 
 function stepWords({ round, step }: TimelineEntry): string {
-  if (step === undefined) return 'A step was';
+  if (step === undefined) return 'A step';
   return round !== undefined && round > 1 ? `Step ${step} of round ${round}` : `Step ${step}`;
 }
 

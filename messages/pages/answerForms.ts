@@ -40,7 +40,7 @@ export interface AnswerPageInput {
   readonly answerer: {
     readonly name: string;
     readonly address: string;
-    /** Whether they are who has it: another may have their name. */
+    /** Whether they are the assignee: another may have their name. */
     readonly hasIt: boolean;
   };
   /** What became of the answer that was just given. */
@@ -60,16 +60,16 @@ export const LONGEST_FORM_NOTE = 2_000;
 export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
   if (incident.state === 'resolved')
-    return markup`<p class="card muted">It is over; there is nothing to do. If it was no mistake of the data after all: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
+    return markup`<p class="card muted">The incident is resolved. To reopen it: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
   const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
   const { name, address } = input.answerer;
   const isNamed = name !== address;
   return markup`<div class="answers">
-${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'I take it. Nobody else is called.')}
-${isMine && incident.repageAt !== undefined && acknowledge(input, 'I am still on it', 'Nobody is called again for now.')}
+${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'You become the assignee. Nobody else is notified.')}
+${isMine && incident.repageAt !== undefined && acknowledge(input, 'Still working on it', 'Nobody is paged again for now.')}
 ${escalate(input, isMine)}
 ${resolve(input, isMine)}
-<p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Looking at this page changes nothing.</p>
+<p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Opening this page changes nothing.</p>
 </div>`;
 }
 
@@ -87,8 +87,8 @@ function acknowledge(input: AnswerPageInput, words: string, help: string): Html 
 
 function escalate(input: AnswerPageInput, isMine: boolean): Html {
   const { isUnanswered } = input.incident;
-  const whom = isUnanswered ? 'those who were called last again' : 'the next people in the chain';
-  const help = isMine ? `I cannot do it: call ${whom} now.` : `Call ${whom} now.`;
+  const whom = isUnanswered ? 'the last recipients again' : 'the next step';
+  const help = isMine ? `Hand it on: notify ${whom} now.` : `Notify ${whom} now.`;
   return form(
     input,
     'escalate',
@@ -96,7 +96,7 @@ function escalate(input: AnswerPageInput, isMine: boolean): Html {
   );
 }
 
-/** Folded away until somebody has it: what it was is known after a look, not before. */
+/** Folded away until it is acknowledged: what it was is known after a check, not before. */
 function resolve(input: AnswerPageInput, isOpen: boolean): Html {
   const choices = Object.entries(DISPOSITIONS).map(
     ([value, { words }]) =>
@@ -104,6 +104,6 @@ function resolve(input: AnswerPageInput, isOpen: boolean): Html {
   );
   const inside = markup`<fieldset><legend>What was it?</legend>${choices}</fieldset>
 <label class="note">Note (optional)<textarea name="note" rows="3" maxlength="${LONGEST_FORM_NOTE}"></textarea></label>
-<button class="primary">Resolve<span class="help">It is over. Nobody else is called.</span></button>`;
+<button class="primary">Resolve<span class="help">The incident ends. Nobody else is notified.</span></button>`;
   return markup`<details class="card resolve"${isOpen && markup` open`}><summary>Resolve…</summary>${form(input, 'resolve', inside)}</details>`;
 }

@@ -18,7 +18,7 @@ import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
 import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
 
-/** The page on which whoever was called answers an incident: what matters at three in the morning first. */
+/** The page on which whoever was paged answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {
   const { fleet, rule, incident } = input;
   const severity = SEVERITIES[rule.severity];
@@ -31,10 +31,10 @@ ${answerForms(input)}
 ${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
 ${card(input)}
 ${tripPictureHtml(input.pictureSource)}
-<h2>So far</h2>
+<h2>Timeline</h2>
 ${timeline(input)}
 ${history(input)}
-<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not load itself anew: load it again to see what others did.</p>`;
+<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not refresh itself: reload it to see what others did.</p>`;
   return page({
     title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
     aside: oneLine(fleet.name, LONGEST_NAME),
@@ -47,21 +47,21 @@ function result(it: AnswerPageInput['result']): HtmlValue {
   return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ' Your answer changed nothing.'}</p>`;
 }
 
-/** Who has it, in one sentence that is read first. */
+/** Who is assigned, in one sentence that is read first. */
 function status(input: AnswerPageInput): Html {
   const { incident, now } = input;
   const who = markup`<strong><bdi>${personName(incident.assignee, LONGEST_NAME)}</bdi></strong>`;
   switch (incident.state) {
     case 'open': {
       const given =
-        incident.assignee !== undefined && markup` It was given to ${who}, who has not answered yet.`;
+        incident.assignee !== undefined && markup` It was reassigned to ${who}, who has not acknowledged it.`;
       if (incident.isUnanswered)
-        return markup`<p class="status"><strong>Nobody has answered, and everybody in the chain was called.</strong>${given} It stays open until somebody takes it.</p>`;
-      return markup`<p class="status"><strong>Nobody has it yet.</strong>${given}</p>`;
+        return markup`<p class="status"><strong>Not acknowledged: every step was notified.</strong>${given} It stays open until someone acknowledges it.</p>`;
+      return markup`<p class="status"><strong>Not acknowledged.</strong>${given}</p>`;
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);
-      return markup`<p class="status">${who} has it${since(input)}.${again && ` Without another word, people are called again at ${again}.`}</p>`;
+      return markup`<p class="status">Assigned to ${who}${since(input)}.${again && ` Paging resumes at ${again} unless you update the incident.`}</p>`;
     }
     case 'resolved': {
       const by = markup`<strong><bdi>${personName(incident.resolvedBy, LONGEST_NAME)}</bdi></strong>`;
@@ -71,7 +71,7 @@ function status(input: AnswerPageInput): Html {
 }
 
 function since({ incident: { acknowledgedAt, givenAt }, now }: AnswerPageInput): string {
-  if (givenAt !== undefined) return `, given to them ${ago(givenAt, now)}`;
+  if (givenAt !== undefined) return `, reassigned ${ago(givenAt, now)}`;
   return acknowledgedAt === undefined ? '' : `, acknowledged ${ago(acknowledgedAt, now)}`;
 }
 
@@ -95,7 +95,7 @@ function facts(input: AnswerPageInput): readonly Row[] {
 function card(input: AnswerPageInput): HtmlValue {
   const [known, where] = [facts(input), links(input)];
   if (known.length === 0 && !where)
-    return markup`<p class="muted">The trip of this incident is not kept here any more.</p>`;
+    return markup`<p class="muted">The trip of this incident is no longer stored.</p>`;
   return markup`<div class="card">${measures(known)}${where}</div>`;
 }
 
@@ -103,7 +103,7 @@ function links({ place, tripLink }: AnswerPageInput): HtmlValue {
   const map = mapLink(place);
   const trip = safeHref(tripLink);
   if (!map && !trip) return undefined;
-  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Why it was decided so</a>`}</p>`;
+  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Explanation</a>`}</p>`;
 }
 
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {

@@ -24,7 +24,7 @@ const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matc
 
 /** One card a rule: outcome, sentence and trace, those that matched first. */
 export function ruleSection(decision: Decision | undefined, timezone: string): Html {
-  if (!decision) return markup`<h2>Rules</h2><div class="card empty">Nothing is decided yet.</div>`;
+  if (!decision) return markup`<h2>Rules</h2><div class="card empty">Not evaluated yet.</div>`;
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );
@@ -42,7 +42,7 @@ function card(rule: RuleDecision): Html {
 <div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> version ${rule.version}${rule.mode === 'shadow' && (rule.trial ? ' · on trial beside the published version: sends nothing' : ' · shadow: sends nothing')}</p></div>
 <div class="badges">${badge(matched ? rule.severity : 'neutral', severity.symbol, severity.word)}${badge(tone, outcome.symbol, outcome.words)}</div></div>
 <p class="sentence">${oneLine(rule.sentence, LONGEST_SENTENCE)}</p>
-${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>How it was decided</summary>${traceTree(rule.trace)}</details>`}
+${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>Explanation</summary>${traceTree(rule.trace)}</details>`}
 </section>`;
 }
 

@@ -112,10 +112,10 @@ function article(entry: OutboxEntry, timezone: string): Html {
   return markup`<article class="card edge edge-${edge}" id="${entry.id}">
 <header class="spread"><div><p><strong>${CHANNELS[entry.channel]}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
 <p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
-<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible repeat')}${look && badge(edge, look.symbol, look.word)}</div></header>
+<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible duplicate')}${look && badge(edge, look.symbol, look.word)}</div></header>
 ${threadWords(entry)}
 ${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
-${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">See why: the trip and the decision</a></p>`}
+${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">Open the trip and its explanation</a></p>`}
 </article>`;
 }
 
@@ -125,7 +125,7 @@ function threadWords({ thread, updated }: OutboxEntry): HtmlValue {
     thread &&
     markup`A reply in the thread of <a href="#${thread.rootId}">message ${thread.rootId}</a>${thread.broadcast ? ', shown in the channel as well' : ''}.`;
   if (!reply && !updated) return undefined;
-  return markup`<p class="muted small thread">${reply}${updated && markup`${reply && ' '}Updated in place since: it shows how things stand now.`}</p>`;
+  return markup`<p class="muted small thread">${reply}${updated && markup`${reply && ' '}Updated in place: it shows the current state.`}</p>`;
 }
 
 /** A message that has its link already needs no second one beside it. */

@@ -143,7 +143,7 @@ function stopSection(alerts: readonly TripPageAlert[], timezone: string): HtmlVa
     return [[markup`<code>${short(alert.rule)}</code>`, words, moment(alert.at, timezone)]];
   });
   if (rows.length === 0) return undefined;
-  return section('Alerts held back', { columns: ['Rule', 'Why', 'When'], rows, empty: '' });
+  return section('Alerts not sent', { columns: ['Rule', 'Why', 'When'], rows, empty: '' });
 }
 
 /** What was sent to whom, and how that stands. */
@@ -153,7 +153,7 @@ function deliverySection(deliveries: readonly TripPageDelivery[], timezone: stri
     const why = reasonWords(delivery.reason);
     return [
       badge(look.tone, look.symbol, look.words),
-      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible repeat')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
+      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible duplicate')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, timezone),
     ];
@@ -161,14 +161,14 @@ function deliverySection(deliveries: readonly TripPageDelivery[], timezone: stri
   return section('Deliveries', {
     columns: ['State', 'To', 'Rule', 'When'],
     rows,
-    empty: 'Nothing was to be sent.',
+    empty: 'Nothing to send.',
   });
 }
 
 function deadline({ deletion }: TripPageDelivery, timezone: string): HtmlValue {
   if (deletion?.decideUntil === undefined) return undefined;
   const until = formatMoment(deletion.decideUntil, timezone) ?? short(deletion.decideUntil);
-  return markup`<br><span class="muted small">Nobody deletes it unless a person approves by ${until}.</span>`;
+  return markup`<br><span class="muted small">Not deleted unless a person approves it by ${until}.</span>`;
 }
 
 function scores({ deletion }: TripPageDelivery): HtmlValue {

@@ -15,7 +15,7 @@ export const exampleAlert: AlertMessage = {
     score: 54,
   },
   decidedAt: '2025-11-21T13:37:02Z',
-  sentence: 'Fired: collisions in this trip were 1, needs 1 or more.',
+  sentence: '1 collision in this trip detected (threshold: 1 or more).',
   facts: [
     { name: 'trip.events.count', label: 'collisions in this trip', value: 1 },
     { name: 'driver.score_change', label: 'driver score change over 7 days', value: -12.5 },

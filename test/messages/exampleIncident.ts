@@ -18,13 +18,13 @@ export const exampleIncident: IncidentMessage = {
   policy: { id: 'collision', name: 'Collision', version: 2 },
   reason: 'page',
   event: { seq: 3, kind: 'paged', at: '2025-11-21T13:47:03Z' },
-  occasion: 'Step 2 of 3: nobody has answered for 10 min.',
+  occasion: 'Step 2 of 3: not acknowledged for 10 min.',
   alert,
   joined: [
     {
       rule: { id: 'hard-brake', name: 'Hard brake', version: 3, severity: 'warning' },
       tripId: '1763733780000',
-      sentence: 'Fired: hard brakes in this trip were 2, needs 1 or more.',
+      sentence: '2 hard brakes in this trip detected (threshold: 1 or more).',
     },
   ],
   place: {
@@ -101,7 +101,7 @@ export const exampleDeletion: DeletionRequestMessage = {
   rule: { id: 'ghost-trip', name: 'Trip without driving', version: 2, severity: 'info' },
   driver: { id: 'd-17', name: 'Ann Meyer' },
   trip: { ...exampleAlert.trip, distanceKm: 0.12, durationSeconds: 40, maxSpeedKmph: 9 },
-  cause: 'Fired: distance of this trip was 0.12 km, needs less than 0.5 km.',
+  cause: 'Distance of this trip was 0.12 km (threshold: less than 0.5 km).',
   link: exampleAlert.link,
   deliveryKey: 'deletion-key',
   possibleRepeat: false,

@@ -57,7 +57,7 @@ const ADDRESS = 2_000;
 export function emailCard(card: Card, options: { readonly picture?: boolean } = {}): EmailMessage {
   const subject = oneLine(card.subject, LONGEST_SUBJECT);
   return {
-    subject: oneLine(card.isPossibleRepeat ? `[Possible repeat] ${subject}` : subject, LONGEST_SUBJECT),
+    subject: oneLine(card.isPossibleRepeat ? `[Possible duplicate] ${subject}` : subject, LONGEST_SUBJECT),
     html: fitting(LEVELS, (level) => ({ html: html(card, { level, hasPicture: options.picture === true }) }))
       .html,
     text: text(card),

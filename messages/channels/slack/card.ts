@@ -38,7 +38,7 @@ type Blocks = readonly (SlackBlock | undefined)[];
  * @param options `pictureFileId` is the id of the uploaded picture
  */
 export function slackCard(card: Card, options: { readonly pictureFileId?: string } = {}): SlackMessage {
-  const repeat = card.isPossibleRepeat ? '(possible repeat) ' : '';
+  const repeat = card.isPossibleRepeat ? '(possible duplicate) ' : '';
   const text = oneLine(`${card.emoji} ${repeat}${card.notification}`, SLACK_LIMITS.fallback);
   const body = [
     warning(card.isPossibleRepeat ? POSSIBLE_REPEAT : ''),

@@ -16,7 +16,7 @@ describe('an alarm', () => {
   it('says what is wrong, what to do and since when, on the fleet’s clock', () => {
     const message = alarmMessage(alarm, given);
     const { subject, text } = emailMessage(message);
-    expect(subject).toBe('No notifications are coming');
+    expect(subject).toBe('No notifications are arriving');
     expect(text).toContain('check the webhook URL');
     expect(text).toContain('Mon, 12 Jan 2026, 23:00 (Europe/Berlin, UTC+1)');
     expect(JSON.stringify(slackMessage(message))).toContain('check the webhook URL');
@@ -26,7 +26,7 @@ describe('an alarm', () => {
     const message = alarmMessage({ ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') }, given);
     expect(message.severity).toBe('info');
     const { subject, text } = emailMessage(message);
-    expect(subject).toBe('Mended: No notifications are coming');
+    expect(subject).toBe('Resolved: No notifications are arriving');
     expect(text).toContain('Tue, 13 Jan 2026, 06:30');
     expect(text).toContain('Mon, 12 Jan 2026, 23:00');
     expect(text).not.toContain('check the webhook URL');
@@ -37,7 +37,7 @@ describe('an alarm', () => {
     const { intro } = alarmMessage({ ...over, kind: 'webhook_unavailable', subject: 'one.example' }, given);
     expect(intro).toContain('or nothing waits for it any more');
     expect(alarmMessage({ ...over, kind: 'slack_unavailable' }, given).intro).toContain(
-      'It works again since',
+      'Resolved on Tue, 13 Jan 2026, 06:30',
     );
   });
 

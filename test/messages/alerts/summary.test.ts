@@ -58,10 +58,10 @@ describe('a message about several alerts', () => {
       expect(shown).toContain('and 1,234 more');
   });
 
-  it('says when it may be a repeat', () => {
+  it('says when it may be a duplicate', () => {
     const repeated = { ...roundup, possibleRepeat: true };
     expect(JSON.stringify(slackMessage(repeated).blocks)).toContain(POSSIBLE_REPEAT);
-    expect(emailMessage(repeated).subject).toMatch(/^\[Possible repeat\]/);
+    expect(emailMessage(repeated).subject).toMatch(/^\[Possible duplicate\]/);
     expect(emailMessage(repeated).text).toContain(POSSIBLE_REPEAT);
   });
 });

@@ -10,7 +10,7 @@ const deletion = {
 
 it('who answered too late hears how it stands, which question counts now, and that nothing changed', () => {
   const words = lateDecisionWords({ deletion, fleet, insteadId: '9' });
-  expect(words).toMatch(/^Trip kept\. .*Ann decided to keep it on .*12:00/);
+  expect(words).toMatch(/^Trip kept\. .*Ann rejected the deletion on .*12:00/);
   expect(words).toMatch(/Deletion 9 asks about this trip now: answer that one\.$/);
   expect(lateDecisionWords({ deletion, fleet })).not.toContain('asks about');
 });
@@ -18,5 +18,5 @@ it('who answered too late hears how it stands, which question counts now, and th
 it('what people wrote mentions nobody and links nowhere', () => {
   const { text } = lateDecision({ deletion, fleet });
   expect(text).not.toMatch(/<|\n/);
-  expect(text).toMatch(/Nothing changed by your press\.$/);
+  expect(text).toMatch(/Your answer changed nothing\.$/);
 });

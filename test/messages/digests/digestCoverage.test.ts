@@ -35,7 +35,7 @@ function saysNot(content: DigestContent, sentence: string | RegExp): void {
 }
 
 describe.each([
-  ['en', 'No trips were looked at, so no reason can be given', 'No kind of event explains it'],
+  ['en', 'No trips were evaluated, so no reason can be given', 'No kind of event explains it'],
   [
     'de',
     'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
@@ -74,18 +74,21 @@ describe('how much was looked at', () => {
 
   it('is all of it, and when that was compared', () => {
     const content = of({ known: 1_284, lookedAt: 1_284 });
-    says(content, '1,284 of 1,284 trips looked at.');
+    says(content, '1,284 of 1,284 trips evaluated.');
     says(content, 'Compared with the analytics service’s own lists of trips on Mon 23 Nov, 06:12 or later.');
     saysNot(content, /Only|missing from|no comparison/);
   });
 
   it('leaves trips from before the fleet was looked after out of it, and no one is to blame', () => {
     const all = of({ known: 771, history: 771 }, { since: '2026-11-23T09:00:00Z' });
-    says(all, 'None of the 771 trips was looked at: they are from before Tripline looked after this fleet.');
-    says(all, /771 trips are from before Tripline looked after this fleet \(since 23 November 2026\)/);
-    saysNot(all, /Only 0 of|could be looked at/);
+    says(
+      all,
+      'None of the 771 trips was evaluated: they are from before Tripline was connected to this fleet.',
+    );
+    says(all, /771 trips are from before Tripline was connected to this fleet \(since 23 November 2026\)/);
+    saysNot(all, /Only 0 of|could be evaluated/);
     const some = of({ known: 771, lookedAt: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
-    says(some, '20 of 771 trips looked at; 751 are from before Tripline looked after this fleet.');
+    says(some, '20 of 771 trips evaluated; 751 are from before Tripline was connected to this fleet.');
     const german: DigestContent = { ...all, language: 'de' };
     says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Zeit/);
     says(german, 'seit dem 23. November 2026');
@@ -93,10 +96,10 @@ describe('how much was looked at', () => {
 
   it('is less than all, and says what became of each trip', () => {
     const content = of({ known: 1_284, lookedAt: 1_270, history: 4, waiting: 7, parked: 3 });
-    says(content, 'Only 1,270 of 1,284 trips could be looked at.');
-    says(content, '14 trips are missing from what is counted here from trips.');
-    says(content, '7 trips are still on the way');
-    says(content, '3 trips could not be read at the analytics service and are set aside.');
+    says(content, 'Only 1,270 of 1,284 trips could be evaluated.');
+    says(content, '14 trips are missing from the figures counted from trips.');
+    says(content, '7 trips are still waiting for trip data');
+    says(content, '3 trips could not be read at the analytics service and are parked.');
     says(content, '4 trips are from before Tripline');
     saysNot(content, /only the number is known/);
   });
@@ -105,10 +108,10 @@ describe('how much was looked at', () => {
     const content = of({ known: 771, lookedAt: 3 }, { comparison: none, since: null });
     says(content, 'There is no comparison with the analytics service’s own lists of trips.');
     says(content, 'Of 768 trips only the number is known: no notification announced them.');
-    saysNot(content, /Compared with|looks after this fleet since/);
+    saysNot(content, /Compared with|has been connected to this fleet since/);
     const off = of({ known: 771, lookedAt: 3 }, { comparison: { ...none, isOff: true }, since: '2026-11-20T00:00:00Z' }); // prettier-ignore
     says(off, /own lists of trips: comparisons are switched off\./);
-    says(off, 'Tripline looks after this fleet since 20 November 2026.');
+    says(off, 'Tripline has been connected to this fleet since 20 November 2026.');
     const part = of({ known: 9, lookedAt: 9 }, { comparison: { ...none, compared: 5 } });
     says(part, 'For 2 dates of the period there is no comparison');
     says({ ...part, language: 'de' }, 'Für 2 Tage des Zeitraums gibt es keinen Abgleich');
@@ -121,6 +124,6 @@ describe('how much was looked at', () => {
   });
 
   it('is nothing where there were no trips', () => {
-    says(of({}), 'There were no trips to look at.');
+    says(of({}), 'There were no trips to evaluate.');
   });
 });

@@ -63,7 +63,7 @@ describe('digestEmail', () => {
       expect(part).toContain('Figures read Mon 23 Nov, 07:00 (Europe/Berlin).');
       expect(part).toContain('Phone use 1.1 → 4.2, Hard brake 0.5 → 0.9 per 100 km');
       expect(part).toContain('and 12 more in the attached table');
-      expect(part).toContain('1,284 of 1,284 trips looked at.');
+      expect(part).toContain('1,284 of 1,284 trips evaluated.');
     }
     expect(mail.text).toContain('https://tripline.example/u/abc.def?a=1&b=2');
     expect(allOf(mail.html ?? '', 'a').map((link) => attribute(link, 'href'))).toEqual([
@@ -73,13 +73,8 @@ describe('digestEmail', () => {
 
   it('says first what changed, who needs a word and who a thank-you, then the details', () => {
     const titles = allOf(digestEmail(exampleDigest).html, 'h2').map(textOf);
-    expect(titles.slice(0, 4)).toEqual([
-      'In short',
-      'Who needs a word',
-      'Who deserves a thank-you',
-      'The score',
-    ]);
-    expect(titles.at(-1)).toBe('What this rests on');
+    expect(titles.slice(0, 4)).toEqual(['Summary', 'Coaching recommended', 'Most improved', 'The score']);
+    expect(titles.at(-1)).toBe('Data coverage');
   });
 
   it('shows incidents that nobody answered first, with a link where there is one', () => {
@@ -112,11 +107,11 @@ describe('digestEmail', () => {
     const { subject, html, text, pictures } = digestEmail(unavailableDigest);
     expect(subject).toContain('score could not be read');
     expect(pictures).toEqual([]);
-    expect(text).toContain('(!) Before you read on\n  The analytics service did not answer');
+    expect(text).toContain('(!) Notes on the data\n  The analytics service did not answer');
     expect(text).toContain('The drivers could not be read, so nobody is named here.');
     expect(text).toContain('Trips: Now: could not be read');
-    expect(text).toContain('Trips looked at: could not be read');
-    expect(text).not.toContain('good news');
+    expect(text).toContain('Trips evaluated: could not be read');
+    expect(text).not.toContain('No driver.');
     for (const cell of allOf(html, 'td').filter((each) => (attribute(each, 'class') ?? '').includes('cell')))
       expect(textOf(cell)).toMatch(/[\p{L}]/u);
   });
@@ -128,7 +123,7 @@ describe('digestEmail', () => {
     expect(text).toContain('No driver was active.');
     expect(text).toContain('Nobody drove.');
     expect(text).toContain('Nobody could be compared');
-    expect(text).not.toContain('good news');
+    expect(text).not.toContain('No driver.');
     expect(text).toContain('No incidents were opened.');
   });
 
@@ -137,7 +132,7 @@ describe('digestEmail', () => {
       SECTIONS.map((name) => [name === 'groups' ? 'byGroup' : name, null]),
     ) as Partial<DigestContent>;
     const { html, text } = digestEmail({ ...exampleDigest, ...bare });
-    expect(allOf(html, 'h2').map(textOf)).toEqual(['In short']);
+    expect(allOf(html, 'h2').map(textOf)).toEqual(['Summary']);
     expect(text).toContain('Nothing could be gathered for this period.');
   });
 
@@ -197,7 +192,7 @@ describe('digestEmail', () => {
   it('names nobody in subject and preview', () => {
     const { html, subject } = digestEmail(exampleDigest);
     const preview = textOf(allOf(html, 'div')[0] as never);
-    expect(preview).toContain('15 drivers need a word, 2 deserve a thank-you.');
+    expect(preview).toContain('Coaching recommended for 15 drivers, a thank-you for 2.');
     for (const seen of [preview, subject]) expect(seen).not.toContain('Okafor');
   });
 });

@@ -35,7 +35,7 @@ describe('digestSlack', () => {
     expect(text).toContain('<https://t.example/a/i-2|! Answer now>');
     expect(text).toContain('and 12 more');
     expect(text).not.toContain('attached');
-    expect(message.text).toContain('15 drivers need a word');
+    expect(message.text).toContain('Coaching recommended for 15 drivers');
   });
 
   it('shows uploaded pictures where the digest has them', () => {

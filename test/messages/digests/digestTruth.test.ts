@@ -21,7 +21,7 @@ function inAllForms(content: DigestContent): string {
 }
 
 const FALSE_WHEN_UNREAD =
-  /good news|score rose this time|score moved|Nobody went silent|needs? a word this time|deserves? a thank/;
+  /No driver\.|score rose this time|score moved|No driver became inactive|coaching recommended this time|a thank-you for/;
 
 describe('a digest whose period before could not be read', () => {
   const lists = { fell: UNREAD, rose: UNREAD, silent: UNREAD };
@@ -30,7 +30,9 @@ describe('a digest whose period before could not be read', () => {
     const told = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
     expect(told).not.toMatch(FALSE_WHEN_UNREAD);
     expect(told).toContain('The period before could not be read, so nobody is compared with it.');
-    expect(told).toContain('Who went silent is not known: the period before could not be read.');
+    expect(told).toContain(
+      'Which drivers became inactive is not known: the period before could not be read.',
+    );
   });
 
   it('still names those below the threshold, and thanks nobody', () => {
@@ -47,9 +49,9 @@ describe('a digest in which nobody moved', () => {
   const lists = { fell: NOBODY, rose: NOBODY, needAttention: NOBODY };
   const counts = { active: figure(10), notRated: figure(6), tooFewTrips: figure(6) };
 
-  it('is good news when drivers could be compared, however many others could not', () => {
+  it('says “No driver.” when drivers could be compared, however many others could not', () => {
     const { text } = digestEmail(withDrivers({ ...lists, ...counts, comparable: figure(4) }));
-    expect(text).toContain('Nobody. That is good news.');
+    expect(text).toContain('No driver.');
     expect(text).not.toContain('could be compared');
   });
 
@@ -58,7 +60,7 @@ describe('a digest in which nobody moved', () => {
       withDrivers({ ...lists, active: figure(10), notRated: figure(0), comparable: figure(0) }),
     );
     expect(text).toContain('Nobody could be compared');
-    expect(text).not.toMatch(/good news|score moved|rose this time/);
+    expect(text).not.toMatch(/No driver\.|score moved|rose this time/);
   });
 });
 
@@ -108,18 +110,18 @@ describe('how many need a word', () => {
     digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0] }).preview;
 
   it('is each driver once, however long both lists are', () => {
-    expect(previewOf({ ...lists, needWord: figure(200) })).toContain('200 drivers need a word');
+    expect(previewOf({ ...lists, needWord: figure(200) })).toContain('Coaching recommended for 200 drivers');
   });
 
   it('is not added up where it was not counted and the lists do not show it', () => {
     const told = previewOf(lists);
     expect(told).not.toContain('400');
-    expect(told).toContain('200 drivers’ scores fell: a word may help. 200 drivers are below 70.');
+    expect(told).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
   });
 
   it('is told where both lists are whole', () => {
     const both = { fell: listOf(ten.slice(0, 2)), needAttention: listOf([ten[0]!, ...others.slice(0, 2)]) };
-    expect(previewOf(both)).toContain('4 drivers need a word');
+    expect(previewOf(both)).toContain('Coaching recommended for 4 drivers');
   });
 });
 

@@ -55,9 +55,9 @@ describe('a card by e-mail', () => {
       possibleRepeat: true,
     });
     expect(text).toMatch(
-      /^OPEN · CRITICAL: Collision detected\n\nStep 2 of 3: .*\n\n\(!\) This may be a repeat/,
+      /^OPEN · CRITICAL: Collision detected\n\nStep 2 of 3: .*\n\n\(!\) Possible duplicate/,
     );
-    expect(text).toContain('(!) This is not fresh');
+    expect(text).toContain('(!) Late: the trip arrived');
     expect(text).toMatch(
       /because the escalation policy Collision \(version 2\) names you\.\nincident 412 · /,
     );

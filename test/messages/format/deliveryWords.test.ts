@@ -35,9 +35,9 @@ describe('a delivery in words', () => {
 
 describe('why a deletion stands as it does', () => {
   it.each([
-    ['approved', 'daily_cap_reached', /goes on after 00:00 UTC/],
-    ['approved', 'daily_share_reached', /goes on after 00:00 UTC/],
-    ['requested', 'daily_share_reached', /a person decides/],
+    ['approved', 'daily_cap_reached', /continues after 00:00 UTC/],
+    ['approved', 'daily_share_reached', /continues after 00:00 UTC/],
+    ['requested', 'daily_share_reached', /a person must decide/],
     ['refused', 'daily_cap_reached', /so the trip is kept/],
     ['refused', 'has_collision', /so it is kept/],
   ])('%s, %s', (state, reason, words) => {
@@ -80,7 +80,7 @@ it('a trip’s page says nothing in the program’s own names', () => {
   for (const words of ['Waits for approval', 'Deletion <bdi>31</bdi>', 'by 5 Dec 2025', 'Kept in the outbox'])
     expect(html).toContain(words);
   expect(html).toContain('Decision recorded');
-  expect(html).toContain('Not told: the silence &quot;&lt;roadworks&gt;&quot; stopped it.');
+  expect(html).toContain('Silenced by &quot;&lt;roadworks&gt;&quot;.');
   expect(html).not.toContain('<code>told</code>');
 });
 

@@ -70,9 +70,9 @@ describe('an alert by e-mail', () => {
     expect(html.length).toBeLessThan(102_000);
   });
 
-  it('marks a possible repeat in the subject and in both parts', () => {
+  it('marks a possible duplicate in the subject and in both parts', () => {
     const { subject, html, text } = emailMessage({ ...exampleAlert, possibleRepeat: true });
-    expect(subject).toBe('[Possible repeat] Critical: Collision detected · Ann Meyer (d-17)');
+    expect(subject).toBe('[Possible duplicate] Critical: Collision detected · Ann Meyer (d-17)');
     expect(html).toContain(POSSIBLE_REPEAT);
     expect(text).toContain(POSSIBLE_REPEAT);
   });

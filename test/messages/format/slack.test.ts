@@ -67,14 +67,14 @@ describe('an alert in Slack', () => {
       /^Northwind Delivery · rule collision v4 · trip 1763733780000 · ref [0-9a-f]{8}$/,
     );
     expect(text).toBe(
-      '🔴 Critical: Collision detected · Ann Meyer (d-17) · Fired: collisions in this trip were 1, needs 1 or more.',
+      '🔴 Critical: Collision detected · Ann Meyer (d-17) · 1 collision in this trip detected (threshold: 1 or more).',
     );
   });
 
-  it('marks a possible repeat, in the blocks and in the notification', () => {
+  it('marks a possible duplicate, in the blocks and in the notification', () => {
     const { text, blocks } = slackMessage({ ...exampleAlert, possibleRepeat: true });
     expect(markdownOf(blocks).some((object) => object.text.includes(POSSIBLE_REPEAT))).toBe(true);
-    expect(text).toContain('(possible repeat)');
+    expect(text).toContain('(possible duplicate)');
     expect(JSON.stringify(slackMessage(exampleAlert))).not.toContain('repeat');
   });
 

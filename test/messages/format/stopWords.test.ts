@@ -4,18 +4,18 @@ import type { StopReason } from '../../../rules/admission/index.ts';
 
 it('every reason has words of its own, and what was simply told has none', () => {
   const reasons: Readonly<Record<StopReason | 'resolved', string>> = {
-    shadow: 'in the shadow',
-    silenced: 'the silence "x"',
+    shadow: 'in shadow mode',
+    silenced: 'Silenced by "x"',
     suppressed: 'the rule "x"',
-    throttled: 'since the alert of x',
-    over_budget: 'budget (x)',
-    quiet_hours: 'until quiet hours are over',
-    grouped: 'in the message of x',
-    resolved: 'resolved: x',
+    throttled: 'last alert sent at x',
+    over_budget: 'Over budget (x)',
+    quiet_hours: 'until quiet hours end',
+    grouped: 'into the message of x',
+    resolved: 'resolved before quiet hours ended: x',
   };
   for (const [reason, words] of Object.entries(reasons))
     expect(stopWords({ state: 'stopped', reason, detail: 'x' }), reason).toContain(words);
   expect(stopWords({ state: 'raised' })).toBeUndefined();
   expect(stopWords({ state: 'stopped', reason: 'resolved', detail: 'gone' })).toContain('no longer at');
-  expect(stopWords({ state: 'stopped', reason: 'silenced' })).toBe('Not told: a silence stopped it.');
+  expect(stopWords({ state: 'stopped', reason: 'silenced' })).toBe('Silenced.');
 });

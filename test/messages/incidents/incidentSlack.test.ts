@@ -34,19 +34,19 @@ describe('a page of an incident', () => {
     expect(plainOf(message.blocks)[0]?.text).toBe('🔴 Open · Critical: Collision detected');
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
-        '*Step 2 of 3: nobody has answered for 10 min.*',
+        '*Step 2 of 3: not acknowledged for 10 min.*',
         '*Driver*\nAnn Meyer (d-17)',
         '*When, driver’s clock*\nFri, 21 Nov 2025, 14:32:10 (UTC+1)',
         '*Where*\n<https://www.openstreetmap.org/?mlat=52.51627&amp;mlon=13.37770#map=17/52.51627/13.37770|52.51627, 13.37770>',
         '*Speed*\n62 km/h before, 0 km/h after',
-        '*So far (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 told #safety-urgent, Ann\n• 14:47 · Step 2 told head@example.com',
+        '*Timeline (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 told #safety-urgent, Ann\n• 14:47 · Step 2 told head@example.com',
       ]),
     );
     expect(message.blocks).toContainEqual(
       expect.objectContaining({ type: 'image', slack_file: { id: 'F1' } }),
     );
     expect(message.text).toBe(
-      '🔴 Open · Critical: Collision detected · Ann Meyer (d-17) · Step 2 of 3: nobody has answered for 10 min.',
+      '🔴 Open · Critical: Collision detected · Ann Meyer (d-17) · Step 2 of 3: not acknowledged for 10 min.',
     );
   });
 
@@ -72,8 +72,8 @@ describe('a page of an incident', () => {
 
   it('shows who has it, and no button that would come too late', () => {
     const message = slackMessage(acknowledged);
-    expect(plainOf(message.blocks)[0]?.text).toBe('🟡 Ann Meyer has it · Critical: Collision detected');
-    expect(textsOf(message)[0]).toBe('*Ann Meyer has it since 14:49.*');
+    expect(plainOf(message.blocks)[0]?.text).toBe('🟡 Assigned to Ann Meyer · Critical: Collision detected');
+    expect(textsOf(message)[0]).toBe('*Assigned to Ann Meyer since 14:49.*');
     expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
       'incident_escalate',
       'incident_resolve',
@@ -84,11 +84,9 @@ describe('a page of an incident', () => {
     const message = slackMessage(at({ ...acknowledged.incident, repageAt: '2025-11-21T15:49:00Z' }));
     expect(actionsOf(message)[0]).toMatchObject({
       action_id: 'incident_acknowledge',
-      text: { text: 'Still on it' },
+      text: { text: 'Still working on it' },
     });
-    expect(textsOf(message)[0]).toContain(
-      'At 16:49 people are told again, unless Ann Meyer is heard of before.',
-    );
+    expect(textsOf(message)[0]).toContain('Paging resumes at 16:49 unless Ann Meyer updates the incident.');
   });
 
   it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
@@ -104,15 +102,15 @@ describe('a page of an incident', () => {
     expect(textsOf(message).some((text) => text.includes('|Open the trip and the decision>'))).toBe(true);
   });
 
-  it('says how old the trip was when it came late, and that it may be a repeat', () => {
+  it('says how old the trip was when it came late, and that it may be a duplicate', () => {
     const message = slackMessage({ ...at({ ageSeconds: 26_412 }), possibleRepeat: true });
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
-        ':warning: *This is not fresh: the trip arrived 7 h 20 min after its end.*',
+        ':warning: *Late: the trip arrived 7 h 20 min after its end.*',
         `:warning: *${POSSIBLE_REPEAT}*`,
       ]),
     );
-    expect(message.text).toContain('(possible repeat)');
+    expect(message.text).toContain('(possible duplicate)');
   });
 
   it('does without what is not known', () => {
@@ -133,9 +131,9 @@ describe('a page of an incident', () => {
 
 describe('a note about an incident', () => {
   it('is one line and what it is about, without buttons', () => {
-    const message = slackMessage({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer has it.' });
+    const message = slackMessage({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer acknowledged it.' });
     expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'context']);
-    expect(textsOf(message)[0]).toBe('Ann Meyer has it.');
+    expect(textsOf(message)[0]).toBe('Ann Meyer acknowledged it.');
   });
 });
 
@@ -144,8 +142,8 @@ describe('a request to delete a trip', () => {
     const message = slackMessage(exampleDeletion);
     expect(textsOf(message)).toEqual(
       expect.arrayContaining([
-        '*It is kept unless a person approves by Fri, 5 Dec 2025, 14:37 (Europe/Berlin, UTC+1).*',
-        '*Why (rule Trip without driving)*\nFired: distance of this trip was 0.12 km, needs less than 0.5 km.',
+        '*The trip is kept unless a person approves the deletion by Fri, 5 Dec 2025, 14:37 (Europe/Berlin, UTC+1).*',
+        '*Why (rule Trip without driving)*\nDistance of this trip was 0.12 km (threshold: less than 0.5 km).',
         '*Distance*\n120 m',
       ]),
     );
@@ -158,9 +156,9 @@ describe('a request to delete a trip', () => {
 
   it.each([
     ['approved', { decidedBy: 'Ann', decidedAt: '2025-11-22T08:00:00Z' }, 'Ann approved it'],
-    ['rejected', { decidedBy: 'Ann', note: 'It was real.' }, 'Ann decided to keep it.'],
+    ['rejected', { decidedBy: 'Ann', note: 'It was real.' }, 'Ann rejected the deletion.'],
     ['refused', { reason: 'has_collision' }, 'The trip has a collision, so it is kept.'],
-    ['expired', {}, 'Nobody decided in time.'],
+    ['expired', {}, 'Not approved in time.'],
     ['gone', {}, 'It was gone before Tripline deleted it.'],
     ['deleted', { decidedBy: 'Ann' }, 'Deleted; Ann had approved it.'],
     ['unknown_outcome', {}, 'not known yet'],
@@ -173,10 +171,10 @@ describe('a request to delete a trip', () => {
 
 describe('a word to who was late', () => {
   it.each([
-    ['acknowledged', 'Ann has it since 14:49. Nothing changed by your press.'],
-    ['escalated', 'Ann escalated it already, at 14:49. Nothing changed by your press.'],
-    ['resolved', 'Ann resolved it at 14:49. Nothing changed by your press.'],
-    ['not_resolved', 'Nobody has it yet. Nothing changed by your press.'],
+    ['acknowledged', 'Assigned to Ann since 14:49. Your answer changed nothing.'],
+    ['escalated', 'Ann already escalated it at 14:49. Your answer changed nothing.'],
+    ['resolved', 'Ann already resolved it at 14:49. Your answer changed nothing.'],
+    ['not_resolved', 'Not acknowledged. Your answer changed nothing.'],
   ])('because it was %s', (because, text) => {
     const late = { because, person: 'Ann', since: '2025-11-21T13:49:00Z' };
     expect(lateAnswer(late, exampleIncident).text).toBe(text);
@@ -200,7 +198,7 @@ function everyMessageOf(text: string): readonly SlackMessage[] {
 
 /** The links that Tripline itself writes. */
 const OWN_LINKS =
-  /<https:\/\/(?:tripline\.example|www\.openstreetmap\.org)\/[^<>|]*\|(?:Open the trip and the decision|Look at the trip and the decision|[-\d., ]+)>/g;
+  /<https:\/\/(?:tripline\.example|www\.openstreetmap\.org)\/[^<>|]*\|(?:Open the trip and the decision|Open the trip and the decision|[-\d., ]+)>/g;
 
 function expectHarmless(message: SlackMessage): void {
   expectWithinSlackLimits(message);

@@ -26,9 +26,9 @@ const acknowledged = (assignee: string, more: object = {}): AnswerPageInput => (
 });
 it('says of who was given it since when they have it, and not that they acknowledged', () => {
   const given = answerPage(acknowledged('Bob', { givenAt: '2026-03-10T02:03:18Z' }));
-  expect(given).toContain('has it, given to them 2 s ago.');
+  expect(given).toContain('reassigned 2 s ago.');
   expect(given).not.toContain('acknowledged 4 s ago');
-  expect(answerPage(acknowledged('Bob'))).toContain('has it, acknowledged 4 s ago.');
+  expect(answerPage(acknowledged('Bob'))).toContain('</strong>, acknowledged 4 s ago.');
 });
 
 const formsOf = (input: AnswerPageInput): string[] =>
@@ -51,7 +51,7 @@ describe('the page of an incident', () => {
   });
 
   it('says first what became of an answer, and whether it counted', () => {
-    const late = { ...acknowledged('Bob'), result: { counts: false, words: 'Bob has it.' } };
+    const late = { ...acknowledged('Bob'), result: { counts: false, words: 'Assigned to Bob.' } };
     expect(answerPage(late)).toMatch(/class="result warning" role="status".*Your answer changed nothing\./);
     expect(answerPage({ ...open, result: { counts: true, words: 'Done.' } })).not.toContain(
       'changed nothing.</p>',
@@ -73,9 +73,11 @@ describe('the page of an incident', () => {
 it('too late is told with who was first and since when', () => {
   const now = '2026-03-10T02:03:20Z';
   const first = { person: 'Ann', since: '2026-03-10T02:03:16Z' };
-  expect(tooLateWords({ because: 'acknowledged', ...first }, now)).toBe('Ann has it, acknowledged 4 s ago.');
-  expect(tooLateWords({ because: 'escalated', ...first }, now)).toBe('Ann escalated it already, 4 s ago.');
-  expect(tooLateWords({ because: 'resolved', ...first }, now)).toBe('Ann resolved it already, 4 s ago.');
+  expect(tooLateWords({ because: 'acknowledged', ...first }, now)).toBe(
+    'Assigned to Ann, acknowledged 4 s ago.',
+  );
+  expect(tooLateWords({ because: 'escalated', ...first }, now)).toBe('Ann already escalated it, 4 s ago.');
+  expect(tooLateWords({ because: 'resolved', ...first }, now)).toBe('Ann already resolved it, 4 s ago.');
   expect(ago('2026-03-10T02:03:20Z', now)).toBe('just now');
   expect(ago('2026-03-10T00:00:00Z', now)).toBe('2 h 03 min ago');
 });

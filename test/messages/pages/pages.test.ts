@@ -51,7 +51,7 @@ function rule(changes: Partial<RuleDecision>): RuleDecision {
     mode: 'live',
     outcome: 'not_matched',
     reason: 'conditions_false',
-    sentence: 'Not fired.',
+    sentence: 'Not matched.',
     ...changes,
   };
 }
@@ -91,7 +91,11 @@ describe('tripPage', () => {
   it('says who, when, how far, the state and every condition with its result and value', () => {
     const text = readable(
       pageOf({}, [
-        rule({ name: 'Repeated phone use', trace: phoneUse, sentence: 'Not fired: 2, needs 3 or more.' }),
+        rule({
+          name: 'Repeated phone use',
+          trace: phoneUse,
+          sentence: 'Not matched: 2 (threshold: 3 or more).',
+        }),
       ]),
     );
     for (const words of [
@@ -100,7 +104,7 @@ describe('tripPage', () => {
       '41.3 km',
       '✓ Decided',
       'No rule matched.',
-      'Not fired: 2, needs 3 or more.',
+      'Not matched: 2 (threshold: 3 or more).',
       '✕ false All of',
       '✕ false driver.events.count (type PHONE_USE, window 7d) is at least 3 was 2; history begins 2025-11-18',
       '✓ true Any of',
@@ -160,7 +164,7 @@ describe('tripPage', () => {
     for (const words of [
       '? Unconfirmed',
       'E-mail lead@example.com',
-      'possible repeat',
+      'possible duplicate',
       'no answer',
       '21 Nov 2025, 14:37:09',
       'no rule matched',
@@ -185,7 +189,7 @@ describe('tripPage', () => {
       };
       const text = readable(tripPage(input));
       expect(text.toLowerCase()).toContain(state);
-      expect(text).toContain('Nothing is decided yet.');
+      expect(text).toContain('Not evaluated yet.');
     },
   );
 
@@ -376,7 +380,7 @@ describe('outboxPage', () => {
       '▲ Critical',
       'Critical: Collision detected',
       'Driver Ann Meyer (d-17)',
-      'possible repeat',
+      'possible duplicate',
     ])
       expect(text).toContain(words);
     expect(html).toContain('<a href="/fleets/north/trips/d/1">');

@@ -15,7 +15,7 @@ describe('an incident by e-mail', () => {
     const { subject, html, text } = emailMessage(page, { picture: true });
     expect(subject).toBe('Open · Critical: Collision detected · Ann Meyer (d-17)');
     for (const part of [html, text]) {
-      expect(part).toContain('Step 2 of 3: nobody has answered for 10 min.');
+      expect(part).toContain('Step 2 of 3: not acknowledged for 10 min.');
       expect(part).toContain('Ann Meyer (d-17)');
       expect(part).toContain('Fri, 21 Nov 2025, 14:32:10 (UTC+1)');
       expect(part).toContain('62 km/h before, 0 km/h after');
@@ -23,7 +23,7 @@ describe('an incident by e-mail', () => {
       expect(part).toContain('Step 1 told #safety-urgent, Ann');
       expect(part).toContain('Repeated phone use, since');
       expect(part).toContain('18.4 km · score 71 of 100');
-      expect(part).toContain('Opening the page alone changes nothing.');
+      expect(part).toContain('Opening the page changes nothing.');
       expect(part).toContain(answerLink);
     }
     expect(html).toContain('src="cid:trip-path"');
@@ -37,7 +37,7 @@ describe('an incident by e-mail', () => {
 
   it('shows in mail lists why it came, beside the subject', () => {
     expect(emailMessage(page).html).toContain(
-      'mso-hide:all">Step 2 of 3: nobody has answered for 10 min. · Ann Meyer (d-17) · Fri, 21 Nov 2025, 14:32:10 (UTC+1) · 52.51627, 13.37770',
+      'mso-hide:all">Step 2 of 3: not acknowledged for 10 min. · Ann Meyer (d-17) · Fri, 21 Nov 2025, 14:32:10 (UTC+1) · 52.51627, 13.37770',
     );
   });
 
@@ -59,9 +59,9 @@ describe('a request to delete a trip by e-mail', () => {
     const { subject, html, text } = emailMessage(exampleDeletion);
     expect(subject).toBe('Delete this trip? Ann Meyer (d-17)');
     for (const part of [html, text]) {
-      expect(part).toContain('It is kept unless a person approves by Fri, 5 Dec 2025');
+      expect(part).toContain('The trip is kept unless a person approves the deletion by Fri, 5 Dec 2025');
       expect(part).toContain('approve or reject deletion 31');
-      expect(part).toContain('Fired: distance of this trip was 0.12 km');
+      expect(part).toContain('Distance of this trip was 0.12 km');
     }
     expect(html.match(/<a /g)).toHaveLength(1);
   });
