@@ -45,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Each command is loaded when it is called: help stays fast. */
 function build(finish: Finish): Command {
   const program = new Command('tripline')
-    .description('Turns scored trips into alerts that reach people: rules, durable actions, nothing lost.')
+    .description('Turns scored trips into alerts: rules, durable actions, nothing lost.')
     .version(readVersion())
     .showSuggestionAfterError()
     .exitOverride();
@@ -92,7 +92,7 @@ function build(finish: Finish): Command {
 
 /** A mistake in a command points to that command's own help. */
 function pointToHelp(command: Command, name: string): void {
-  const what = command.commands.length > 0 ? 'lists the commands' : 'shows what it takes';
+  const what = command.commands.length > 0 ? 'list the commands' : 'show its options';
   command.showHelpAfterError(`(${name} --help ${what})`);
   for (const each of command.commands) pointToHelp(each, `${name} ${each.name()}`);
 }
@@ -104,9 +104,9 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<driver>')
     .argument('<trip>')
     .addOption(fleetOption())
-    .option('--rule <rule>', 'the id of a rule: this one alone; or a file: what its rule would decide')
+    .option('--rule <rule>', 'only this rule by its id; or a file, to simulate its rule')
     .option('--json', 'print JSON')
-    .description('why did each rule fire, or not')
+    .description('explain why each rule matched or not')
     .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
       finish(await (await import('./commands/trips.ts')).explainTrip({ driver, trip }, options)),
     );
@@ -115,10 +115,10 @@ function addTrips(program: Command, finish: Finish): void {
     .argument('<driver>')
     .argument('<trip>')
     .addOption(fleetOption())
-    .option('--effects', 'also send what the ledger does not show as sent')
+    .option('--effects', 'also send deliveries that were not sent')
     .option('--why <text>', 'the reason, for the audit log')
     .option('--json', 'print JSON')
-    .description('read a trip again and decide again')
+    .description('replay a trip: read and evaluate it again')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('./commands/trips.ts')).replayTrip({ driver, trip }, options)),
     );
@@ -129,13 +129,13 @@ function addBackfill(program: Command, finish: Finish): void {
     .command('backfill')
     .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
     .option('--to <date>', 'last day, included')
-    .option('--alerts', 'also decide and tell trips that have no decision')
-    .option('--detach', 'begin it and do not wait')
-    .option('--follow <id>', 'wait for one that is at work')
-    .option('--cancel <id>', 'stop one')
+    .option('--alerts', 'also evaluate trips without a decision, and send their alerts')
+    .option('--detach', 'start and do not wait')
+    .option('--follow <id>', 'follow a running backfill')
+    .option('--cancel <id>', 'cancel a running backfill')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('fetch history: drivers, their trips, their scores; Ctrl-C leaves it at work')
+    .description('fetch history: drivers, trips and scores; Ctrl-C leaves it running')
     .action(async (options: BackfillOptions) =>
       finish(await (await import('./commands/backfill.ts')).backfill(options)),
     );
@@ -145,10 +145,12 @@ function addCoverage(program: Command, finish: Finish): void {
   program
     .command('coverage')
     .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
-    .option('--to <date>', 'last day, included; today when absent')
+    .option('--to <date>', 'last day, included (default: today)')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('how many of the trips that the service knows were looked at, by date; 1: not all')
+    .description(
+      'show coverage: trips known to the service and trips evaluated, by date; exit code 1: not all',
+    )
     .action(async (options: CoverageOptions) =>
       finish(await (await import('./commands/coverage.ts')).coverage(options)),
     );

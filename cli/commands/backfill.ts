@@ -61,7 +61,7 @@ async function cancel(api: ApiClient, terminal: Terminal, options: BackfillOptio
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else
     terminal.line(
-      `The backfill is ${answer.state}: ${resultLine(answer)}. What it kept stays; another one takes up what is missing.`,
+      `The backfill is ${answer.state}: ${resultLine(answer)}. What it stored stays; another backfill fetches what is missing.`,
     );
   return EXIT.ok;
 }
@@ -82,7 +82,7 @@ async function follow({ api, terminal, id, options }: Following): Promise<number
     await terminal.step('Backfill', async (tell, note) => {
       last = await watch({ api, first, signal, tell });
       note(
-        isOver(last) ? `${first.from} to ${first.to}: ${resultLine(last)}` : 'goes on without this command',
+        isOver(last) ? `${first.from} to ${first.to}: ${resultLine(last)}` : 'continues in the background',
       );
     });
   if (options.json) terminal.line(JSON.stringify(last, undefined, 2));
@@ -149,11 +149,11 @@ function showEnd(terminal: Terminal, answer: BackfillAnswer): void {
   const more = answer.progress.problems - Math.min(answer.problems.length, PROBLEMS_SHOWN);
   if (more > 0) terminal.line(colors.dim(`  … and ${more} more`));
   if (answer.progress.problems > 0)
-    terminal.line('  The same backfill again tries what is missing, and nothing else.');
+    terminal.line('  Run the same backfill again to fetch only what is missing.');
 }
 
 function hint(terminal: Terminal, id: string, before: string): void {
-  terminal.line(`${before ? `${before} ` : ''}Look: tripline backfill --follow ${id}`);
+  terminal.line(`${before ? `${before} ` : ''}Follow it: tripline backfill --follow ${id}`);
   terminal.line(`Stop it: tripline backfill --cancel ${id}`);
 }
 
@@ -217,7 +217,7 @@ function resultLine({ progress, calls }: BackfillAnswer): string {
   const parts = [
     counted(drivers.done, 'driver'),
     `${counted(trips.kept, 'trip')} kept`,
-    ...(trips.skipped > 0 ? [`${number.format(trips.skipped)} there already or gone`] : []),
+    ...(trips.skipped > 0 ? [`${number.format(trips.skipped)} already stored or gone`] : []),
     `${counted(readings.kept, 'score')} kept`,
     counted(calls, 'call'),
     ...(problems > 0 ? [counted(problems, 'problem')] : []),

@@ -29,7 +29,7 @@ interface CoverageAnswer {
 
 const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
   ['known', 'known'],
-  ['looked_at', 'looked at'],
+  ['looked_at', 'evaluated'],
   ['waiting', 'waiting'],
   ['parked', 'parked'],
   ['deleted', 'deleted'],
@@ -59,8 +59,8 @@ function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer): strin
   const row = (title: string, counts: Counts): string =>
     title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
   const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');
-  const known = `${total.looked_at} of ${total.known - total.history - total.gone_upstream - total.deleted} trips looked at`;
-  const when = asOf === null ? 'not compared with the service yet' : `compared with the service ${asOf}`;
+  const known = `${total.looked_at} of ${total.known - total.history - total.gone_upstream - total.deleted} trips evaluated`;
+  const when = asOf === null ? 'not reconciled with the service yet' : `compared with the service ${asOf}`;
   return [
     ...(items.length === 0
       ? ['No trips.']

@@ -76,7 +76,7 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
   const now = new Date().toISOString();
   printTable(
     terminal,
-    ['id', 'asked', 'state', 'trip, why, who, and what the service answered'],
+    ['id', 'asked', 'state', 'trip, reason, who decided, and the service’s answer'],
     items.map((item) => [
       ...[item.id, ago(item.requested_at, now).replace(' ago', ''), item.state],
       storyOf(item).join('\n'),
@@ -85,7 +85,7 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
   const waiting = items.filter(({ state }) => state === 'requested').length;
   if (waiting > 0)
     terminal.line(
-      `${waiting === 1 ? 'One waits' : `${waiting} wait`} for a person: ${terminal.colors.bold('tripline deletions approve|reject ID')}`,
+      `${waiting === 1 ? 'One is waiting' : `${waiting} are waiting`} for approval: ${terminal.colors.bold('tripline deletions approve|reject ID')}`,
     );
 }
 
@@ -105,7 +105,7 @@ function storyOf(item: DeletionAnswer): readonly string[] {
 function decisionWords({ state, decided_who: who, decided_by: by }: DeletionAnswer): string {
   if (who === undefined) return '';
   const name = oneLine(by ?? who, 60);
-  return state === 'rejected' ? `${name} kept it.` : `${name} approved it.`;
+  return state === 'rejected' ? `${name} rejected it.` : `${name} approved it.`;
 }
 
 function print(item: DeletionAnswer, options: IncidentOptions): number {
@@ -120,7 +120,7 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
     `${colors.bold(`Deletion ${item.id}: trip ${oneLine(item.trip_id, 200)} of ${oneLine(item.driver_id, 200)}`)}  ${item.state}`,
   );
   terminal.line(
-    `  Asked for by rule ${oneLine(item.rule, 200)}, version ${item.version}, ${ago(item.requested_at, now)}.`,
+    `  Requested by rule ${oneLine(item.rule, 200)}, version ${item.version}, ${ago(item.requested_at, now)}.`,
   );
   if (item.cause !== undefined) printParagraph(terminal, `Why: ${oneLine(item.cause, 500)}`, { indent: 2 });
   if (item.decided_who !== undefined) {
@@ -134,7 +134,7 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
     if (line !== undefined) printParagraph(terminal, oneLine(line, 500), { indent: 2 });
   if (item.state === 'requested') {
     terminal.line(
-      `  Nobody deletes it unless a person approves by ${item.expires_at.slice(0, 16).replace('T', ' ')} UTC.`,
+      `  Not deleted unless a person approves it by ${item.expires_at.slice(0, 16).replace('T', ' ')} UTC.`,
     );
     terminal.line(colors.dim(`\n  tripline deletions approve ${item.id}  (or reject)`));
   }
@@ -143,13 +143,13 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ['accepted', 'The service answered that it deleted the trip.'],
-  ['no_such_trip', 'The service answered that there is no such trip.'],
-  ['refused', 'The service answered with an error of its own.'],
+  ['accepted', 'The service confirmed the deletion.'],
+  ['no_such_trip', 'The service has no such trip.'],
+  ['refused', 'The service answered with an internal error.'],
   ['unauthorised', 'The service refused the API key.'],
-  ['limited', 'The service asked to come again later.'],
-  ['invalid', 'The service gave an answer that nobody understands.'],
-  ['no_answer', 'The service’s answer was lost, so Tripline looked whether the trip is there.'],
+  ['limited', 'The service asked to retry later.'],
+  ['invalid', 'The service gave an invalid answer.'],
+  ['no_answer', 'The service’s answer was lost, so Tripline checked whether the trip still exists.'],
   ['not_reached', 'The service could not be reached.'],
 ]);
 

@@ -71,7 +71,7 @@ async function whenMade(api: ApiClient, path: string): Promise<DigestContent> {
     } catch (error) {
       const isLate = error instanceof ApiProblemError && error.status === 504;
       if (!isLate || call === MOST_CALLS) throw error;
-      process.stderr.write('It is still being made: waiting.\n');
+      process.stderr.write('The digest is still being made: waiting.\n');
     }
   }
 }
@@ -88,7 +88,7 @@ export async function sendDigest(id: string, options: SendOptions): Promise<numb
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else
     terminal.line(
-      `It is being made, for ${answer.period.from} to ${answer.period.to}. What became of it: tripline digests runs ${id}`,
+      `It is being made, for ${answer.period.from} to ${answer.period.to}. Its outcome: tripline digests runs ${id}`,
     );
   return EXIT.ok;
 }
@@ -151,19 +151,19 @@ const STATES = {
   failed: 'failed',
 } as const;
 const REASONS: Readonly<Record<string, string>> = {
-  nobody_wants_it: 'nobody wants it',
-  nobody_reached: 'it reached nobody',
+  nobody_wants_it: 'everyone has unsubscribed',
+  nobody_reached: 'no recipient was reached',
   unsubscribed: 'unsubscribed',
-  too_late: 'the receiver could not be reached in time',
+  too_late: 'the recipient could not be reached in time',
 };
 
 /** Prints sendings, newest first, with every receiver. */
 export function printDigestRuns(terminal: Terminal, { items, unsubscribed }: DigestRunList): void {
   const { colors } = terminal;
-  if (items.length === 0) printParagraph(terminal, 'Nothing was sent of it yet.');
+  if (items.length === 0) printParagraph(terminal, 'It has not been sent yet.');
   for (const run of items) {
     const asked =
-      run.origin === 'on_demand' ? `, asked for by ${show(run.who ?? '')}: ${show(run.why ?? '')}` : '';
+      run.origin === 'on_demand' ? `, requested by ${show(run.who ?? '')}: ${show(run.why ?? '')}` : '';
     const reason = run.reason === undefined ? '' : ` (${wordsOf(run.reason)})`;
     const state = `${STATES[run.state]}${reason}`;
     terminal.line(

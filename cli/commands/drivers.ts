@@ -41,12 +41,12 @@ export async function exportDriver(driver: string, options: ExportOptions): Prom
     tail = await copy(source, file ? (text) => file.appendFile(text) : toStandardOutput);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`The export broke off: ${(error as Error).message}. Ask again.`);
+    throw new CommandError(`The export was interrupted: ${(error as Error).message}. Try again.`);
   } finally {
     await file?.close();
   }
   const end = /\{"kind":"end","lines":(\d+)\}\n$/.exec(tail);
-  if (!end) throw new CommandError('The export broke off before its last line. Ask again.');
+  if (!end) throw new CommandError('The export was interrupted before its last line. Try again.');
   if (file) createTerminal().line(`${end[1]} lines in ${options.out}.`);
   return EXIT.ok;
 }
@@ -111,6 +111,6 @@ function linesOf({ id, state, reason, removed }: ErasureAnswer): readonly string
     case 'refused':
       return [`Erasure ${id} was refused. ${reason ?? ''}`.trim()];
     case 'done':
-      return [`Erasure ${id} is done. Removed:`, ...(counts.length > 0 ? counts : ['  nothing was left'])];
+      return [`Erasure ${id} is done. Removed:`, ...(counts.length > 0 ? counts : ['  nothing was stored'])];
   }
 }

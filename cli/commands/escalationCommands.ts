@@ -11,26 +11,26 @@ export function addEscalation(program: Command, finish: Finish): void {
     .description('escalation policies')
     .command('preview')
     .argument('<id>', 'the id of an escalation policy')
-    .option('--at <time>', 'when the incident opens; now without it')
-    .option('--late', 'for a trip that came late')
-    .option('--draft', 'the draft instead of what counts')
+    .option('--at <time>', 'when the incident opens (default: now)')
+    .option('--late', 'for a trip that arrived late')
+    .option('--draft', 'the draft instead of the published version')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('who would be told of an incident, and when, if nobody answered; nothing is sent')
+    .description('preview who is notified of an incident, and when; nothing is sent')
     .action(async (id: string, options: EscalationPreviewOptions) =>
       finish(await (await import('./escalationPreview.ts')).previewEscalation(id, options)),
     );
   program
     .command('rotations')
-    .description('people who take turns')
+    .description('on-call rotations')
     .command('turns')
     .argument('<id>', 'the id of a rotation')
-    .option('--from <time>', 'turns that end after it; now without it')
-    .option('--to <time>', 'turns that begin before it; eight weeks later without it')
-    .option('--draft', 'the draft instead of what counts')
+    .option('--from <time>', 'shifts that end after it (default: now)')
+    .option('--to <time>', 'shifts that begin before it (default: eight weeks later)')
+    .option('--draft', 'the draft instead of the published version')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('who has it until when, overrides included')
+    .description('list shifts, overrides included')
     .action(async (id: string, options: TurnsOptions) =>
       finish(await (await import('./rotationShifts.ts')).showShifts(id, options)),
     );

@@ -67,8 +67,8 @@ function print(terminal: Terminal, preview: Preview): void {
   const zone = ownZone();
   const which = version === undefined ? 'draft' : `version ${version}`;
   terminal.line(`${colors.bold(oneLine(name, 200))} ${colors.dim(`${id}, ${which}`)}`);
-  const trip = late ? ', of a trip that came late' : '';
-  terminal.line(`An incident opens ${dayAndTime(openedAt, zone)} (${zone})${trip}, and nobody answers:`);
+  const trip = late ? ', for a trip that arrived late' : '';
+  terminal.line(`An incident opens ${dayAndTime(openedAt, zone)} (${zone})${trip}, and nobody acknowledges:`);
   let round = 0;
   const rounds = pages.at(-1)?.round ?? 1;
   for (const page of pages) {
@@ -78,14 +78,16 @@ function print(terminal: Terminal, preview: Preview): void {
     printPage(terminal, page, { openedAt, zone });
   }
   if (pages.every(({ kind, receivers }) => kind !== 'step' || receivers.length === 0))
-    terminal.line(colors.red('\nNo step would tell anybody.'));
+    terminal.line(colors.red('\nNo step would notify anyone.'));
   terminal.line(
-    colors.dim('\nIt stops as soon as somebody acknowledges. The incident stays open until it is resolved.'),
+    colors.dim(
+      '\nPaging stops as soon as someone acknowledges. The incident stays open until it is resolved.',
+    ),
   );
 }
 
 function titleOf({ kind, round }: PreviewedPage, rounds: number): string {
-  if (kind === 'unanswered') return 'Nobody has answered';
+  if (kind === 'unanswered') return 'Not acknowledged';
   return rounds === 1 ? 'Steps' : `Round ${round} of ${rounds}`;
 }
 
@@ -107,21 +109,19 @@ function printPage(
   const since = seconds === 0 ? 'at once' : `+${elapsed(seconds)}`;
   const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
   const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
-    const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on turn in ${rotation}`) : '';
+    const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
     return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${turn}`;
   });
   if (page.skipped === 'outside_hours')
     rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));
   if (page.despite_hours)
     rows.push(
-      colors.yellow(
-        `outside of its hours (${page.hours}): nobody else would be told, so it is told all the same`,
-      ),
+      colors.yellow(`outside its hours (${page.hours}), but notified, because otherwise nobody would be`),
     );
-  for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} leads to nobody`));
+  for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} reaches nobody`));
   if (rows.length === 0)
     rows.push(
-      colors.yellow(page.kind === 'unanswered' ? 'nobody is told; it is recorded' : 'nobody is told'),
+      colors.yellow(page.kind === 'unanswered' ? 'nobody is notified; it is recorded' : 'nobody is notified'),
     );
   rows.forEach((row, index) => terminal.line(`${index === 0 ? head : ' '.repeat(head.length)}${row}`));
 }

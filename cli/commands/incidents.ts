@@ -126,7 +126,7 @@ function printIncidents(
   const open = items.filter(({ state }) => state === 'open').length;
   if (open > 0)
     terminal.line(
-      `${open === 1 ? 'One waits' : `${open} wait`} for an answer: ${colors.bold('tripline incidents acknowledge ID')}`,
+      `${open === 1 ? 'One is waiting' : `${open} are waiting`} for acknowledgement: ${colors.bold('tripline incidents acknowledge ID')}`,
     );
   if (hasMore) terminal.line(colors.dim('There are older ones: --limit shows up to 200.'));
 }
@@ -141,10 +141,10 @@ function printIncident(terminal: Terminal, item: IncidentAnswer): void {
     `  Opened ${ago(item.opened_at, now)} by trip ${oneLine(item.trip_id, 200)}; policy ${item.policy}, version ${item.policy_version}.`,
   );
   if (item.state === 'open' && item.unanswered_at !== undefined)
-    terminal.line(`  ${colors.red('Everybody in the chain was called, and nobody answered.')}`);
+    terminal.line(`  ${colors.red('Every step was notified, and nobody acknowledged.')}`);
   if (item.due_at !== undefined && item.state !== 'resolved')
     terminal.line(
-      `  ${item.state === 'open' ? 'The next step' : 'Without another word, the next call'}: ${clock(item.due_at)}`,
+      `  ${item.state === 'open' ? 'Next step' : 'Unless updated, paging resumes'}: ${clock(item.due_at)}`,
     );
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
   if (item.timeline?.length) terminal.line();
@@ -163,7 +163,7 @@ function stateWords({ state, assignee, unanswered_at: unanswered, disposition }:
     case 'open':
       return unanswered === undefined ? '▲ open' : '▲ unanswered';
     case 'acknowledged':
-      return `◐ ${oneLine(assignee ?? 'somebody', 60)} has it`;
+      return `◐ assigned to ${oneLine(assignee ?? 'someone', 60)}`;
     case 'resolved':
       return `✓ ${DISPOSITIONS[disposition ?? 'other'].words.toLowerCase()}`;
   }

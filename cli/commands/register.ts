@@ -12,23 +12,23 @@ import type { WebhookOptions } from './webhookSecrets.ts';
 export function addDigests(program: Command, finish: Finish): void {
   const digests = program.command('digests').description('periodic reports by e-mail and in Slack');
   withFleet(withDates(digests.command('preview').argument('<id>')))
-    .option('--version <version>', 'draft, or a version; the one that counts when absent')
-    .option('--out <file>', 'write it as a page into this file')
-    .option('--open', 'show it as a page in the browser')
-    .description('make a digest and show it, as text when nothing else is asked for; nothing is sent')
+    .option('--version <version>', 'draft, or a version; default: the published version')
+    .option('--out <file>', 'write it as an HTML page into this file')
+    .option('--open', 'open it as a page in the browser')
+    .description('preview a digest, by default as text; nothing is sent')
     .action(async (id: string, options: PreviewOptions) =>
       finish(await (await import('./digests.ts')).previewDigest(id, options)),
     );
   withFleet(withDates(digests.command('send').argument('<id>')))
     .requiredOption('--why <text>', 'the reason, for the audit log')
-    .option('--to <receiver>', 'to this address or Slack channel alone; may be given several times', several)
+    .option('--to <receiver>', 'only to this address or Slack channel; may be repeated', several)
     .description('send a digest now')
     .action(async (id: string, options: SendOptions) =>
       finish(await (await import('./digests.ts')).sendDigest(id, options)),
     );
   withFleet(digests.command('runs').argument('<id>'))
     .option('--limit <count>', 'how many at most, up to 200', '5')
-    .description('what was sent of a digest, to whom, and what became of it')
+    .description('list the runs of a digest, with recipients and outcomes')
     .action(async (id: string, options: DigestOptions & { limit?: string }) =>
       finish(await (await import('./digests.ts')).listDigestRuns(id, options)),
     );
@@ -36,19 +36,19 @@ export function addDigests(program: Command, finish: Finish): void {
 
 function withDates(command: Command): Command {
   return command
-    .option('--period <date>', 'the last date of its period; the last one that is over when absent')
+    .option('--period <date>', 'the last date of its period; default: the last complete period')
     .option('--compare <date>', 'the last date of the period it is compared with');
 }
 
-/** `tripline drivers …`: one driver's data. */
+/** `tripline drivers …`: one driver’s data. */
 export function addDrivers(program: Command, finish: Finish): void {
-  const drivers = program.command('drivers').description('what is kept about one driver');
+  const drivers = program.command('drivers').description('a driver’s data');
   drivers
     .command('export')
     .argument('<driver>')
     .addOption(fleetOption())
     .option('--out <file>', 'write to this file')
-    .description('write everything that is kept about a driver, one JSON object a line')
+    .description('export a driver’s data, one JSON object a line')
     .action(async (driver: string, options: ExportOptions) =>
       finish(await (await import('./drivers.ts')).exportDriver(driver, options)),
     );
@@ -57,30 +57,30 @@ export function addDrivers(program: Command, finish: Finish): void {
     .argument('<driver>')
     .addOption(fleetOption())
     .requiredOption('--why <text>', 'the reason, for the audit log; do not name the driver in it')
-    .option('--detach', 'begin it and do not wait')
+    .option('--detach', 'start and do not wait')
     .option('--json', 'print JSON')
-    .description('erase everything that is kept about a driver')
+    .description('erase a driver’s data')
     .action(async (driver: string, options: EraseOptions) =>
       finish(await (await import('./drivers.ts')).eraseDriver(driver, options)),
     );
 }
 
 const ANSWERS = [
-  { name: 'acknowledge', verb: 'acknowledge', what: 'take it: nobody else is called' },
+  { name: 'acknowledge', verb: 'acknowledge', what: 'acknowledge an incident: nobody else is paged' },
   {
     name: 'escalate',
     verb: 'escalate',
-    what: 'call the next step of its chain now, at its end the last ones again',
+    what: 'escalate an incident: run the next step now',
   },
-  { name: 'resolve', verb: 'resolve', what: 'end it, with what it was' },
-  { name: 'reassign', verb: 'reassign', what: 'give it to somebody else' },
-  { name: 'reopen', verb: 'reopen', what: 'open a resolved one again: its chain begins anew' },
-  { name: 'note', verb: 'notes', what: 'add a note' },
+  { name: 'resolve', verb: 'resolve', what: 'resolve an incident, with its disposition' },
+  { name: 'reassign', verb: 'reassign', what: 'reassign an incident to someone else' },
+  { name: 'reopen', verb: 'reopen', what: 'reopen a resolved incident: escalation starts again' },
+  { name: 'note', verb: 'notes', what: 'add a note to an incident' },
 ] as const;
 
 /** `tripline incidents …`: the same answers as by Slack and e-mail. */
 export function addIncidents(program: Command, finish: Finish): void {
-  const incidents = program.command('incidents').description('alerts that somebody must answer');
+  const incidents = program.command('incidents').description('alerts that someone must acknowledge');
   withFleet(incidents.command('list', { isDefault: true }))
     .addOption(new Option('--state <state>').choices(['open', 'acknowledged', 'resolved']))
     .option('--driver <id>', 'of this driver')
@@ -92,19 +92,19 @@ export function addIncidents(program: Command, finish: Finish): void {
       finish(await (await import('./incidents.ts')).listIncidents(options)),
     );
   withFleet(incidents.command('show').argument('<id>'))
-    .description('who has it, and everything that happened')
+    .description('show an incident: assignee, state and timeline')
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./incidents.ts')).showIncident(id, options)),
     );
   for (const { name, verb, what } of ANSWERS) {
     const command = withFleet(incidents.command(name).argument('<id>')).description(what);
-    command.option('--by <name>', 'who answers; the user of this machine when absent');
-    if (name === 'note') command.requiredOption('--note <text>', 'what to note');
+    command.option('--by <name>', 'who answers (default: the user of this machine)');
+    if (name === 'note') command.requiredOption('--note <text>', 'the note');
     else command.option('--note <text>', 'kept in the timeline');
-    if (name === 'reassign') command.requiredOption('--to <name>', 'who has it from now on');
+    if (name === 'reassign') command.requiredOption('--to <name>', 'the new assignee');
     if (name === 'resolve')
       command.addOption(
-        new Option('--disposition <what>', 'what it was')
+        new Option('--disposition <what>', 'what it turned out to be')
           .choices(['confirmed', 'false_alarm', 'not_driver', 'other'])
           .makeOptionMandatory(),
       );
@@ -116,7 +116,7 @@ export function addIncidents(program: Command, finish: Finish): void {
 
 /** `tripline deletions …`: trips that rules want gone. */
 export function addDeletions(program: Command, finish: Finish): void {
-  const deletions = program.command('deletions').description('trips that rules want deleted');
+  const deletions = program.command('deletions').description('deletions that rules request');
   withFleet(deletions.command('list', { isDefault: true }))
     .option('--state <state>', 'such as requested, approved, deleted')
     .description('list deletions, newest first')
@@ -124,23 +124,23 @@ export function addDeletions(program: Command, finish: Finish): void {
       finish(await (await import('./deletions.ts')).listDeletions(options)),
     );
   withFleet(deletions.command('show').argument('<id>'))
-    .description('which trip, which rule, why, and who decided')
+    .description('show a deletion: trip, rule, reason and decision')
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./deletions.ts')).showDeletion(id, options)),
     );
   for (const [verb, what] of [
-    ['approve', 'let the trip be deleted (needs a token of the role admin)'],
-    ['reject', 'keep the trip (needs a token of the role admin)'],
+    ['approve', 'approve a deletion (requires a token with the role admin)'],
+    ['reject', 'reject a deletion (requires a token with the role admin)'],
   ] as const)
     withFleet(deletions.command(verb).argument('<id>'))
-      .option('--by <name>', 'who decides; the user of this machine when absent')
+      .option('--by <name>', 'who decides (default: the user of this machine)')
       .option('--note <text>', 'why')
       .description(what)
       .action(async (id: string, options: AnswerOptions) =>
         finish(await (await import('./deletions.ts')).decideDeletion({ id, verb }, options)),
       );
   withFleet(deletions.command('snapshot').argument('<id>'))
-    .description('print the trip as it was before it was deleted, as JSON, positions included')
+    .description('print the snapshot of the trip as JSON, positions included')
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./deletions.ts')).printSnapshot(id, options)),
     );
@@ -148,26 +148,24 @@ export function addDeletions(program: Command, finish: Finish): void {
 
 /** `tripline silences …`: mutes with a reason, an end and a scope. */
 export function addSilences(program: Command, finish: Finish): void {
-  const silences = program.command('silences').description('alerts that nobody is to be told of for a while');
+  const silences = program.command('silences').description('mutes for alerts, with a reason and an end');
   withFleet(silences.command('list', { isDefault: true }))
-    .option('--all', 'those that are over, too')
-    .description('list what is silenced now, newest first')
+    .option('--all', 'also those that have ended')
+    .description('list active silences, newest first')
     .action(async (options: SilenceOptions & { all?: boolean }) =>
       finish(await (await import('./silences.ts')).listSilences(options)),
     );
   withFleet(silences.command('add'))
-    .requiredOption('--reason <text>', 'why; it stands in the audit log')
+    .requiredOption('--reason <text>', 'the reason, for the audit log')
     .requiredOption(
       '--until <time>',
       'a span (2h, 3d), a time on the fleet’s clock (2026-12-24T18:00) or one with offset',
     )
-    .option('--rule <id>', 'only alerts of this rule; may be given several times', several)
-    .option('--driver <id>', 'only alerts about this driver; may be given several times', several)
-    .option('--group <id>', 'only alerts about drivers of this group; may be given several times', several)
-    .option('--id <id>', 'what to call it; made from the reason when absent')
-    .description(
-      'silence alerts from now on; every scope that is named must fit, without any it is the fleet',
-    )
+    .option('--rule <id>', 'only alerts of this rule; may be repeated', several)
+    .option('--driver <id>', 'only alerts about this driver; may be repeated', several)
+    .option('--group <id>', 'only alerts about drivers of this group; may be repeated', several)
+    .option('--id <id>', 'its id (default: made from the reason)')
+    .description('create a silence; an alert must match every scope given (default: the whole fleet)')
     .action(async (options: AddOptions) => finish(await (await import('./silences.ts')).addSilence(options)));
   withFleet(silences.command('end').argument('<id>'))
     .option('--why <text>', 'the reason, for the audit log')
@@ -179,13 +177,13 @@ export function addSilences(program: Command, finish: Finish): void {
 
 /** `tripline webhooks …`: what receivers of outgoing webhooks need. */
 export function addWebhooks(program: Command, finish: Finish): void {
-  const webhooks = program.command('webhooks').description('secrets of the receivers of outgoing webhooks');
+  const webhooks = program.command('webhooks').description('secrets for receivers of outgoing webhooks');
   webhooks
     .command('secret')
     .argument('<origin>', 'such as https://hooks.example.com, or any address there')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('show the secret with which a receiver checks webhooks; needs the role admin')
+    .description('show the secret with which a receiver verifies webhooks (requires the role admin)')
     .action(async (origin: string, options: WebhookOptions) =>
       finish(await (await import('./webhookSecrets.ts')).showWebhookSecret(origin, options)),
     );
@@ -195,7 +193,7 @@ export function addWebhooks(program: Command, finish: Finish): void {
     .option('--why <text>', 'the reason, for the audit log')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('give a receiver a new secret; the one before signs too for 24 hours')
+    .description('rotate a receiver’s secret; the previous one also signs for 24 hours')
     .action(async (origin: string, options: WebhookOptions & { why?: string }) =>
       finish(await (await import('./webhookSecrets.ts')).rotateWebhookSecret(origin, options)),
     );

@@ -54,8 +54,8 @@ function print(terminal: Terminal, { id, version, timezone, turns }: Turns): voi
   for (const turn of turns) {
     const holds = Date.parse(turn.from) <= now && now < Date.parse(turn.to);
     const name = oneLine(turn.person, 40).padEnd(widest);
-    const reach = [turn.slack, turn.email].filter(Boolean).join(', ') || 'cannot be told';
-    const note = turn.because === 'override' ? colors.yellow('  put in') : '';
+    const reach = [turn.slack, turn.email].filter(Boolean).join(', ') || 'cannot be notified';
+    const note = turn.because === 'override' ? colors.yellow('  override') : '';
     terminal.line(
       `${holds ? colors.green('▸') : ' '} ${dayAndTime(turn.from, timezone)} – ${dayAndTime(turn.to, timezone)}  ${holds ? colors.bold(name) : name}  ${colors.dim(reach)}${note}`,
     );

@@ -48,7 +48,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   return EXIT.ok;
 }
 
-/** Silences alerts from now on, and says which. */
+/** Create a silence, and says which. */
 export async function addSilence(options: AddOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const zone = await zoneOf(api);
@@ -60,7 +60,7 @@ export async function addSilence(options: AddOptions): Promise<number> {
   return print(silence, zone, options);
 }
 
-/** Ends a silence early; it is kept, with who ended it and why. */
+/** End a silence early; it is kept, with who ended it and why. */
 export async function endSilence(
   id: string,
   options: SilenceOptions & { readonly why?: string },
@@ -138,7 +138,7 @@ function printSilence(terminal: Terminal, silence: SilenceAnswer, zone: string):
   const end = silence.ended_at ?? until;
   const sentence = counts
     ? `Silenced until ${dayAndTime(until, zone)} (${zone}): ${scopeWords(silence)}.`
-    : `Not silenced any more since ${dayAndTime(end, zone)} (${zone}): ${scopeWords(silence)}.`;
+    : `No longer silenced since ${dayAndTime(end, zone)} (${zone}): ${scopeWords(silence)}.`;
   printParagraph(terminal, sentence);
   printParagraph(terminal, `“${oneLine(reason, 500)}”`, { indent: 2 });
   if (silence.ended_by !== undefined)
@@ -160,7 +160,7 @@ function printSilences(
 ): void {
   const { colors } = terminal;
   if (items.length === 0)
-    terminal.line(all ? 'There never was a silence.' : 'Nothing is silenced. --all also shows what was.');
+    terminal.line(all ? 'There are no silences.' : 'No active silences. --all also lists ended ones.');
   else
     printTable(
       terminal,

@@ -41,7 +41,7 @@ function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
   if (decision && !decision.rules.some(isMeant)) {
     const ids = decision.rules.map((each) => each.rule);
     throw new CommandError(
-      `The rule ${quoted(rule)}${didYouMean(rule, ids)} had no part in this decision: it did not count then. A file (${rule}.json) is tried on the trip.`,
+      `The rule ${quoted(rule)}${didYouMean(rule, ids)} was not published at this decision. Name a file (${rule}.json) to simulate it on the trip.`,
     );
   }
   return {
@@ -69,7 +69,7 @@ async function explainByFile(
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(decision, undefined, 2));
   else {
-    terminal.line(`What the rule of ${options.rule} would decide about it; nothing was sent.`);
+    terminal.line(`Simulation of the rule in ${options.rule}; nothing was sent.`);
     printDecision(terminal, decision);
   }
   return EXIT.ok;
@@ -81,7 +81,7 @@ async function alarmsBehind(api: ApiClient, { state }: TripAnswer): Promise<{ re
   return (await api.call<{ items: { message: string }[] }>('GET', 'alarms?standing=true')).items;
 }
 
-/** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
+/** Replay a trip: read and evaluate it again; with effects, what the ledger does not show as sent is sent. */
 export async function replayTrip(
   asked: AskedTrip,
   options: {
@@ -100,7 +100,7 @@ export async function replayTrip(
   });
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else if ('status' in answer) terminal.line('The replay goes on; look at the trip again in a while.');
+  else if ('status' in answer) terminal.line('The replay continues; check the trip again later.');
   else if (before) {
     const after = await api.call<TripAnswer>('GET', pathOf(asked));
     terminal.line(whatChanged(before, after));
@@ -108,7 +108,7 @@ export async function replayTrip(
     printStops(terminal, after);
     printDeliveries(terminal, after);
   } else {
-    terminal.line('What would be decided now; nothing was sent.');
+    terminal.line('Simulation of the present rules; nothing was sent.');
     printDecision(terminal, answer);
   }
   return EXIT.ok;
@@ -122,7 +122,7 @@ function whatChanged(before: TripAnswer, after: TripAnswer): string {
       ? `Nothing changed since revision ${before.revision}`
       : `Decided as revision ${after.revision}`;
   if (moved.length === 0) return `${decided}; nothing was sent.`;
-  return `${decided}; ${moved.length === 1 ? 'one delivery was' : `${moved.length} deliveries were`} taken up.`;
+  return `${decided}; ${moved.length === 1 ? 'one delivery was' : `${moved.length} deliveries were`} resumed.`;
 }
 
 function pathOf({ driver, trip }: AskedTrip): string {
@@ -179,7 +179,7 @@ function printTrip(
   );
   if (answer.state === 'waiting')
     terminal.line(
-      `Announced ${new Date(answer.first_received_at).toTimeString().slice(0, 8)}; it cannot be read yet. Tripline looks again by itself, for as long as TRIP_READABLE_WAIT says (24h unless set), and then parks it.`,
+      `Received ${new Date(answer.first_received_at).toTimeString().slice(0, 8)}; waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
     );
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
@@ -195,7 +195,7 @@ function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>):
     return words === undefined ? [] : [`  ${oneLine(alert.rule, 200)}: ${words}`];
   });
   if (stopped.length === 0) return;
-  terminal.line(`\n${terminal.colors.bold('Alerts held back')}`);
+  terminal.line(`\n${terminal.colors.bold('Alerts not sent')}`);
   for (const line of stopped) terminal.line(line);
 }
 
@@ -225,5 +225,5 @@ function deliveryText(
       : undefined;
   const to = isDeletion ? (id === undefined ? '' : ` ${id}`) : ` to ${colors.cyan(oneLine(receiver, 200))}`;
   const why = reasonWords(delivery.reason);
-  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible repeat)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}`;
+  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible duplicate)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}`;
 }

@@ -39,6 +39,6 @@ function print(answer: SecretAnswer, { json }: WebhookOptions): number {
   terminal.line(`Secret of ${answer.origin}, generation ${answer.generation}:`);
   terminal.line(answer.secret);
   for (const { generation, signs_until: until } of answer.earlier)
-    terminal.line(`Generation ${generation} signs too until ${until}.`);
+    terminal.line(`Generation ${generation} also signs until ${until}.`);
   return EXIT.ok;
 }

@@ -50,7 +50,9 @@ export async function dev(): Promise<number> {
   refuseTemporalSettings(given);
   const shutdown = new Shutdown();
   terminal.line();
-  terminal.line(`  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('starts everything it needs')}`);
+  terminal.line(
+    `  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('is starting everything it needs')}`,
+  );
   terminal.line();
   for (const warning of startWarnings(given.fleets))
     terminal.line(`  ${terminal.colors.yellow('!')} ${warning}`);
@@ -80,7 +82,7 @@ export async function dev(): Promise<number> {
     await shutdown.run(terminal);
     if (ended !== 'asked')
       throw new CommandError(
-        `${ended === 'worker' ? 'The worker' : "Temporal's dev server"} ended by itself. The logs are in ${given.dataDir}.`,
+        `${ended === 'worker' ? 'The worker' : "Temporal's dev server"} stopped unexpectedly. The logs are in ${given.dataDir}.`,
       );
     terminal.line(`  ${terminal.colors.green('✓')} Stopped. All data are kept in ${given.dataDir}.`);
     return EXIT.ok;

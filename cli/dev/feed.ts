@@ -37,7 +37,7 @@ interface Stream {
   read(since: Since): Promise<readonly News[]>;
 }
 
-/** Shows on the terminal what happens from now on, one line each: decided, told, held, waiting, wrong, mended. */
+/** Shows on the terminal what happens from now on, one line each: evaluated, sent, held, waiting, wrong, resolved. */
 export function followActivity(
   db: Db,
   options: { readonly terminal: Terminal; readonly fleet: Pick<FleetConfig, 'id'> },
@@ -157,7 +157,7 @@ export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: 
   if (rules.length === 0) return `${colors.dim('○')} ${trip}: ${colors.dim('no rule is published')}`;
   if (matched.length === 0) {
     const of = counting.length === 0 ? '' : ` of ${counting.length}`;
-    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule${of} fired`)}`;
+    return `${colors.dim('○')} ${trip}: ${colors.dim(`no rule${of} matched`)}`;
   }
   const names = matched.map((rule) => {
     const stop = stopWord(row.decision, rule);
@@ -188,9 +188,9 @@ function deletionLine(colors: Colors, row: OfTrip & { readonly id: string; reado
   return `  ⏸ ${colors.yellow(`Deletion ${row.id} waits for approval`)} ${colors.dim(`· ${show(row.driverId)} · ${show(row.rule)} · trip ${show(row.tripId)}`)}`;
 }
 
-/** `… d-7 1795244763950: announced 07:33:39, it cannot be read yet`. */
+/** `… d-7 1795244763950: received 07:33:39, waiting for trip data`. */
 function waitingLine(colors: Colors, row: OfTrip & { readonly at: Date }): string {
-  return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`announced ${clock(row.at)}, waiting: it cannot be read yet`)}`;
+  return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`received ${clock(row.at)}, waiting for trip data`)}`;
 }
 
 /** What is wrong for the whole fleet, or is well again. */
@@ -201,7 +201,7 @@ function alarmLine(
   const message = oneLine(alarm.message, 500);
   if (alarm.clearedAt === null) return colors.red(`✗ ${message}`);
   const [what = message] = message.split(/[:.] /);
-  return colors.green(`✓ Over: ${what.replace(/\.$/, '')}.`);
+  return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
 }
 
 /** A time of day on this machine's clock. */

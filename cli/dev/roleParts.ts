@@ -42,12 +42,12 @@ export function refuseTemporalSettings({ temporal }: Config): void {
   }
 }
 
-/** A worker that ran and broke off, in one line; the log has the rest. */
+/** A worker that ran and lost its connection, in one line; the log has the rest. */
 export function workerBroke(error: unknown, config: Pick<Config, 'temporal'>): CommandError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const first = message.split('\n', 1)[0]!.replace(/[.\s]+$/, '');
   return new CommandError(
-    `The worker broke off from Temporal at ${config.temporal.address ?? 'its dev server'} (${name}: ${first}). What it had begun is not lost and goes on with any worker: see whether Temporal answers (\`tripline doctor\`), and start it again.`,
+    `The worker lost its connection to Temporal at ${config.temporal.address ?? 'its dev server'} (${name}: ${first}). Its work is not lost and continues on any worker: check that Temporal answers (\`tripline doctor\`), and start the worker again.`,
   );
 }
 
@@ -102,15 +102,15 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
     inWords: (error) =>
       error instanceof TemporalUnreachableError
         ? error.message
-        : `Temporal at ${settings.address} went away while the worker started (${(error as Error).name}).`,
+        : `Temporal at ${settings.address} became unavailable while the worker started (${(error as Error).name}).`,
   };
 }
 
 const MESSAGES = {
   slack_off:
-    'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and reach nobody. Set the token, then restart the workers.',
+    'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and are not delivered. Set the token, then restart the workers.',
   smtp_off:
-    'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and reach nobody. Name a mail server, then restart the workers.',
+    'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and are not delivered. Name a mail server, then restart the workers.',
 } as const;
 
 /**

@@ -30,7 +30,7 @@ import type { RoleParts } from './roleParts.ts';
 
 /**
  * Runs the web server until it is asked to stop. Many may run against one Temporal and one PostgreSQL. It listens at once:
- * a trip's notification needs Temporal alone, and while that is away too the sender is told to come again.
+ * a trip's notification needs Temporal alone, and while that is unavailable too the sender is asked to retry.
  */
 export async function serve(): Promise<number> {
   const signal = stopSignal();
@@ -47,7 +47,7 @@ export async function serve(): Promise<number> {
         waitFor(
           preparedDatabase(
             { config, log, database },
-            'Notifications of trips are accepted meanwhile; what needs the database is answered 503.',
+            'Notifications of trips are accepted meanwhile; requests that need the database are answered 503.',
           ),
           { log, signal },
         ).then((prepared) => prepared && guarded.admit()),
@@ -96,7 +96,7 @@ export async function work(): Promise<number> {
           : keepHealthFile({ path: config.workerHealthFile, worker, log });
       await Promise.race([aborted(signal), worker.run])
         .catch((error: unknown) => {
-          log.error({ err: error }, 'worker broke off');
+          log.error({ err: error }, 'worker failed');
           throw workerBroke(error, config);
         })
         .finally(() => health?.stop());

@@ -23,7 +23,7 @@ export function welcome(terminal: Terminal, running: Running): void {
   const fleet = running.config.fleets[0]!;
   terminal.line();
   terminal.line(
-    `  ${colors.green('●')} ${colors.bold('Ready.')} ${running.sandboxUrl ? 'A simulated fleet drives; its messages land in the outbox.' : `Fleet ${fleet.id} is connected to its analytics service.`}`,
+    `  ${colors.green('●')} ${colors.bold('Ready.')} ${running.sandboxUrl ? 'A simulated fleet drives; its messages appear in the outbox.' : `Fleet ${fleet.id} is connected to its analytics service.`}`,
   );
   terminal.line();
   for (const [name, value, note] of rows(running))
@@ -35,7 +35,7 @@ export function welcome(terminal: Terminal, running: Running): void {
   terminal.line(`  ${colors.bold('Try')}`);
   for (const line of tries(running)) terminal.line(`    ${line}`);
   terminal.line();
-  terminal.line(colors.dim('  Ctrl-C stops everything. What happens from here on:'));
+  terminal.line(colors.dim('  Ctrl-C stops everything. Events from now on:'));
   terminal.line();
 }
 
@@ -79,14 +79,14 @@ function webhookRow(publicUrl: string, fleetId: string): Row {
   return [
     'Webhook',
     `${publicUrl}/webhooks/${fleetId}/…`,
-    `enter this at the service, a webhook token of the fleet for …${isHere ? '; set PUBLIC_URL to where it reaches this machine' : ''}`,
+    `enter this at the service, with a webhook token of the fleet for …${isHere ? '; set PUBLIC_URL to where it reaches this machine' : ''}`,
   ];
 }
 
 function warnings({ fleetsWithoutRules }: Running): readonly string[] {
   return fleetsWithoutRules.map(
     (id) =>
-      `Fleet ${id} has no rules, so nobody is told anything. The starter set: npx tripline rules apply rules/examples --fleet ${id}`,
+      `Fleet ${id} has no rules, so no alerts are sent. Apply the starter set: npx tripline rules apply rules/examples --fleet ${id}`,
   );
 }
 

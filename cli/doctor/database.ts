@@ -80,13 +80,13 @@ function inWords(fleet: string, { live, shadow, off, drafts }: RuleCounts): Chec
   if (live + shadow + off === 0)
     return {
       ...{ name: 'rules', result: 'warn' },
-      message: `fleet ${fleet}: no rule yet, so nothing will ever alert (${all}): \`tripline rules apply DIR\` publishes some.`,
+      message: `fleet ${fleet}: no rule yet, so no alerts are sent (${all}): \`tripline rules apply DIR\` publishes some.`,
     };
   return live === 0
     ? {
         name: 'rules',
         result: 'warn',
-        message: `fleet ${fleet}: no rule is live, so nobody is told of anything (${all})`,
+        message: `fleet ${fleet}: no rule is live, so no alerts are sent (${all})`,
       }
     : { name: 'rules', result: 'ok', message: `fleet ${fleet}: ${all}` };
 }

@@ -12,9 +12,9 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
   [
     /^(55P03|40P01)$/,
     (at) =>
-      `The schema of ${at} is to change, and a long transaction holds a table of it: that is tried again. If it lasts, find the transaction in pg_stat_activity (the oldest xact_start) and end it.`,
+      `A migration of ${at} waits for a table that a long transaction holds; it is retried. If it lasts, find the transaction in pg_stat_activity (the oldest xact_start) and end it.`,
   ],
-  [/^57P03$/, (at) => `PostgreSQL at ${at} is there and does not take connections yet.`],
+  [/^57P03$/, (at) => `PostgreSQL at ${at} is starting and does not accept connections yet.`],
 ];
 
 /**

@@ -71,7 +71,7 @@ async function checkAnalytics(fleet: Config['fleets'][number]): Promise<readonly
       {
         name,
         result: 'warn',
-        message: `Fleet ${fleet.id} has no analytics service: the sandbox stands in.`,
+        message: `Fleet ${fleet.id} has no analytics service: the sandbox is used.`,
       },
     ];
   const outcome = await createAnalyticsClient({ ...fleet.analytics, retries: 0 }).groups();
@@ -86,7 +86,7 @@ async function checkAnalytics(fleet: Config['fleets'][number]): Promise<readonly
     ];
   const remedy = {
     unauthorised: 'the key is refused: check ANALYTICS_API_KEY.',
-    limited: 'the service is limiting us; the key was not refused.',
+    limited: 'the service is rate-limiting Tripline; the key was not refused.',
     unavailable: 'the service does not answer: check ANALYTICS_BASE_URL (without /v3).',
     invalid: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
     no_such_trip: 'the answer is not that of the analytics service: check ANALYTICS_BASE_URL (without /v3).',
@@ -107,7 +107,7 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
       name: 'Slack',
       result: 'warn',
       message: fleet.isSlackOff
-        ? `Fleet ${fleet.id}: Slack is off, so its messages stay in the outbox, and an alarm stands.`
+        ? `Fleet ${fleet.id}: Slack is off, so its messages stay in the outbox, and an alarm is open.`
         : `Fleet ${fleet.id} has no Slack app: its messages go to the outbox in \`dev\`; \`serve\` and \`worker\` want a token or off.`,
     });
   return attempt(
@@ -124,7 +124,7 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
         ? { result: 'ok', message: `fleet ${fleet.id}: team ${answer.team ?? ''}` }
         : {
             result: 'warn',
-            message: `fleet ${fleet.id}: the app lacks ${missing.join(', ')}; without them a repeat or a picture may be missing.`,
+            message: `fleet ${fleet.id}: the app lacks ${missing.join(', ')}; without them, messages may be duplicated or lack a picture.`,
           };
     },
     `fleet ${fleet.id}: Slack refuses the token or does not answer: check SLACK_BOT_TOKEN.`,
@@ -139,7 +139,7 @@ export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'email
       name: 'e-mail',
       result: 'warn',
       message: config.isEmailOff
-        ? 'SMTP_URL is off: e-mails stay in the outbox, and an alarm stands.'
+        ? 'SMTP_URL is off: e-mails stay in the outbox, and an alarm is open.'
         : 'SMTP_URL is not set: e-mails go to the outbox in `dev`; `serve` and `worker` want a mail server or off.',
     });
   return attempt(
@@ -155,7 +155,7 @@ export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'email
       return mayLogInPlainly(url)
         ? {
             result: 'warn',
-            message: `${accepted}. SMTP_URL says requireTLS=false: without STARTTLS, the password leaves as plain text.`,
+            message: `${accepted}. SMTP_URL says requireTLS=false: without STARTTLS, the password is sent as plain text.`,
           }
         : { result: 'ok', message: accepted };
     },
@@ -209,7 +209,7 @@ export function checkGroupTokens(
           {
             name: 'API token',
             result: 'warn',
-            message: `${of} is limited to groups that the service does not list: ${unknown.join(', ')}. Is that how they are spelt?`,
+            message: `${of} is limited to groups that the service does not list: ${unknown.join(', ')}. Check their spelling.`,
           },
         ];
   });

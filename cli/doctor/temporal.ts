@@ -94,7 +94,7 @@ function withoutVersions({ taskQueue, unversioned }: WorkersSeen): Omit<Check, '
     ? { result: 'ok', message: `${workers(unversioned)} on the task queue ${taskQueue}, without versions` }
     : {
         result: 'warn',
-        message: `no worker has asked the task queue ${taskQueue} for work lately: start \`tripline worker\`. Trips wait in Temporal meanwhile.`,
+        message: `no worker has polled the task queue ${taskQueue} for work lately: start \`tripline worker\`. Trips wait in Temporal meanwhile.`,
       };
 }
 

@@ -22,9 +22,7 @@ export interface ApplyOptions {
 export async function applyRules(path: string, options: ApplyOptions): Promise<number> {
   const folder = await readDocuments(path);
   if (folder.isOneFile && options.prune)
-    throw new CommandError(
-      `--prune takes out of use what has no file, and ${path} is one file: name a folder.`,
-    );
+    throw new CommandError(`--prune retires what has no file, but ${path} is one file: name a folder.`);
   const api = createApiClient(options.fleet ?? 'default');
   const lock = await readLock(folder.root, api);
   const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });

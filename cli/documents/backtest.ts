@@ -119,7 +119,7 @@ async function follow(
 
 function progressOf({ state, progress }: BacktestAnswer): string {
   const { trips_done: done, trips_total: total } = progress;
-  if (state === 'waiting' || total === undefined) return 'waits for a worker';
+  if (state === 'waiting' || total === undefined) return 'waiting for a worker';
   if (done >= total) return `${figure(total)} trips, adding up`;
   const share = done / total;
   return `${progressBar(share)} of ${figure(total)} trips`;

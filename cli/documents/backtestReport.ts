@@ -65,7 +65,7 @@ function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: Back
   ];
   if (kept.length > 0) terminal.line(`  of the alerts: ${kept.join(', ')}`);
   if (totals.about_budget > 0)
-    terminal.line(`  of the messages: ${figure(totals.about_budget)} that the budget is used up`);
+    terminal.line(`  of the messages: ${figure(totals.about_budget)} about exhausted budgets`);
   const stopped = stoppedWords(totals.stopped);
   if (stopped) terminal.line(`  stopped: ${stopped}`);
 }
@@ -121,7 +121,7 @@ function printHours(terminal: Terminal, { hours, totals }: BacktestResult): void
 
 function printPeople(terminal: Terminal, result: BacktestResult): void {
   const { colors } = terminal;
-  if (result.receivers.length > 0) terminal.line(`\n${colors.bold('Who is told')}`);
+  if (result.receivers.length > 0) terminal.line(`\n${colors.bold('Recipients')}`);
   for (const { action, receiver, messages, held, grouped } of result.receivers.slice(0, MOST_RECEIVERS)) {
     const more = [
       ...(held > 0 ? [`${figure(held)} after quiet hours`] : []),
@@ -135,7 +135,7 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
   const drivers = result.drivers.filter(({ alerts }) => alerts > 0).slice(0, MOST_DRIVERS);
   if (drivers.length > 0)
     terminal.line(
-      `\n${colors.bold('About whom:')} ${colors.dim(`${counted(result.drivers_matched, 'driver')} matched`)}`,
+      `\n${colors.bold('Drivers:')} ${colors.dim(`${counted(result.drivers_matched, 'driver')} matched`)}`,
     );
   for (const { driver_id: driver, alerts, matches } of drivers)
     terminal.line(`  ${driver}: ${counted(alerts, 'alert')}${colors.dim(`, matched ${figure(matches)}`)}`);
@@ -167,7 +167,7 @@ function printDifference(terminal: Terminal, { published, difference, totals }: 
   if (!published || !difference) return;
   const { colors } = terminal;
   terminal.line(
-    `\n${colors.bold(`Against version ${published.version}`)}${colors.dim(', which counts now')}`,
+    `\n${colors.bold(`Against version ${published.version}`)}${colors.dim(', which is published')}`,
   );
   terminal.line(
     `  new would have sent ${figure(totals.alerts)}, old ${figure(published.totals.alerts)}, ${figure(difference.both)} in common`,
@@ -187,7 +187,7 @@ function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): v
   if (trips.unknown === 0) return;
   const { colors } = terminal;
   terminal.line(
-    `\n${colors.bold('Not decided, and why:')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
+    `\n${colors.bold('Not decided, with reasons:')} ${colors.dim(`${figure(trips.unknown)} of ${counted(trips.evaluated, 'trip')}`)}`,
   );
   for (const { fact, because, trips: count, example } of unknown)
     terminal.line(

@@ -31,7 +31,7 @@ export interface Behaviour {
   readonly new: number;
   /** Alerts of the published one; absent when none is. */
   readonly old?: number;
-  /** Trips that both tell of. */
+  /** Trips on which both alert. */
   readonly both?: number;
   readonly messages: number;
   readonly worst_day?: { readonly date: string; readonly alerts: number };
@@ -43,7 +43,7 @@ export interface Behaviour {
 export interface Drift {
   /** The version the folder agrees with. */
   readonly known: number;
-  /** The version that counts now; absent: it was taken out of use. */
+  /** The published version; absent: it was retired. */
   readonly now?: number;
   readonly who?: string;
   readonly by?: string;
@@ -57,7 +57,7 @@ export interface Change {
   readonly id: string;
   readonly change: 'new' | 'changed' | 'same' | 'removed' | 'kept (no file)';
   readonly file?: string;
-  /** The version that counts: now in a plan, afterwards once applied. */
+  /** The published version: of now in a plan, of afterwards once applied. */
   readonly version?: number;
   readonly differences?: readonly Difference[];
   readonly drift?: Drift;
@@ -78,7 +78,7 @@ export interface PlannedChange {
   readonly change: Change;
   readonly kind: DocumentKind;
   readonly file?: DocumentFile;
-  /** What counts now; absent: nothing does. */
+  /** What is published now; absent: nothing is. */
   readonly published?: object;
 }
 
@@ -127,7 +127,7 @@ export function notPruned(folder: DocumentFolder, planned: readonly PlannedChang
     const { length } = planned.filter((each) => each.kind === kind && !each.file);
     if (length === 0 || folder.kinds.has(kind)) return [];
     const [what, name] = [`${length} published in ${kind.folder}`, join(folder.root, kind.folder)];
-    return [`${what} left alone: there is no ${name}. Make that folder if --prune is meant for it, too.`];
+    return [`${what} unchanged: there is no ${name}. Create that folder if --prune should include it.`];
   });
 }
 
@@ -198,7 +198,7 @@ async function planFile(args: {
   };
 }
 
-/** Whether somebody else published, or took out of use, what this folder agreed with. */
+/** Whether somebody else published, or retired, what this folder agreed with. */
 async function driftOf(args: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;

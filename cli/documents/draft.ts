@@ -28,9 +28,9 @@ export async function draftRule(
     terminal.line(JSON.stringify({ id, warnings }, undefined, 2));
     return EXIT.ok;
   }
-  terminal.line(`The draft of ${id} is saved; what counts stays as it was.`);
+  terminal.line(`The draft of ${id} is saved; the published version is unchanged.`);
   printWarnings(terminal, warnings);
-  const next = `\`tripline rules trial start ${id}\` tries it beside what counts, \`tripline rules apply ${file}\` publishes it.`;
+  const next = `\`tripline rules trial start ${id}\` runs it beside the published version, \`tripline rules apply ${file}\` publishes it.`;
   if (folder === 'rules') terminal.line(terminal.colors.dim(next));
   return EXIT.ok;
 }

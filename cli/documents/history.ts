@@ -48,7 +48,9 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     ]),
   );
   terminal.line(
-    counts === undefined ? 'No version counts: the rule is out of use.' : `● version ${counts} counts.`,
+    counts === undefined
+      ? 'No version is published: the rule is retired.'
+      : `● version ${counts} is published.`,
   );
   if (versions.length > MOST) terminal.line(colors.dim('Older versions: GET rules/{id}/versions.'));
   return EXIT.ok;
@@ -77,7 +79,7 @@ function changedFields(
   return differences(canonical(kind, before.body), canonical(kind, after.body)).map(({ pointer }) => pointer);
 }
 
-/** Publishes an earlier version again, as a new one. */
+/** Roll back: publish an earlier version again, as a new one. */
 export async function rollBackRule(
   named: { readonly id: string; readonly version: string },
   options: HistoryOptions,
@@ -93,7 +95,7 @@ export async function rollBackRule(
   );
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify({ id: named.id, version }, undefined, 2));
-  else if (version === Number(named.version)) terminal.line(`Version ${version} counts already.`);
-  else terminal.line(`Version ${version} counts now: it says what version ${named.version} said.`);
+  else if (version === Number(named.version)) terminal.line(`Version ${version} is already published.`);
+  else terminal.line(`Version ${version} is published: it has the content of version ${named.version}.`);
   return EXIT.ok;
 }

@@ -64,7 +64,7 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
     terminal.line(sum(changes, wouldChange, view));
     for (const { id, date, alerts } of over)
       terminal.line(
-        terminal.colors.red(`${id} would have raised ${alerts} alerts on ${date}: more than is allowed.`),
+        terminal.colors.red(`${id} would have raised ${alerts} alerts on ${date}: above the limit.`),
       );
   }
   const isProblem =

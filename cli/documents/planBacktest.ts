@@ -33,7 +33,7 @@ export function rangeOf(options: BehaviourOptions): Range | undefined {
       ...(maxAlertsPerDay === undefined ? {} : { maxAlertsPerDay }),
     };
   if (from === undefined && to === undefined && maxAlertsPerDay === undefined) return undefined;
-  throw new CommandError('Give both --from and --to: the days whose stored trips the rules are tried on.');
+  throw new CommandError('Give both --from and --to: the days whose stored trips are back-tested.');
 }
 
 /**

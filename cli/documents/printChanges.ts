@@ -29,7 +29,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[]): vo
     );
 }
 
-/** Each document that differs, field by field: what counts now, and what the file says. */
+/** Each document that differs, field by field: what is published, and what the file says. */
 export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
   const { colors } = terminal;
   for (const each of changes) {
@@ -74,7 +74,7 @@ export function notesOf(change: Change): string[] {
     );
   const alone = change.changed_conditions ? [] : (change.behaviour?.tried_conditions ?? []);
   if (alone.length > 0)
-    notes.push(`tried with ${alone.join(', ')} as here, which is not published with this file alone`);
+    notes.push(`evaluated with ${alone.join(', ')} as here, which is not published with this file alone`);
   if (change.behaviour) notes.push(...behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;
@@ -82,16 +82,16 @@ export function notesOf(change: Change): string[] {
 
 function driftInWords(drift: Drift, isReplaced: boolean): string {
   const { known, now } = drift;
-  if (now === undefined) return `drift: v${known} was taken out of use by somebody`;
+  if (now === undefined) return `drift: v${known} was retired by someone`;
   return `drift: v${now} was published by ${authorOf(drift)}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
 }
 
 function replacedInWords(drift: Drift): string {
-  if (drift.now === undefined) return 'it had been taken out of use by somebody';
+  if (drift.now === undefined) return 'it had been retired by someone';
   return `replaced v${drift.now}, published by ${authorOf(drift)}`;
 }
 
 function authorOf({ who, by, why, at }: Drift): string {
-  const author = [by, who].filter(Boolean).join(', by token ') || 'somebody';
+  const author = [by, who].filter(Boolean).join(', by token ') || 'someone';
   return `${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}`;
 }

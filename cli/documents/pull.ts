@@ -108,7 +108,7 @@ const ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 interface File {
   readonly path: string;
-  /** Null: no JSON. */
+  /** Null: not JSON. */
   readonly body: unknown;
 }
 
@@ -126,7 +126,7 @@ async function pullOne(
   const { id, version, published } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
-  // A file of that name with another id, or with no JSON, is somebody's work as well.
+  // A file of that name with another id, or without JSON, is somebody's work as well.
   const file = one.file ?? (await readIfThere(path));
   const wanted = canonical(kind, published);
   if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
@@ -180,7 +180,7 @@ async function writeSchema({
     schema = await api.call<object>('GET', kind.schema.address);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { note: `${file} was not written, so your editor knows less: ${why}` };
+    return { note: `${file} was not written, so your editor offers less completion: ${why}` };
   }
   await writeWhole(file, `${JSON.stringify(schema, undefined, 2)}\n`);
   return { file };

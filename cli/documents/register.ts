@@ -22,12 +22,12 @@ export type Finish = (code: number) => void;
 
 /** `tripline rules …`. Each command is loaded when it is called. */
 export function addRules(program: Command, finish: Finish): void {
-  const rules = program.command('rules').description('rules as files');
+  const rules = program.command('rules').description('manage rules as files');
   rules
     .command('lint')
     .argument('<path...>', 'a folder of rules, or rule files')
     .option('--json', 'print JSON')
-    .description('check rule files: file, line, JSON pointer, what is wrong, what is allowed')
+    .description('check rule files; reports file, line, JSON pointer, error and allowed values')
     .action(async (paths: string[], options: ApiOptions) =>
       finish(await (await import('../lint/lint.ts')).lintRules(paths, options)),
     );
@@ -35,7 +35,7 @@ export function addRules(program: Command, finish: Finish): void {
     .command('test')
     .argument('<path>', 'a folder of rules, or one rule file')
     .option('--json', 'print JSON')
-    .description('run the NAME.test.json beside each rule: what it must do with which trip')
+    .description('run the tests in NAME.test.json beside each rule')
     .action(async (path: string, options: ApiOptions) =>
       finish(await (await import('../lint/test.ts')).testRules(path, options)),
     );
@@ -48,19 +48,19 @@ function addRuleLife(rules: Command, finish: Finish): void {
   const command = (name: string): Command =>
     withFleet(rules.command(name).argument('<id>', 'the id of a rule'));
   command('history')
-    .description('who published which version of a rule, when, why, and what it changed')
+    .description('list the versions of a rule: who published what, when and why')
     .action(async (id: string, options: HistoryOptions) =>
       finish(await (await import('./history.ts')).showHistory(id, options)),
     );
   command('rollback')
     .argument('<version>', 'the version to go back to')
     .requiredOption('--why <text>', 'the reason, for the history')
-    .description('publish an earlier version of a rule again, as a new one')
+    .description('roll back: publish an earlier version of a rule again, as a new one')
     .action(async (id: string, version: string, options: HistoryOptions) =>
       finish(await (await import('./history.ts')).rollBackRule({ id, version }, options)),
     );
   withFleet(rules.command('draft').argument('<file>', 'a rule file'))
-    .description('save a file as the draft of its rule; nothing is published')
+    .description('save a file as the draft of its rule, without publishing')
     .action(async (file: string, options: ApiOptions) =>
       finish(await (await import('./draft.ts')).draftRule(file, options)),
     );
@@ -74,13 +74,13 @@ function addTrials(trial: Command, finish: Finish): void {
   command('start')
     .option('--why <text>', 'the reason, for the history')
     .description(
-      'let the draft (a file is saved as one) decide and record beside what counts; it sends nothing',
+      'start a trial: run the draft (or a file, saved as one) beside the published version; it sends nothing',
     )
     .action(async (id: string, options: TrialOptions) =>
       finish(await (await import('./trial.ts')).startTrial(id, options)),
     );
   command('show')
-    .description('what the draft would have sent, against what counts')
+    .description('compare the draft with the published version')
     .action(async (id: string, options: TrialOptions) =>
       finish(await (await import('./trial.ts')).showTrial(id, options)),
     );
@@ -98,24 +98,24 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     withFleet(rules.command(name).argument('<dir>', 'a folder of rules'));
   for (const name of ['diff', 'plan'] as const)
     command(name)
-      .option('--prune', `as if ${PRUNED} were taken out of use, too`)
-      .option('--exit-code', 'end with 1 when something differs')
-      .option('--refuse-drift', 'end with 1 when others published since this folder was applied or pulled')
+      .option('--prune', `as if ${PRUNED} were also retired`)
+      .option('--exit-code', 'exit with 1 when something differs')
+      .option('--refuse-drift', 'exit with 1 when others published since this folder was applied or pulled')
       .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
       .option('--to <date>', 'last day, included')
-      .option('--max-alerts-per-day <n>', 'end with 1 when a changed rule has more alerts on any day')
+      .option('--max-alerts-per-day <n>', 'exit with 1 when a changed rule has more alerts on any day')
       .description(
         name === 'diff'
-          ? 'how files differ from what counts, field by field'
-          : 'what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
+          ? 'how files differ from published versions, field by field'
+          : 'show what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
       )
       .action(async (dir: string, options: PlanOptions) => {
         const { diffRules, planRules } = await import('./plan.ts');
         finish(await (name === 'diff' ? diffRules : planRules)(dir, options));
       });
   command('apply')
-    .option('--prune', `also take ${PRUNED} out of use`)
-    .option('--dry-run', 'only say what would change')
+    .option('--prune', `also retire ${PRUNED}`)
+    .option('--dry-run', 'only show what would change')
     .option('--refuse-drift', 'apply nothing when others published since this folder was applied or pulled')
     .option('--why <text>', 'the reason, for the history')
     .description('publish what differs (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
@@ -124,7 +124,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     );
   command('pull')
     .option('--force', 'also write over files that were changed here')
-    .description('write what counts as files, with the schema for editors')
+    .description('write published documents as files, with the schema for editors')
     .action(async (dir: string, options: PullOptions) =>
       finish(await (await import('./pull.ts')).pullRules(dir, options)),
     );
@@ -136,7 +136,9 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     .addOption(fleetOption())
     .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
     .option('--json', 'print JSON')
-    .description('try a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)')
+    .description(
+      'back-test a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
+    )
     .action(async (file: string, options: BacktestOptions) =>
       finish(await (await import('./backtest.ts')).backtestRule(file, options)),
     );

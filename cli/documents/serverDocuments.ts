@@ -5,7 +5,7 @@ import type { DocumentKind } from '../files/index.ts';
 /** A document as the server has it. */
 export interface ServerDocument {
   readonly id: string;
-  /** The version that counts; absent: none does. */
+  /** The published version; absent: none. */
   readonly version?: number;
   readonly published?: object;
   /** Saved by somebody and not published. */

@@ -41,7 +41,8 @@ interface Undecided {
 export async function startTrial(named: string, options: TrialOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
-  if (saved && saved.folder !== 'rules') throw new CommandError(`${named} is no rule: only rules are tried.`);
+  if (saved && saved.folder !== 'rules')
+    throw new CommandError(`${named} is no rule: only rules have trials.`);
   const id = saved?.id ?? named;
   const answer = await tooLateIsFound(
     api.call<{ version: number; since: string }>('POST', addressOf(id), {
@@ -75,8 +76,7 @@ export async function showTrial(
   if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
   else {
     print(terminal, id, answer);
-    if (options.end)
-      terminal.line('The trial has ended; nothing of it counts, and the draft is still there.');
+    if (options.end) terminal.line('The trial has ended; the draft stays unpublished.');
   }
   return EXIT.ok;
 }
@@ -97,8 +97,8 @@ function print(terminal: Terminal, id: string, answer: Comparison): void {
   if (answer.only_new > 0) printTrips(terminal, `only new: ${answer.only_new}`, examples.only_new);
   if (answer.only_old > 0) printTrips(terminal, `only old: ${answer.only_old}`, examples.only_old);
   const open = { new: undecidedWords(undecided.new), old: undecidedWords(undecided.old) };
-  if (open.new) printTrips(terminal, colors.yellow(`new could not decide: ${open.new}`), examples.undecided);
-  if (open.old) printTrips(terminal, colors.yellow(`old could not decide: ${open.old}`), []);
+  if (open.new) printTrips(terminal, colors.yellow(`new undecided: ${open.new}`), examples.undecided);
+  if (open.old) printTrips(terminal, colors.yellow(`old undecided: ${open.old}`), []);
 }
 
 /** Nothing when every trip was decided. */

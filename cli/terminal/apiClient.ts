@@ -111,7 +111,7 @@ async function asked(url: string, request: RequestInit): Promise<Response> {
   const seconds = Number(response.headers.get('retry-after'));
   if (response.status !== 429 || !(seconds > 0 && seconds <= LONGEST_WAIT_SECONDS)) return response;
   await response.arrayBuffer();
-  process.stderr.write(`The API asks to wait ${seconds} seconds.\n`);
+  process.stderr.write(`Rate limit of the API: waiting ${seconds} seconds.\n`);
   await pause(seconds * 1000);
   return once();
 }

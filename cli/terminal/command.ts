@@ -25,7 +25,7 @@ export function withFleet(command: Command): Command {
   return command.addOption(fleetOption()).option('--json', 'print JSON');
 }
 
-/** Collects the values of an option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export function several(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -167,7 +167,7 @@ export async function openInBrowser(file: string): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch {
-    throw new CommandError(`${command} is not there to open a browser with: open ${file} yourself.`);
+    throw new CommandError(`${command} is not available to open a browser: open ${file} yourself.`);
   }
   child.unref();
 }

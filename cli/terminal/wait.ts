@@ -10,7 +10,7 @@ export interface Part<T> {
   readonly inWords: (error: unknown) => string;
   /** What this process does and does not do until then. */
   readonly meanwhile: string;
-  /** False for an error that waiting does not mend: it is thrown. Every error is waited out by default. */
+  /** False for an error that waiting does not fix: it is thrown. Every error is waited out by default. */
   readonly isPassing?: (error: unknown) => boolean;
 }
 
@@ -37,12 +37,12 @@ export async function waitFor<T>(
       if (found && tries > 1)
         log.info(
           { part: part.name, afterSeconds: Math.round((Date.now() - began) / 1000) },
-          `${part.name} is there now.`,
+          `${part.name} is available now.`,
         );
       return found;
     } catch (error) {
       if (part.isPassing?.(error) === false) throw error;
-      warn(`${part.inWords(error)} ${part.meanwhile} It is tried again until it works.`);
+      warn(`${part.inWords(error)} ${part.meanwhile} Retrying until it works.`);
     }
     await pause(pauseAfter(tries), stopped);
   }

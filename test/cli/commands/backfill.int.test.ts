@@ -60,7 +60,7 @@ describe('tripline backfill', () => {
     const [code] = await Promise.all([run(...RANGE), work()]);
     expect(code).toBe(0);
     expect(out).toContain(
-      '2026-03-01 to 2026-03-31: 1 driver, 3 trips kept, 1 there already or gone, 0 scores kept, 6 calls',
+      '2026-03-01 to 2026-03-31: 1 driver, 3 trips kept, 1 already stored or gone, 0 scores kept, 6 calls',
     );
   });
 
@@ -78,7 +78,7 @@ describe('tripline backfill', () => {
     expect(row.alerts).toBe(true);
     out = '';
     expect(await run(...RANGE)).toBe(2);
-    expect(out).toContain(`Backfill ${startedId()} is at work`);
+    expect(out).toContain(`Backfill ${startedId()} is running`);
   });
 
   it('stops one that is at work; who follows it hears of it: 1', async () => {
@@ -105,7 +105,7 @@ describe('tripline backfill', () => {
     });
     await command.says('listing the drivers');
     expect(await command.stop()).toBe(2);
-    expect(command.answer()).toContain(`Look: tripline backfill --follow ${startedId()}`);
+    expect(command.answer()).toContain(`Follow it: tripline backfill --follow ${startedId()}`);
     expect(command.answer()).toContain(`Stop it: tripline backfill --cancel ${startedId()}`);
     expect(server.gateway.cancelledBackfills).not.toContain(startedId());
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubEnv('NO_COLOR', '1');
 });
 
-const CAUSE = 'Fired: distance was 0.1 km, less than 0.5 km, and the trip began and ended at one place.';
+const CAUSE = 'Distance was 0.1 km, less than 0.5 km, and the trip began and ended at one place.';
 let count = 0;
 async function asked(): Promise<{ fleetId: string; id: string; at: Date }> {
   const at = new Date();
@@ -79,10 +79,10 @@ it('the list tells state, who, why and what the service answered, on eighty colu
   const { out } = await onTerminal(80, () => command.run('deletions', '--fleet', 'north'));
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   const flat = out.replaceAll(/\s+/g, ' ');
-  expect(flat).toContain('invalid-trip: Fired: distance was 0.1 km, less than 0.5 km');
-  expect(flat).toContain('Ann Meyer kept it. “A yard move, and a real one: keep it.”');
-  expect(flat).toContain('Ann Meyer approved it. The service answered that it deleted the trip.');
-  expect(flat).toContain('The service’s answer was lost, so Tripline looked whether the trip is there.');
+  expect(flat).toContain('invalid-trip: Distance was 0.1 km, less than 0.5 km');
+  expect(flat).toContain('Ann Meyer rejected it. “A yard move, and a real one: keep it.”');
+  expect(flat).toContain('Ann Meyer approved it. The service confirmed the deletion.');
+  expect(flat).toContain('The service’s answer was lost, so Tripline checked whether the trip still exists.');
   expect(flat).toContain('The analytics service refused to delete the trip.');
   expect(out).not.toContain('delete_unavailable');
   const shown = await onTerminal(80, () => command.run('deletions', 'show', lost.id, '--fleet', 'north'));

@@ -62,7 +62,7 @@ describe('tripline digests preview', () => {
     expect(shown.code, shown.out).toBe(0);
     expect(shown.out).toContain('Monday 23 to Sunday 29 March 2026');
     expect(shown.out).toContain('24 to');
-    expect(shown.out).toContain('Who needs a word');
+    expect(shown.out).toContain('Coaching recommended');
     expect(shown.out).toContain('Ben Okafor');
     expect(shown.out).not.toMatch(/Unsubscribe|<\/?\w+>/);
   });
@@ -105,7 +105,7 @@ describe('tripline digests preview', () => {
     server.gateway.preview = (input) => ((asked += 1) < 3 ? Promise.resolve('late') : made(input));
     const shown = await digests('preview', 'weekly', '--period', '2026-03-22');
     expect(shown.code, shown.out).toBe(0);
-    expect(shown.out.match(/It is still being made: waiting/g)).toHaveLength(2);
+    expect(shown.out.match(/The digest is still being made: waiting/g)).toHaveLength(2);
     expect(asked).toBe(3);
   });
 
@@ -185,7 +185,7 @@ describe('tripline digests runs', () => {
     await sent('All is well.', { 'ann@example.com': ['sent'], '#fleet': ['sent'] });
     const fine = await digests('runs', 'other');
     expect(fine.code, fine.out).toBe(0);
-    expect(fine.out).toContain('asked for by ed: All is well.');
+    expect(fine.out).toContain('requested by ed: All is well.');
     expect(fine.out).toContain('✉ ann@example.com');
     expect(fine.out).toContain('! The analytics service did not answer for 1 of 8 periods');
     expect(fine.out).toContain('Unsubscribed: gone@example.com.');
@@ -218,7 +218,7 @@ describe('tripline digests runs', () => {
     const none = await digests('runs', 'silent');
     expect(none).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Nothing was sent of it yet') as string,
+      out: expect.stringContaining('It has not been sent yet') as string,
     });
     expect((await digests('runs', 'nothing')).code).toBe(2);
   });

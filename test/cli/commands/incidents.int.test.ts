@@ -27,11 +27,13 @@ describe('tripline incidents', () => {
     const { id } = await storeIncident(inTest.db, { driverId: 'd-9' });
     const taken = await run('incidents', 'acknowledge', id, '--by', 'Ann', '--note', 'On it.');
     expect(taken.code).toBe(0);
-    expect(taken.out).toContain('Ann has it');
+    expect(taken.out).toContain('assigned to Ann');
     expect(taken.out).toContain('“On it.”');
-    expect((await run('incidents', 'note', id, '--by', 'Bob', '--note', 'Seen.')).out).toContain('Bob noted');
+    expect((await run('incidents', 'note', id, '--by', 'Bob', '--note', 'Seen.')).out).toContain(
+      'Bob added a note',
+    );
     expect((await run('incidents', 'reassign', id, '--by', 'Ann', '--to', 'Bob')).out).toContain(
-      'Bob has it',
+      'assigned to Bob',
     );
     expect((await run('incidents', 'escalate', id, '--by', 'Bob')).out).toContain('▲ open');
     const over = await run('incidents', 'resolve', id, '--by', 'Ann', '--disposition', 'false_alarm');
@@ -39,7 +41,7 @@ describe('tripline incidents', () => {
     expect((await run('incidents', 'reopen', id)).code).toBe(0);
     const listed = await run('incidents', '--state', 'open', '--driver', 'd-9');
     expect(listed.out).toContain(id);
-    expect(listed.out).toContain('One waits for an answer');
+    expect(listed.out).toContain('One is waiting for acknowledgement');
     for (const line of listed.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
@@ -48,7 +50,7 @@ describe('tripline incidents', () => {
     await run('incidents', 'acknowledge', id, '--by', 'Ann');
     const late = await run('incidents', 'acknowledge', id, '--by', 'Bob');
     expect(late.code).toBe(1);
-    expect(late.out).toContain('Ann has it, acknowledged');
+    expect(late.out).toContain('Assigned to Ann, acknowledged');
     expect((await run('incidents', 'show', '999999')).code).toBe(2);
     expect((await run('incidents', 'resolve', id)).code).toBe(2);
   });
@@ -64,7 +66,7 @@ describe('tripline incidents', () => {
 
 describe('tripline deletions', () => {
   it('lists, shows and decides', async () => {
-    expect((await run('deletions')).out).toContain('One waits for a person');
+    expect((await run('deletions')).out).toContain('One is waiting for approval');
     const shown = await run('deletions', 'show', recorded.deletionId);
     expect(shown.out).toContain('Why: too short');
     const kept = await run(

@@ -29,7 +29,7 @@ const inForce = () => {
 };
 
 it('adds a silence, says which alerts it stops, lists it and ends it early', async () => {
-  expect((await run()).out).toContain('Nothing is silenced.');
+  expect((await run()).out).toContain('No active silences.');
   const added = await run(
     ...['add', '--id', 'a1', '--reason', 'Roadworks', '--until', '2099-07-01T18:00'],
     ...['--rule', 'hard-brake', '--rule', 'phone-use', '--driver', 'd-5', '--group', 'harbour'],
@@ -47,7 +47,7 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
   expect(listed.out).toMatch(/a1 +Wed 01 Jul 2099, 18:00 +alerts of the rule hard-brake/);
   expect(listed.out).toContain('“Roadworks”, ed');
   const ended = await run('end', 'a1', '--why', 'Open again');
-  expect(ended.out).toContain('Not silenced any more since ');
+  expect(ended.out).toContain('No longer silenced since ');
   expect(ended.out).toContain('Ended by ed: “Open again”');
   expect(await inForce()).toEqual([]);
   expect((await run('list', '--all')).out).toMatch(/a1 +over/);

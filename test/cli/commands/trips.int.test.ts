@@ -58,7 +58,7 @@ async function deliver(
 it('says of a trip that waits since when, and what stands in its way', async () => {
   await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
   expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
-  expect(out).toMatch(/Announced \d\d:\d\d:\d\d; it cannot be read yet\./);
+  expect(out).toMatch(/Received \d\d:\d\d:\d\d; waiting for trip data\./);
   expect(out).toContain('! Check the key.');
 });
 
@@ -82,7 +82,7 @@ it('narrows to one rule by its id, and says so when it had no part', async () =>
     return true;
   });
   expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'colision')).toBe(2);
-  expect(out).toContain('"colision" (did you mean "collision"?) had no part in this decision');
+  expect(out).toContain('"colision" (did you mean "collision"?) was not published at this decision');
 });
 
 it('says of a rule that matched why nobody was told', async () => {
@@ -91,11 +91,9 @@ it('says of a rule that matched why nobody was told', async () => {
   for (const [reason, detail] of Object.entries(reasons))
     await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
-  expect(out).toContain('is-silenced: Not told: the silence "roadworks" stopped it.');
-  expect(out).toContain(
-    'is-throttled: Not told: the throttle holds it, since the alert of 2026-11-20 09:00 UTC',
-  );
-  expect(out).toContain('is-suppressed: Not told: the rule "collision", which suppresses it, matched');
+  expect(out).toContain('is-silenced: Silenced by "roadworks".');
+  expect(out).toContain('is-throttled: Throttled: last alert sent at 2026-11-20 09:00 UTC');
+  expect(out).toContain('is-suppressed: Suppressed: the rule "collision" matched');
 });
 
 it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {
@@ -111,5 +109,5 @@ it('says that a replay changed nothing and sent nothing, and shows what was sent
   expect(out).toContain('Deliveries');
   out = '';
   expect(await trips('replay', [ODD_DRIVER, TRIP])).toBe(0);
-  expect(out).toContain('What would be decided now; nothing was sent.');
+  expect(out).toContain('Simulation of the present rules; nothing was sent.');
 });

@@ -113,7 +113,7 @@ it('tells alarms that stand, that are raised and that are over', async () => {
   follow();
   await vi.waitFor(() => expect(seen()).toContain('✗ The key is refused: check it.'), 30_000);
   await clearAlarm(inTest.db, { ...alarm, at: soon() });
-  await vi.waitFor(() => expect(seen()).toContain('✓ Over: The key is refused.'), 30_000);
+  await vi.waitFor(() => expect(seen()).toContain('✓ Resolved: The key is refused.'), 30_000);
   await raiseAlarm(inTest.db, { ...alarm, at: soon() });
   await vi.waitFor(() => expect(lines).toHaveLength(3), 30_000);
 });
@@ -131,6 +131,6 @@ it('tells of a trip that waits, and of none that was decided at once', async () 
     await setTripState(tx, { ...decided, state: 'decided' });
   });
   await vi.waitFor(() => expect(seen()).toContain('● d-1 decided: Collision'), 30_000);
-  await vi.waitFor(() => expect(seen()).toMatch(/d-1 waits: announced .*waiting/), 30_000);
-  expect(seen()).not.toMatch(/d-1 decided: announced/);
+  await vi.waitFor(() => expect(seen()).toMatch(/d-1 waits: received .*waiting for trip data/), 30_000);
+  expect(seen()).not.toMatch(/d-1 decided: received/);
 });

@@ -31,6 +31,6 @@ it('a worker that breaks off later says what, where and what to do in one line',
   const { message, exitCode } = workerBroke(error, { temporal: { address: 'temporal:7233' } } as never);
   expect(exitCode).toBe(2);
   expect(message).toBe(
-    'The worker broke off from Temporal at temporal:7233 (TypeError: Worker polling failed). What it had begun is not lost and goes on with any worker: see whether Temporal answers (`tripline doctor`), and start it again.',
+    'The worker lost its connection to Temporal at temporal:7233 (TypeError: Worker polling failed). Its work is not lost and continues on any worker: check that Temporal answers (`tripline doctor`), and start the worker again.',
   );
 });

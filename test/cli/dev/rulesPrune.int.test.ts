@@ -51,7 +51,7 @@ describe('--prune', () => {
       expect(removed(body).filter((each) => !each.startsWith('rule '))).toEqual([]);
       for (const kind of ['rotations', 'escalation-policies', 'conditions'])
         expect(body.notes).toContainEqual(
-          expect.stringContaining(`left alone: there is no ${join(command.folder, kind)}`),
+          expect.stringContaining(`unchanged: there is no ${join(command.folder, kind)}`),
         );
     }
     expect((await server.api('GET', '/rotations/safety')).json).toMatchObject({ version: 1 });
@@ -65,7 +65,7 @@ describe('--prune', () => {
     await rm(join(command.folder, 'rules'), { recursive: true });
     const { body } = await rules('plan', '--prune');
     expect(removed(body)).toEqual([]);
-    expect(body.notes).toContainEqual(expect.stringMatching(/published in rules left alone/));
+    expect(body.notes).toContainEqual(expect.stringMatching(/published in rules unchanged/));
   });
 });
 

@@ -86,7 +86,7 @@ describe('doctor', () => {
   it('counts the rules, and warns of a fleet that has none', async () => {
     await doctorUntil('rules', {
       result: 'warn',
-      message: expect.stringContaining('fleet default: no rule yet, so nothing will ever alert') as string,
+      message: expect.stringContaining('fleet default: no rule yet, so no alerts are sent') as string,
     });
     const database = openDatabase(made.url);
     for (const [id, mode] of [

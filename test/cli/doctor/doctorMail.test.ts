@@ -29,7 +29,7 @@ it('sends no password to a mail server without TLS, and says so', async () => {
 it('warns where SMTP_URL lets the password out', async () => {
   expect(await checked('?requireTLS=false')).toMatchObject({
     result: 'warn',
-    message: expect.stringContaining('the password leaves as plain text') as string,
+    message: expect.stringContaining('the password is sent as plain text') as string,
   });
   expect(plain.heard()).toContain(LOGIN);
 });

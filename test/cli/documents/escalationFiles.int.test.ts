@@ -137,9 +137,9 @@ describe('what people look at before they trust it', () => {
     const at = ['--at', '2026-11-09T06:55:00Z', '--fleet', 'north'];
     const { code, out } = await command.run('escalation', 'preview', 'collision', ...at);
     expect(code).toBe(0);
-    expect(out).toContain('ann@example.com  Ann, on turn in safety');
+    expect(out).toContain('ann@example.com  Ann, on call in safety');
     expect(out).toContain('step 2 is skipped: its hours are Saturday, Sunday (Europe/Berlin)');
-    expect(out).toMatch(/Nobody has answered\n.* \+25m +e-mail {2}director@example\.com/);
+    expect(out).toMatch(/Not acknowledged\n.* \+25m +e-mail {2}director@example\.com/);
   });
 
   it('is whose week it is, on the clock of the rotation', async () => {

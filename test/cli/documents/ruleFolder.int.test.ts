@@ -106,13 +106,13 @@ describe('plan and diff', () => {
     expect(out).toContain('there is no group "harbor" in this fleet (did you mean "harbour"?)');
   });
 
-  it('refuse a file with a field that stands twice, with its line', async () => {
+  it('refuse a file with a field that appears twice, with its line', async () => {
     const text = JSON.stringify(rule('twice', 1, { mode: 'shadow' }), undefined, 2);
     await command.put('twice.json', text.replace('"mode"', '"mode": "live",\n  "mode"'));
     for (const [name, ...more] of [['lint'], ['apply', '--fleet', 'north']]) {
       const { code, out } = await command.run('rules', name!, command.folder, ...more);
       expect(code).toBe(1);
-      expect(out).toMatch(/twice\.json:21(:3 error)? \/mode:?\s+the field "mode" stands twice/);
+      expect(out).toMatch(/twice\.json:21(:3 error)? \/mode:?\s+the field "mode" appears twice/);
     }
   });
 
@@ -152,7 +152,7 @@ describe('drift', () => {
     expect((await rules('plan')).body).toMatchObject({ drifted: 0 });
   });
 
-  it('tells of a rule taken out of use, and of a draft that would be replaced', async () => {
+  it('tells of a rule retired, and of a draft that would be replaced', async () => {
     await command.put('retracted.json', rule('retracted', 1));
     await rules('apply');
     await server.api('DELETE', '/rules/retracted');
@@ -164,7 +164,7 @@ describe('drift', () => {
       draft: { by: 'ann' },
     });
     const { out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');
-    expect(out).toContain('taken out of use');
+    expect(out).toContain('retired');
     expect(out).toContain('unpublished draft of ann');
   });
 });
@@ -333,7 +333,7 @@ describe('a draft', () => {
       command.run('rules', ...args, '--fleet', 'north');
     const drafted = await run('draft', file);
     expect(drafted).toMatchObject({ code: 0 });
-    expect(drafted.out).toContain('The draft of tried is saved; what counts stays as it was.');
+    expect(drafted.out).toContain('The draft of tried is saved; the published version is unchanged.');
     expect(drafted.out).toContain('warning: /scope/groups/0 there is no group "harbuor"');
     expect((await server.api('GET', '/rules/tried')).json).toMatchObject({ version: 1, draft_by: 'ed' });
 
@@ -345,7 +345,7 @@ describe('a draft', () => {
     expect(versions).toMatchObject([{ trial: true, rule: rule('tried', 43) }, { version: 1 }]);
     expect((await run('trial', 'show', file)).out).toContain('tried version 2 on trial beside version 1');
     const ended = await run('trial', 'end', 'tried', '--why', 'it is');
-    expect(ended.out).toContain('The trial has ended; nothing of it counts');
+    expect(ended.out).toContain('The trial has ended; the draft stays unpublished');
     expect((await run('trial', 'show', 'tried')).code).toBe(2);
   });
 

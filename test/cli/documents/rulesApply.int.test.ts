@@ -89,6 +89,6 @@ it('publishes its own file or nothing, when somebody saves another draft in betw
     return true;
   });
   expect(await main(['node', 'tripline', 'rules', 'apply', folder, '--fleet', 'north'])).toBe(1);
-  expect(error).toContain('The draft of rule "raced" is another one by now: ann saved it');
+  expect(error).toContain('The draft of rule "raced" has changed: ann saved it');
   expect((await server.api('GET', '/rules/raced')).json).not.toHaveProperty('version');
 });

@@ -139,7 +139,7 @@ describe('shared conditions of the folder', () => {
     expect(behaviours(alone.body.changes)).toEqual({ sharing: turning });
     const words = await command.run('rules', 'diff', file, '--fleet', FLEET, ...RANGE);
     expect(words.out).toContain(
-      'tried with outer, inner as here, which is not published with this file alone',
+      'evaluated with outer, inner as here, which is not published with this file alone',
     );
 
     const explained = await command.run(

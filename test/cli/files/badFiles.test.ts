@@ -39,7 +39,7 @@ const BAD: readonly (readonly [string, (path: string) => Promise<unknown>, RegEx
   [
     'a link to nothing',
     (path) => symlink(`${path}.absent`, path),
-    /bad\.json:1[^]*This link leads to nothing/,
+    /bad\.json:1[^]*This link points to a missing file/,
   ],
   [
     'a text in UTF-16',

@@ -37,7 +37,7 @@ describe('located', () => {
     expect(located(TEXT, [{ pointer }])).toMatchObject([{ line: 3, column: 15 }]);
   });
 
-  it('finds a field that stands twice where it counts', () => {
+  it('finds a field that appears twice where it counts', () => {
     expect(located('{"a": [1],\n"a": [2]}', [{ pointer: '/a/0' }])).toMatchObject([{ line: 2, column: 7 }]);
   });
 

@@ -30,13 +30,13 @@ describe('whyBroken', () => {
   it.each([
     ['{\n  "a": 1\n  "b": 2\n}', 'A comma is missing before this.'],
     ['[1 2]', 'A comma is missing before this.'],
-    ['{"a": 1,}', 'There is one comma too many before this: the last entry has none.'],
-    ['{"a":}', 'This is no JSON from here on.'],
-    ['[1,\n2,\n]', 'There is one comma too many before this: the last entry has none.'],
-    ['{“a”: 1}', 'JSON takes straight double quotes (") only.'],
-    ["{'a': 1}", 'JSON takes straight double quotes (") only.'],
-    ['{ // why\n"a": 1}', 'JSON has no comments: take this out, or put it into "description".'],
-    ['{"a": 1', 'The file ends here, and a bracket is still open.'],
+    ['{"a": 1,}', 'Remove the comma before this: the last entry has none.'],
+    ['{"a":}', 'Invalid JSON here.'],
+    ['[1,\n2,\n]', 'Remove the comma before this: the last entry has none.'],
+    ['{“a”: 1}', 'JSON allows only straight double quotes (").'],
+    ["{'a': 1}", 'JSON allows only straight double quotes (").'],
+    ['{ // why\n"a": 1}', 'JSON has no comments: remove this, or move it to "description".'],
+    ['{"a": 1', 'The file ends before a closing bracket.'],
     ['', 'The file ends here.'],
     ['{"a": "a\ttab"}', 'A tab inside a text is written \\t.'],
     [
@@ -46,8 +46,8 @@ describe('whyBroken', () => {
     ['{"a": "C:\\Users"}', 'A backslash inside a text is written \\\\.'],
     ['{"a": "C:\\new\\users"}', 'A backslash inside a text is written \\\\.'],
     ['{"\u0001": 1}', 'The character U+0001 inside a text is written \\u0001.'],
-    ['{"a": "open', 'The file ends here, and a text is still open.'],
-    ['{"a": oops}', 'This is no JSON from here on.'],
+    ['{"a": "open', 'The file ends inside a text.'],
+    ['{"a": oops}', 'Invalid JSON here.'],
   ])('%j: %s', (text, message) => {
     expect(whyBroken(text).message).toBe(message);
   });

@@ -23,7 +23,7 @@ it('runs each case and says the sentence', async () => {
   const { code, out } = await command.run('rules', 'test', command.folder);
   expect(code).toBe(0);
   expect(out).toContain('✓ a long one');
-  expect(out).toContain('Not fired: distance was 10 km, needs more than 300 km.');
+  expect(out).toContain('Not matched: distance was 10 km (threshold: more than 300 km).');
   expect(out).toContain('2 passed, 0 failed');
 });
 
@@ -31,7 +31,7 @@ it('fails where a rule does something else, or says something else', async () =>
   await command.put('long-trip.json', rule);
   await command.put(
     'long-trip.test.json',
-    tests({ ...long, trip: trip(300) }, { ...short, sentence: 'Not fired: too short.' }),
+    tests({ ...long, trip: trip(300) }, { ...short, sentence: 'Not matched: too short.' }),
   );
   const { code, body } = await command.json('rules', 'test', join(command.folder, 'long-trip.test.json'));
   expect(code).toBe(1);
@@ -45,7 +45,7 @@ it('fails where a rule does something else, or says something else', async () =>
         state: 'tested',
         cases: [
           { name: 'a long one', passed: false, expected: 'matched', outcome: 'not_matched' },
-          { passed: false, outcome: 'not_matched', expectedSentence: 'Not fired: too short.' },
+          { passed: false, outcome: 'not_matched', expectedSentence: 'Not matched: too short.' },
         ],
       },
     ],
@@ -90,7 +90,7 @@ it('refuses mistakes in either file with their line, and tests without a rule', 
   expect(code).toBe(1);
   expect(out).toMatch(/bad\.json:19:\d+ error \/severity/);
   expect(out).toMatch(/long-trip\.test\.json:11:\d+ error \/tests\/0\/expect/);
-  expect(out).toContain('longtrip.test.json: no rule of that name');
+  expect(out).toContain('longtrip.test.json: there is no rule of that name');
   expect(out).toContain('0 passed, 0 failed, 2 refused');
 });
 

@@ -43,8 +43,8 @@ describe('waitFor', () => {
     expect(await waiting).toEqual({ value: 'here' });
     expect(attempt).toHaveBeenCalledTimes(6);
     expect(said).toEqual([
-      'Temporal: away. Nothing works. It is tried again until it works.',
-      'Temporal is there now.',
+      'Temporal: away. Nothing works. Retrying until it works.',
+      'Temporal is available now.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('waitFor', () => {
     expect(said.map((words) => words.split('.')[0])).toEqual([
       'Temporal: away',
       'Temporal: no namespace',
-      'Temporal is there now',
+      'Temporal is available now',
     ]);
   });
 
