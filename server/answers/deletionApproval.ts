@@ -77,7 +77,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
     ...{ state, decided_who: decidedWho, decided_by: decidedBy, decided_at: decidedAt, reason },
     open_deletion: instead?.id,
   };
-  return new Problem(409, `${words} Nothing changed by this answer.`, { more: fields(more) });
+  return new Problem(409, `${words} This answer changed nothing.`, { more: fields(more) });
 }
 
 type Recording = Pick<ServerDependencies, 'database' | 'now'>;
@@ -89,7 +89,7 @@ async function startOrSay(deps: Starting, deletion: Deletion): Promise<void> {
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
     throw notNow(
-      'The approval is recorded, but Temporal does not answer: the deletion starts as soon as it does.',
+      'The approval is recorded, but Temporal is unavailable: the deletion starts as soon as it is back.',
       { state: 'approved' },
     );
   }

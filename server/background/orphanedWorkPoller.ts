@@ -30,7 +30,7 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   const { db, workflows, fleets, log, now, everyMs = EVERY_MS } = parts;
   const gauge = new Gauge({
     name: 'tripline_stranded_workflows',
-    help: 'Incidents and held alerts that wait for a build of workers of which none runs, by fleet.',
+    help: 'Incidents and held alerts that wait for a worker build that is not running, by fleet.',
     labelNames: ['fleet'],
     registers: [parts.registry],
   });
@@ -56,7 +56,7 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
 function messageOf(stranded: readonly StrandedWork[]): string {
   const builds = stranded.map(({ deployment, build, count }) => `build ${build} of ${deployment} (${count})`);
   return (
-    `No worker runs for ${builds.join(' and ')}, where open incidents or held alerts of this fleet stay: nobody is paged for them. ` +
+    `No worker runs for ${builds.join(' and ')}, where open incidents or held alerts of this fleet wait: nobody is paged for them. ` +
     `Start a worker with that TEMPORAL_BUILD_ID, or move them (docs/upgrade.md). Nothing of them is lost.`
   );
 }

@@ -44,9 +44,9 @@ export function createPollingLoop({ what, look, log, everyMs = EVERY_MS }: Polli
   function missed(error: unknown): void {
     failures += 1;
     if (error instanceof TemporalUnavailableError)
-      log.warn(`${what} could not be carried out: Temporal does not answer. It is tried again.`);
+      log.warn(`${what} failed: Temporal does not answer. It is retried.`);
     else if (isDatabaseUnavailable(error))
-      log.warn(`${what} could not be looked for: the database does not answer. It is tried again.`);
+      log.warn(`${what} failed: the database does not answer. It is retried.`);
     else log.error({ error: nameOf(error) }, `${what} could not be carried out`);
   }
 

@@ -86,10 +86,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
   }
 
   function sayFailed(kind: RequestKind, error: unknown): void {
-    log.warn(
-      { kind, error: nameOf(error) },
-      'a request to Temporal could not be carried out: it is tried again',
-    );
+    log.warn({ kind, error: nameOf(error) }, 'a Temporal request failed: it is retried');
   }
 
   const polls = createPollingLoop({ what: 'requests to Temporal', look: poll, log, everyMs });

@@ -60,7 +60,7 @@ export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
           if (await isAwaited(db, alarm)) continue;
           const { fleetId, subject } = alarm;
           if (await clearAlarm(db, { fleetId, kind, subject, at, unseenSince }))
-            log.info({ fleet: fleetId, alarm: kind, subject }, 'Nothing waits for it any more.');
+            log.info({ fleet: fleetId, alarm: kind, subject }, 'Nothing is waiting for it any more.');
         }
       }
     },

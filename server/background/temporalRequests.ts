@@ -122,7 +122,7 @@ export function registerRequestMetrics(
 ): void {
   registerQueried(registry, {
     name: 'tripline_temporal_request_oldest_seconds',
-    help: 'Age of the oldest request that Temporal has not taken yet, by fleet and kind.',
+    help: 'Age of the oldest pending Temporal request, by fleet and kind.',
     labels: ['fleet', 'kind'],
     rows: async () =>
       (await oldestRequests(db, { at: now() })).map(({ fleetId, kind, requestedAt }) => [
@@ -159,7 +159,7 @@ function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]
       : ['the mail server', 'a Slack channel'];
     log.warn(
       { fleet: fleet.id },
-      `Alarms go by ${only} alone, so none would tell that it is away: name ${other} in ALARMS_TO too.`,
+      `Alarms are sent by ${only} only, so no alarm can report its outage: add ${other} to ALARMS_TO.`,
     );
   }
 }

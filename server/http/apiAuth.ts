@@ -90,7 +90,7 @@ function admitted(caller: Caller, response: Response, asking: Asking): Caller {
   if (groups !== undefined && !asking.tellsGroupsApart)
     throw new Problem(
       403,
-      `The token "${name}" sees only its groups (${groups.join(', ')}), and this is about the whole fleet. It may list and show digests of these groups.`,
+      `The token "${name}" sees only its groups (${groups.join(', ')}), and this covers the whole fleet. It may list and show digests of these groups.`,
     );
   return caller;
 }
@@ -99,7 +99,7 @@ function admitted(caller: Caller, response: Response, asking: Asking): Caller {
 const ASKING = {
   Bearer: 'This needs an API token.',
   Basic:
-    'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, tripline dev makes one and says at its start where it is kept.',
+    'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, tripline dev creates one and prints at its start where it is stored.',
 } as const;
 
 function notAuthenticated(detail: string, scheme: string): Problem {

@@ -16,9 +16,9 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
   return [
     {
       ...{ method: 'get', path: '/healthz', id: 'health', tag: TAG, security: 'none' },
-      summary: 'Says that the process is alive',
+      summary: 'Liveness check',
       answers: {
-        200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }) },
+        200: { description: 'The process is alive.', schema: z.object({ status: z.literal('ok') }) },
       },
       handle: (_request, response) => {
         response.set('cache-control', 'no-store').json({ status: 'ok' });
@@ -26,9 +26,9 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
     },
     {
       ...{ method: 'get', path: '/readyz', id: 'readiness', tag: TAG, security: 'none' },
-      summary: 'Says whether the database and Temporal answer',
+      summary: 'Readiness check: the database and Temporal',
       description:
-        'A trip’s notification needs Temporal alone: behind a load balancer ask `/healthz`, so that webhooks are still accepted while the database is away.',
+        'A trip’s notification needs Temporal alone: behind a load balancer ask `/healthz`, so that webhooks are still accepted while the database is unavailable.',
       answers: {
         200: {
           description: 'Both answer.',
@@ -39,7 +39,7 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
         },
         503: {
           description:
-            'One does not; `checks` names it: `away`, or `not_migrated` for a database whose schema is not up to date yet.',
+            'One does not answer; `checks` names it: `away`, or `not_migrated` for a database whose schema is not up to date yet.',
         },
       },
       async handle(_request, response) {

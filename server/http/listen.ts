@@ -104,7 +104,7 @@ function refuseHeaders(request: IncomingMessage, response: ServerResponse): void
 /** What no parser can read never becomes a request; it is answered by hand, like every other error. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const unreadable = [400, 'Bad Request', 'This is no HTTP request that can be read.'] as const;
+  const unreadable = [400, 'Bad Request', 'This is not a valid HTTP request.'] as const;
   const [status, title, detail] = REFUSALS[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify({ type: 'about:blank', title, status, detail });
   socket.end(

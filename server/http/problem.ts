@@ -49,12 +49,12 @@ export class Problem extends Error {
   }
 }
 
-/** A 429 that says when to come again. */
+/** A 429 that says when to retry. */
 export function tooManyRequests(detail: string, seconds: number): Problem {
   return new Problem(429, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** A 503 that says when to come again. */
+/** A 503 that says when to retry. */
 export function notNow(detail: string, more: Readonly<Record<string, unknown>> = {}): Problem {
   return new Problem(503, detail, { more, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 }
@@ -66,12 +66,12 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof TemporalUnavailableError)
     return notNow('Temporal does not answer. Send the request again.');
   if (error instanceof PayloadUnreadableError)
-    return notNow(`This web server cannot read the answer. ${error.message} What was begun goes on.`);
+    return notNow(`This web server cannot read the answer. ${error.message} What was started continues.`);
   if (error instanceof ThreadsBusyError) return notNow(error.message);
   if (error instanceof TaskEndedError)
-    return new Problem(422, `The request needs more work than one may: ${error.message}. Send less at once.`);
+    return new Problem(422, `The request needs too much work: ${error.message}. Send less at once.`);
   if (isDatabaseUnavailable(error)) return notNow('The database does not answer. Send the request again.');
-  return new Problem(500, 'Something broke here. The log has the details under the id in X-Request-Id.');
+  return new Problem(500, 'Internal error. The log has the details under the id in X-Request-Id.');
 }
 
 /** Answers a problem: to a browser on a page as a page, to everybody else as `application/problem+json`. */

@@ -42,7 +42,7 @@ export function requestLimit({
         const left = (counted?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
         next(
           tooManyRequests(
-            `A token may ask for this ${aMinute} times a minute, and this one has.`,
+            `A token may make this request ${aMinute} times a minute, and this token has reached that limit.`,
             Math.max(1, Math.ceil(left / 1000)),
           ),
         );
@@ -55,7 +55,7 @@ export function requestLimit({
     const before = waiting.get(sender) ?? 0;
     if (atOnce !== undefined && before >= atOnce)
       throw tooManyRequests(
-        `${atOnce} such requests of this token wait for their answer: ask again when one has it.`,
+        `${atOnce} such requests of this token are running: try again when one has ended.`,
         1,
       );
     waiting.set(sender, before + 1);

@@ -69,7 +69,7 @@ export function mountRoutes(app: Express, routes: readonly Route[]): void {
       await handle(request, response);
     });
   app.use(() => {
-    throw new Problem(404, 'There is nothing at this address. /openapi.json lists what there is.');
+    throw new Problem(404, 'There is nothing at this path. /openapi.json lists what there is.');
   });
 }
 

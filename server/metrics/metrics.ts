@@ -27,7 +27,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
     }),
     tripsPutOff: new Counter({
       name: 'tripline_trips_put_off_total',
-      help: 'Announced trips that begin later, because their fleet announced more than its pace.',
+      help: 'Received trips that start later, because their fleet exceeded its rate limit.',
       labelNames: ['fleet'],
       registers: [registry],
     }),
@@ -111,7 +111,7 @@ function failedLooks(registry: Registry): Counter {
   if (present instanceof Counter) return present;
   return new Counter({
     ...{ name, labelNames: ['metric'], registers: [registry] },
-    help: 'Looks for the values of a metric that failed or took too long, by metric: it is absent then, or up to ten minutes old.',
+    help: 'Queries for a metric that failed or took too long, by metric: its value is then absent or up to ten minutes old.',
   });
 }
 

@@ -32,13 +32,13 @@ export function registerCoverageMetrics(
   const { db, fleets, now } = parts;
   registerQueried(registry, {
     name: 'tripline_coverage_trips',
-    help: 'Trips of the last three UTC dates by fleet and what became of them; counted once a minute at most.',
+    help: 'Trips of the last three UTC dates by fleet and state; counted at most once a minute.',
     labels: ['fleet', 'lot'],
     rows: keptFor(COUNTED_FOR_MS, now, async () => (await Promise.all(fleets.map(countLots))).flat()),
   });
   registerQueried(registry, {
     name: 'tripline_alarms',
-    help: 'Alarms that stand, by fleet and kind.',
+    help: 'Open alarms, by fleet and kind.',
     labels: ['fleet', 'kind'],
     rows: async () => (await Promise.all(fleets.map(countStanding))).flat(),
   });
@@ -111,7 +111,7 @@ export function registerIncidentMetrics(
   });
   registerQueried(registry, {
     name: 'tripline_incident_endings',
-    help: 'Incidents opened in the last 28 days by rule and how they ended; unanswered ones count beside their end.',
+    help: 'Incidents opened in the last 28 days by rule and outcome; unanswered ones are also counted under their outcome.',
     labels: ['fleet', 'rule', 'ending'],
     rows: async () =>
       (await countEndings(db, new Date(now().getTime() - ENDINGS_MS))).map(
@@ -124,7 +124,7 @@ export function registerIncidentMetrics(
 export function registerRetentionMetrics(registry: Registry, db: Db): void {
   registerQueried(registry, {
     name: 'tripline_retention_removed',
-    help: 'How much retention has removed since ever, by fleet and what it was; runs: runs that came to their end.',
+    help: 'What retention has removed in total, by fleet and kind; runs: completed runs.',
     labels: ['fleet', 'what'],
     rows: async () =>
       (await retentionCounts(db)).map(({ fleetId, category, count }) => [
@@ -134,7 +134,7 @@ export function registerRetentionMetrics(registry: Registry, db: Db): void {
   });
   registerQueried(registry, {
     name: 'tripline_retention_last_run_timestamp_seconds',
-    help: 'When a run of retention last came to its end, by fleet.',
+    help: 'When a retention run was last completed, by fleet.',
     labels: ['fleet'],
     rows: async () =>
       (await retentionCounts(db))

@@ -68,7 +68,7 @@ export function docsRoutes({ config }: ServerDependencies, others: readonly Rout
     ...SCHEMAS.map(schemaRoute),
     {
       ...{ method: 'get', path: '/', id: 'start', tag: 'Pages', security: 'none' },
-      summary: 'Leads to the outbox in the sandbox, otherwise to the documentation',
+      summary: 'Redirect to the outbox in the sandbox, otherwise to the documentation',
       answers: { 302: { description: 'There.' } },
       handle: (_request, response) => response.redirect(302, config.sandbox ? '/outbox' : '/docs/'),
     },

@@ -29,8 +29,8 @@ const problem = z
       .array(z.object({ parameter: z.string(), message: z.string() }))
       .optional()
       .meta({ description: 'With 400: the parameters that are wrong.' }),
-    state: z.string().optional().meta({ description: 'With 409: what it is now.' }),
-    assignee: z.string().optional().meta({ description: 'With 409 of an incident: who has it.' }),
+    state: z.string().optional().meta({ description: 'With 409: the current state.' }),
+    assignee: z.string().optional().meta({ description: 'With 409 of an incident: the assignee.' }),
     simulation: z.string().optional().meta({ description: 'With 504: where the answer will be.' }),
     checks: z
       .record(z.string(), z.string())
@@ -49,7 +49,7 @@ const problem = z
 const PARAMETERS: Readonly<Record<string, string>> = {
   fleet: 'Id of the fleet.',
   token: 'One of the fleet’s webhook tokens.',
-  id: 'Id of the thing.',
+  id: 'Id of the item.',
   driver_id: 'Id of the driver, percent-encoded.',
   trip_id: 'Id of the trip, percent-encoded.',
   signed: 'The signed part of a link in a message.',
@@ -86,7 +86,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it opens the operations with `x-group-tokens: true` alone, and shows there what is about its groups; the others answer 403.',
+      'An API token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it may use only operations with `x-group-tokens: true`, which show data of its groups; the others answer 403.',
   });
   registry.registerComponent('securitySchemes', 'webhookToken', {
     type: 'http',
@@ -176,7 +176,7 @@ function isOfTokens({ security }: Route): boolean {
 
 function descriptionOf({ description, tellsGroupsApart }: Route): string {
   const groups = tellsGroupsApart
-    ? 'A token that is limited to groups may ask too, and is shown what is about its groups.'
+    ? 'Also for tokens that are limited to groups, which see the data of their groups.'
     : undefined;
   return [description, groups].filter(Boolean).join(' ');
 }

@@ -38,8 +38,8 @@ const formSchema = z
 
 const answers = {
   200: { description: 'The page.', type: 'text/html' },
-  404: { description: 'The link is damaged or has expired, or the incident is not kept.' },
-  503: { description: 'The database is away.' },
+  404: { description: 'The link is damaged or has expired, or the incident is no longer stored.' },
+  503: { description: 'The database is unavailable.' },
 } as const;
 
 /** Whoever follows a link, and what it opens. */
@@ -53,8 +53,8 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
   return [
     {
       ...{ method: 'get', path: '/a/{signed}', id: 'answerPage', tag: 'Pages', security: 'none' },
-      summary: 'A page that shows an incident to whoever was called by e-mail',
-      description: 'Opening it changes nothing, however often: mail scanners open links.',
+      summary: 'Show the answer page of an incident, linked from e-mails',
+      description: 'Opening the page changes nothing, because mail scanners open links.',
       answers,
       async handle(request, response) {
         await show(deps, response, await visit(request, response));
@@ -62,14 +62,14 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
     },
     {
       ...{ method: 'post', path: '/a/{signed}', id: 'answerByPage', tag: 'Pages', security: 'none' },
-      summary: 'Answers an incident by the form of that page',
+      summary: 'Answer an incident by the form of that page',
       body: {
         ...{ required: true, type: 'application/x-www-form-urlencoded', schema: formSchema },
         example: { answer: 'acknowledge' },
       },
       answers: {
         ...answers,
-        400: { description: 'Nothing that can be answered was chosen.' },
+        400: { description: 'No valid answer was chosen.' },
         413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
       },
       async handle(request, response) {
@@ -140,7 +140,7 @@ async function show(
 }
 
 function notKept(): Problem {
-  return new Problem(404, 'This incident is no longer kept.');
+  return new Problem(404, 'This incident is no longer stored.');
 }
 
 /** Who pressed and is not told that it failed believes that it worked. */
@@ -150,7 +150,7 @@ async function kept<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     throw notNow(
-      'Your answer was NOT kept: the database does not answer. Go back and press again in a minute, and call somebody if it is urgent: until then nobody is told that you answered.',
+      'Your answer was NOT recorded: the database does not answer. Go back and try again in a minute. If it is urgent, phone someone: until then nobody knows that you answered.',
     );
   }
 }
@@ -167,7 +167,7 @@ async function readForm(request: Request, response: Response): Promise<z.output<
   throw new Problem(
     400,
     isUndecided
-      ? 'Say what it was: go back and choose one. Nothing was changed.'
-      : 'Nothing that can be answered was chosen: open the link again and press one of its buttons. Nothing was changed.',
+      ? 'Choose a disposition: go back and select one. Nothing was changed.'
+      : 'No valid answer was chosen: open the link again and press one of its buttons. Nothing was changed.',
   );
 }

@@ -30,16 +30,13 @@ const MOST_AT_ONCE = 3;
 const CONTENT_BYTES = 262_144;
 
 const query = z.strictObject({
-  period: z.iso
-    .date()
-    .optional()
-    .meta({ description: 'Its last date; the last period that is over when absent.' }),
-  compare: z.iso.date().optional().meta({ description: 'The last date of what it is compared with.' }),
+  period: z.iso.date().optional().meta({ description: 'Its last date; default: the last complete period.' }),
+  compare: z.iso.date().optional().meta({ description: 'The last date of the period to compare with.' }),
   version: z
     .union([z.literal('draft'), z.coerce.number().int().min(1).max(2_147_483_647)])
     .optional()
     .meta({
-      description: '`draft`, or a version; the one that counts when absent, or the draft where none does.',
+      description: '`draft`, or a version; default: the published version, or the draft if there is none.',
     }),
 });
 
@@ -50,9 +47,9 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
     {
       ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
       ...{ security: 'page', tellsGroupsApart: true },
-      summary: 'Shows a digest as it would be sent',
+      summary: 'Preview a digest',
       description:
-        'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Looked at again within ten minutes it is the same one. For the role `viewer` and above.',
+        'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Requested again within ten minutes, it is the same one. For the role `viewer` and above.',
       query,
       answers: {
         200: { description: 'The digest.', type: 'text/html' },
@@ -64,8 +61,8 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
           description: `Too many wrong tokens from this address, or more than ${PREVIEWS_A_MINUTE} previews of this token in a minute.`,
           headers: { 'Retry-After': 'Seconds to wait.' },
         },
-        503: { description: 'The database or Temporal is away, or the digest could not be made.' },
-        504: { description: 'It is still being made: ask again in a minute.' },
+        503: { description: 'The database or Temporal is unavailable, or the digest could not be made.' },
+        504: { description: 'It is still being made: try again in a minute.' },
       },
       async handle(request, response) {
         response.locals['page'] = true;
@@ -183,6 +180,6 @@ async function chosenDocument(
     return { version: publishedVersion, document: published };
   if (draft) return { version: 0, document: draft };
   if (publishedVersion !== null)
-    return new Problem(404, `This digest has no draft: its version ${publishedVersion} counts.`);
-  return new Problem(404, 'This digest has no draft, and no version of it counts. Name one: ?version=1');
+    return new Problem(404, `This digest has no draft: version ${publishedVersion} is published.`);
+  return new Problem(404, 'This digest has no draft and no published version. Name a version: ?version=1');
 }

@@ -25,18 +25,15 @@ const LINK_VALID_SECONDS = 86_400;
 const query = z.strictObject({
   fleet: storableText(63).optional().meta({ description: 'In a sandbox of several fleets: which one.' }),
   cursor: storableText(200).optional().meta({ description: 'For the page of older messages.' }),
-  refresh: z
-    .enum(['off', 'on'])
-    .optional()
-    .meta({ description: '`off`: the page does not load itself anew.' }),
+  refresh: z.enum(['off', 'on']).optional().meta({ description: '`off`: the page does not refresh itself.' }),
 });
 
 const answers = {
-  401: { description: 'Not in the sandbox, and no API token as password.' },
+  401: { description: 'Outside the sandbox, without an API token as password.' },
   403: { description: 'The token is limited to groups.' },
   404: { description: 'No such fleet, picture or page.' },
   429: { description: 'Too many wrong tokens from this address.' },
-  503: { description: 'The database is away.' },
+  503: { description: 'The database is unavailable.' },
 };
 
 /** Who reads the page. */
@@ -60,7 +57,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
   return [
     {
       ...{ method: 'get', path: '/outbox', id: 'outboxPage', tag: TAG, security: 'page', query },
-      summary: 'A page with every message that was kept instead of sent',
+      summary: 'Show the outbox: messages kept instead of sent',
       answers: {
         200: { description: 'The page.', type: 'text/html' },
         400: { description: 'The query is wrong.' },

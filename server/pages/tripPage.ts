@@ -29,11 +29,11 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
   return [
     {
       ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
-      summary: 'A page that explains one trip, for people who follow the link in a message',
+      summary: 'Show the page of a trip, linked from messages',
       answers: {
         200: { description: 'The page.', type: 'text/html' },
-        404: { description: 'The link is damaged or has expired, or the trip is not kept.' },
-        503: { description: 'The database is away.' },
+        404: { description: 'The link is damaged or has expired, or the trip is no longer stored.' },
+        503: { description: 'The database is unavailable.' },
       },
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
@@ -52,7 +52,7 @@ async function pageInput(
   const { fleet, link, nonce } = args;
   const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };
   const row = await getTrip(db, key);
-  if (!row) throw new Problem(404, 'This trip is no longer kept.');
+  if (!row) throw new Problem(404, 'This trip is no longer stored.');
   const subjectId = `${key.driverId}/${key.tripId}`;
   const [decision, revisions, alerts, deliveries, deletions, audit, { pictureSource }] = await Promise.all([
     latestDecisionText(db, key),

@@ -25,7 +25,7 @@ const formSchema = z.object({
 const answers = {
   200: { description: 'The page.', type: 'text/html' },
   404: { description: 'The link is damaged.' },
-  503: { description: 'The database is away.' },
+  503: { description: 'The database is unavailable.' },
 } as const;
 
 /** The page behind the last link of a digest: ends it for one address. */
@@ -35,8 +35,8 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   return [
     {
       ...{ method: 'get', path: '/u/{signed}', id: 'unsubscribePage', tag: 'Pages', security: 'none' },
-      summary: 'A page on which the reader of a digest ends it',
-      description: 'Opening it changes nothing, however often: mail scanners open links.',
+      summary: 'Show the page to unsubscribe from a digest',
+      description: 'Opening the page changes nothing, because mail scanners open links.',
       answers,
       async handle(request, response) {
         await show(deps, response, { ...(await kept(visit(request, response))), isAnswer: false });
@@ -44,14 +44,14 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
     },
     {
       ...{ method: 'post', path: '/u/{signed}', id: 'unsubscribe', tag: 'Pages', security: 'none' },
-      summary: 'Ends a digest for one address at once, also by a mail program’s one click (RFC 8058)',
+      summary: 'Unsubscribe one address from a digest, also by one click (RFC 8058)',
       body: {
         ...{ required: false, type: 'application/x-www-form-urlencoded', schema: formSchema },
         example: { 'List-Unsubscribe': 'One-Click' },
       },
       answers: {
         ...answers,
-        400: { description: 'Nothing that can be done was chosen.' },
+        400: { description: 'No valid choice was made.' },
         413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
       },
       async handle(request, response) {
@@ -106,6 +106,6 @@ async function readForm(request: Request, response: Response): Promise<z.output<
   if (parsed.success) return parsed.data;
   throw new Problem(
     400,
-    'Nothing that can be done was chosen: open the link again and press its button. Nothing was changed.',
+    'No valid choice was made: open the link again and press its button. Nothing was changed.',
   );
 }

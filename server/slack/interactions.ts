@@ -24,21 +24,21 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
   return [
     {
       ...{ method: 'post', path: '/slack/interactions', id: 'slackInteraction', tag: 'Slack' },
-      summary: 'Takes the press of a button in a Slack message',
+      summary: 'Receive a button press from Slack',
       description:
-        'Signed by Slack with the app’s signing secret, over the raw bytes, at most five minutes ago. Answered once it is kept; the same press sent again changes nothing. Who may see the message may press: the channel’s members approve deletions too.',
+        'Signed by Slack with the app’s signing secret, over the raw bytes, at most five minutes ago. Answered once it is stored; a repeated press changes nothing. Who may see the message may press: the channel’s members approve deletions too.',
       security: 'slack',
       body: {
         ...{ required: true, type: 'application/x-www-form-urlencoded' },
         schema: z.object({ payload: z.string().meta({ description: 'JSON, as Slack sends it.' }) }),
       },
       answers: {
-        200: { description: 'It is kept, or is nothing to keep. The body is empty.', type: 'text/plain' },
-        400: { description: 'Signed, and no interaction.' },
-        401: { description: 'Not signed as it should be, or not lately; one answer for all.' },
-        408: { description: 'It came too slowly, or slowly while very much arrived.' },
+        200: { description: 'It is stored, or needs no storing. The body is empty.', type: 'text/plain' },
+        400: { description: 'Signed, but not an interaction.' },
+        401: { description: 'The signature is missing, invalid or too old; one answer for all.' },
+        408: { description: 'It arrived too slowly.' },
         413: { description: `Larger than ${LARGEST_INTERACTION_BYTES} bytes.` },
-        503: { description: 'It could not be kept: press again.' },
+        503: { description: 'It could not be stored: press again.' },
       },
       async handle(request, response) {
         const { fleets, presses } = await admitted(deps, request, response);
@@ -63,7 +63,7 @@ async function admitted(
     bytes: LARGEST_INTERACTION_BYTES,
     room: INTERACTION_ROOM,
   });
-  if (body.kind === 'dropped') throw new Problem(408, 'It came too slowly while very much arrived.');
+  if (body.kind === 'dropped') throw new Problem(408, 'It arrived too slowly.');
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
@@ -80,7 +80,7 @@ async function admitted(
   );
   if (signers.length === 0) throw notSigned();
   const read = readPresses(bytes);
-  if (!read) throw new Problem(400, 'This is no interaction of Slack’s.');
+  if (!read) throw new Problem(400, 'This is not a Slack interaction.');
   const fleets = signers.filter(({ slack }) => slack?.teamId === undefined || slack.teamId === read.teamId);
   if (fleets.length === 0) throw notSigned();
   response.locals['fleet'] = fleets.map(({ id }) => id).join(' ');
@@ -89,7 +89,7 @@ async function admitted(
 }
 
 function notSigned(): Problem {
-  return new Problem(401, 'This request is not signed as it should be.');
+  return new Problem(401, 'The request’s signature is missing, invalid or too old.');
 }
 
 /**
@@ -99,7 +99,7 @@ function notSigned(): Problem {
 async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(notNow('It could not be kept in time: press again.')), withinMs);
+    timer = setTimeout(() => reject(notNow('It could not be stored in time: press again.')), withinMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -123,7 +123,7 @@ async function carryOut(
   const carry = ACTIONS.get(press.actionId);
   if (!carry) return;
   for (const { id } of fleets) if ((await carry(deps, id, press)) === 'done') return;
-  deps.log.warn({ action: press.actionId }, 'a button was pressed for something that is not there');
+  deps.log.warn({ action: press.actionId }, 'a button was pressed for an item that does not exist');
 }
 
 function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>): Carry {
@@ -173,7 +173,7 @@ function verdictWith(decision: 'approved' | 'rejected'): Carry {
 /** It counts already, so that Slack is answered first; what could not be begun now is begun later. */
 function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
-    log.warn({ error: nameOfError(error) }, 'what a press calls for could not be begun at once');
+    log.warn({ error: nameOfError(error) }, 'the action of a button press could not be started at once');
   });
 }
 

@@ -48,7 +48,7 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
  * @param text nested less deep than a stack: see `tooDeepAt`
  */
 export function whereJsonBreaks(text: string): string {
-  if (text.length > LONGEST_SEARCHED) return 'it breaks off somewhere';
+  if (text.length > LONGEST_SEARCHED) return 'it breaks somewhere';
   const { index } = breakOf(text);
   if (index === text.length) return 'it ends too early';
   const { line, column } = placeAt(text, index);

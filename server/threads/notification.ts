@@ -54,7 +54,7 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { reason: `is no JSON: ${whereJsonBreaks(text)}` };
+    return { reason: `is not JSON: ${whereJsonBreaks(text)}` };
   }
 }
 

@@ -96,7 +96,7 @@ async function receive(deps: ServerDependencies, request: Request, response: Res
   } catch (error) {
     const problem = asProblem(error);
     finish(STATUS_WORDS[problem.status] ?? 'failed');
-    if (problem.status === 503) request.log.warn({ fleet, cause: causeOf(error) }, 'notification not kept');
+    if (problem.status === 503) request.log.warn({ fleet, cause: causeOf(error) }, 'notification not stored');
     throw problem.status === 503 ? inWordsForTheSender(problem) : error;
   }
 }
@@ -109,7 +109,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 };
 
 function tooSlow(): Problem {
-  return new Problem(408, 'It came slowly while very many notifications arrived: send it again.');
+  return new Problem(408, 'It arrived too slowly: send it again.');
 }
 
 function tooLarge(): Problem {
@@ -169,7 +169,7 @@ async function makeDurable(
       const contentType = request.headers['content-type']?.replaceAll('\0', '');
       const letter = { fleetId: fleet, reason: read.reason, body: bytes, at };
       await keepDeadLetter(db, contentType === undefined ? letter : { ...letter, contentType });
-      throw new Problem(400, `This is no notification: ${read.reason}. It was kept as a dead letter.`);
+      throw new Problem(400, `This is not a notification: ${read.reason}. It was stored as a dead letter.`);
     }
   }
 }
@@ -200,9 +200,9 @@ const answer = z
 
 const DOCUMENTATION = {
   tag: 'Webhooks',
-  summary: 'Takes a notification of the analytics service',
+  summary: 'Receive a notification from the analytics service',
   description:
-    'Any content type; a JSON string that holds JSON is unwrapped once; gzip, deflate and br are unpacked. The token stands in the path, or comes as Basic password with any user. Answered once Temporal holds the trip’s workflow.',
+    'Any content type; a JSON string that holds JSON is unwrapped once; gzip, deflate and br are unpacked. The token is in the path, or is the Basic password with any user. Answered once Temporal holds the trip’s workflow.',
   security: 'webhook',
   body: {
     required: true,
@@ -219,20 +219,20 @@ const DOCUMENTATION = {
   },
   answers: {
     200: {
-      description: 'Known already (`duplicate`), or of an unknown type and kept (`ignored`).',
+      description: 'Already known (`duplicate`), or of an unknown type and stored (`ignored`).',
       schema: answer,
     },
     202: {
-      description: 'Accepted: from now on it is not lost.',
+      description: 'Accepted: it is durable now.',
       schema: answer,
       example: { status: 'started' },
     },
-    400: { description: 'Malformed. It was kept as a dead letter, once per content.' },
+    400: { description: 'Malformed. It was stored as a dead letter, once per content.' },
     401: {
       description:
-        'Unknown fleet or token; one answer for both, given before the body is read, after a burst of them a second later.',
+        'Unknown fleet or token; one answer for both, given before the body is read, and delayed by a second after many of them.',
     },
-    408: { description: 'It came too slowly, or slowly while very many arrived: send it again.' },
+    408: { description: 'It arrived too slowly: send it again.' },
     413: { description: `Larger than ${LARGEST_NOTIFICATION_BYTES} bytes, as sent or unpacked.` },
     503: {
       description: 'It could not be made durable: send it again.',

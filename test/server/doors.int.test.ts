@@ -183,7 +183,7 @@ describe('Slack’s door', () => {
   ])('is shut to a press %s', async (_how, headers, sent) => {
     const { status, text } = await knock('/slack/interactions', { method: 'POST', headers, body: sent });
     expect(status).toBe(401);
-    expect(text).toContain('not signed as it should be');
+    expect(text).toContain('signature is missing, invalid or too old');
   });
 
   it('opens to the right one', async () => {

@@ -45,7 +45,7 @@ export function decisionOf(key: { fleet: string; driverId: string; tripId: strin
         mode: 'live',
         outcome: 'matched',
         reason: 'matched',
-        sentence: 'Fired: a collision.',
+        sentence: 'A collision.',
         trace: {
           all: [
             {
@@ -187,7 +187,7 @@ async function recordBacktest(db: Db, fleetId: string): Promise<string> {
     },
     parts: [
       {
-        matches: [{ ...trip, rules: [0], sentences: { 0: 'Fired: a collision.' } }],
+        matches: [{ ...trip, rules: [0], sentences: { 0: 'A collision.' } }],
         outcomes: { matched: 1, notMatched: 0, unknown: 1, failed: 0 },
         tripsByDate: { '2026-11-20': 2 },
         unknown: [{ fact: 'driver.score', because: 'not sent', trips: 1, example: trip }],

@@ -11,7 +11,7 @@ export const why = storableText(2_000).optional().meta({ description: 'The reaso
 /** Who asked for an edit, beside the token. */
 export const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
 
-/** One mistake or doubt of a document. */
+/** One mistake or warning of a document. */
 export const issue = z.object({
   pointer: z.string().meta({ description: 'JSON pointer; empty for the document itself.' }),
   message: z.string(),
@@ -24,7 +24,7 @@ export const publishedAnswer = z.object({
   warnings: z
     .array(issue)
     .optional()
-    .meta({ description: 'What looks wrong in what counts now; absent: nothing.' }),
+    .meta({ description: 'Warnings about the published version; absent: none.' }),
 });
 
 /** A stored document of a kind, in the OpenAPI document. */
@@ -32,17 +32,14 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
   return z
     .object({
       id: z.string(),
-      version: z.int().optional().meta({ description: 'The version that counts; absent: none does.' }),
-      [field]: schema.optional().meta({ description: `The ${one} that counts.` }),
+      version: z.int().optional().meta({ description: 'The published version; absent: none.' }),
+      [field]: schema.optional().meta({ description: `The published ${one}.` }),
       published_at: z.iso.datetime().optional(),
       draft: schema.optional().meta({ description: 'Saved and not published.' }),
       draft_hash: draftHash.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
-      trial_version: z
-        .int()
-        .optional()
-        .meta({ description: 'Runs in shadow beside the version that counts.' }),
+      trial_version: z.int().optional().meta({ description: 'Runs in shadow beside the published version.' }),
       trial_since: z.iso.datetime().optional(),
       updated_at: z.iso.datetime(),
     })
@@ -63,7 +60,7 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
         .int()
         .optional()
         .meta({ description: 'The version whose content this one repeats.' }),
-      trial: z.literal(true).optional().meta({ description: 'Made for a trial; it never counted.' }),
+      trial: z.literal(true).optional().meta({ description: 'Made for a trial; never published.' }),
     })
     .meta({ id: `${idOne}Version` });
 }
@@ -99,7 +96,7 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
   });
 }
 
-/** The version that counts now, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
+/** The published version, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
 export function outcomeOnWire(
   { one }: DocumentType,
   outcome: PublishOutcome,

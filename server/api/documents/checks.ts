@@ -31,7 +31,7 @@ export async function checked(
   const errors = read.ok ? [] : [...read.errors];
   const { id: own } = (body ?? {}) as { id?: unknown };
   if (typeof own === 'string' && own !== id)
-    errors.push({ pointer: '/id', message: 'is not the id in the address', allowed: [id] });
+    errors.push({ pointer: '/id', message: 'is not the id in the path', allowed: [id] });
   errors.push(...takenId(noun, id));
   if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
   return read;
@@ -43,7 +43,7 @@ const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 /** What is wrong with an id at whose address there is something else. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
-  return [{ pointer: '/id', message: `is taken: there is something else at ${noun.path}/${id}` }];
+  return [{ pointer: '/id', message: `is taken: there is another document at ${noun.path}/${id}` }];
 }
 
 /**
@@ -68,7 +68,7 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
   if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
   throw new Problem(
     409,
-    `The fleet has ${LIMITS.documents} published ${many}, and it may have no more: retract one that is not needed.`,
+    `The fleet has ${LIMITS.documents} published ${many}, which is the limit: retire one that is not needed.`,
   );
 }
 
@@ -92,10 +92,10 @@ export async function mayPublish(
   if (role === 'admin' && isMeant) return;
   const why = await noun.needsAdmin?.(db, of, body);
   if (why === undefined) return;
-  if (role !== 'admin') throw new Problem(403, `${why}: who publishes it needs the role admin.`);
+  if (role !== 'admin') throw new Problem(403, `${why}: publishing it requires the role admin.`);
   throw new Problem(
     409,
-    `${why}, and somebody else wrote its draft: look at it with GET, and publish it with its draft_hash.`,
+    `${why}, and someone else wrote its draft: read it with GET, and publish it with its draft_hash.`,
   );
 }
 

@@ -80,7 +80,7 @@ const CONDITIONS: DocumentType = {
   breaks: broken,
   async needsAdmin(db, { fleetId, id }) {
     const rule = await deletingRuleWith(db, { fleetId, condition: id });
-    return rule && `The rule "${rule}" deletes trips and hangs on the condition "${id}"`;
+    return rule && `The rule "${rule}" deletes trips and depends on the condition "${id}"`;
   },
   users: async (db, of) =>
     (await allUsers(db, of))
@@ -95,7 +95,7 @@ export function conditionRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'get', path: '/conditions/schema', id: 'fleetConditionSchema' },
       ...{ tag: 'Conditions', role: 'viewer' },
       summary: 'The JSON Schema of a shared condition, for editors',
-      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: async ({ fleetId }) => conditionJsonSchema(await deps.fleetNames(fleetId)),
     }),

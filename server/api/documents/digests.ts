@@ -62,7 +62,7 @@ export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
     api({
       ...{ method: 'get', path: '/digests/schema', id: 'fleetDigestSchema', tag: TAG, role: 'viewer' },
       summary: 'The JSON Schema of a digest, for editors',
-      description: 'With the names of the fleet’s own groups and driver attributes to complete.',
+      description: 'Includes the fleet’s groups and driver attributes for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: async ({ fleetId }) => digestJsonSchema(await deps.fleetNames(fleetId)),
     }),
@@ -86,9 +86,9 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   return [
     api({
       ...{ method: 'post', path: '/digests/{id}/send', id: 'sendDigest', tag: TAG, role: 'editor' },
-      summary: 'Sends a digest now',
+      summary: 'Send a digest now',
       description:
-        'For the last period that is over, or any before it, named by its last date. With `to`, to these alone. Its own time is left as it is: what was sent by schedule is not sent again by it, and what is due comes when it is due.',
+        'For the last complete period, or an earlier one, named by its last date. With `to`, only to these recipients. The schedule is unchanged: what the schedule sent is not sent again, and the next digest is sent when due.',
       body: {
         schema: sendBody,
         example: { why: 'The board meets.', period: '2026-03-29', to: ['me@example.com'] },
@@ -96,17 +96,17 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
       answer: {
-        description: 'It is being made.',
+        description: 'The digest is being made.',
         schema: askedRun,
-        headers: { location: 'Where to see what became of it.' },
+        headers: { location: 'Where to see the outcome.' },
       },
-      problems: { 409: 'No version of it counts.' },
+      problems: { 409: 'It has no published version.' },
       async run({ fleetId, params, body, caller }) {
         const id = params['id']!;
         const document = await getDocument(db, { fleetId, kind: 'digest', id });
         if (!document) throw noSuch('digest');
         if (!document.published || document.publishedVersion === null)
-          throw new Problem(409, 'No version of this digest counts: publish it first.');
+          throw new Problem(409, 'This digest has no published version: publish it first.');
         const digest = document.published as unknown as Digest;
         const { why, to, ...dates } = given(body);
         const chosen = chosenPeriod(dates, { kind: digest.period, now: deps.now() });
@@ -119,8 +119,8 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         try {
           await deps.workflows.startDigest({ fleet: fleetId, runId });
         } catch (error) {
-          const reason = 'Temporal did not answer when it was asked for.';
-          // It may have begun all the same: called off it sends nothing, and what is being sent is answered as such.
+          const reason = 'Temporal did not answer.';
+          // It may have begun all the same: cancelled it sends nothing, and what is being sent is answered as such.
           if (await callOffDigestRun(db, { fleetId, id: runId, reason, at: deps.now() })) throw error;
         }
         const { now, before } = chosen.period;
@@ -130,18 +130,18 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
     }),
     api({
       ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
-      summary: 'Lists what was sent of a digest, to whom, and what became of it',
-      description: 'Refusals of mail servers included. Also of a digest that was removed.',
+      summary: 'List the runs of a digest, with recipients and outcomes',
+      description: 'Includes refusals of mail servers, and digests that were retired.',
       tellsGroupsApart: true,
       query: listQuery({}),
       answer: {
-        description: 'Its sendings, newest first.',
+        description: 'Its runs, newest first.',
         schema: z.object({
           items: z.array(digestRun),
           next_cursor: z.string().optional(),
           unsubscribed: z
             .array(z.object({ address: z.string(), at: z.iso.datetime() }))
-            .meta({ description: 'Who wants it no more.' }),
+            .meta({ description: 'Who has unsubscribed.' }),
         }),
       },
       async run({ fleetId, params, query, caller: { groups } }) {
@@ -208,15 +208,15 @@ const digestRun = z
     period: range,
     compared_with: range,
     origin: z.enum(['scheduled', 'on_demand']),
-    who: z.string().optional().meta({ description: 'Of one that was asked for: the token’s name.' }),
+    who: z.string().optional().meta({ description: 'For a requested run: the token’s name.' }),
     why: z.string().optional(),
     state: state.meta({
       description: '`gathering`: figures are read. `sending`: messages are on their way.',
     }),
     reason: z.string().optional().meta({
-      description: 'Why it failed; or that it went to nobody: `nobody_wants_it`, `nobody_reached`.',
+      description: 'Why it failed, or why nobody received it: `nobody_wants_it`, `nobody_reached`.',
     }),
-    caveats: z.array(z.string()).meta({ description: 'What it had to say of its own figures.' }),
+    caveats: z.array(z.string()).meta({ description: 'Its notes on the data.' }),
     receivers: z.array(
       z.object({
         delivery_id: z.string(),
@@ -224,12 +224,11 @@ const digestRun = z
         receiver: z.string(),
         state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
         reason: z.string().optional().meta({
-          description:
-            'Of one that failed: the refusal. Of one that was skipped: `unsubscribed` or `too_late`.',
+          description: 'When failed: the refusal. When skipped: `unsubscribed` or `too_late`.',
         }),
         last_error: z.string().optional(),
         attempts: z.int(),
-        possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
+        possible_repeat: z.boolean().meta({ description: 'It may have arrived twice (possible duplicate).' }),
         outbox_id: z.string().optional(),
         at: z.iso.datetime(),
       }),

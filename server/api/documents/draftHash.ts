@@ -6,14 +6,14 @@ import { Problem } from '../../http/index.ts';
 
 /** Of a draft in an answer. */
 export const draftHash = z.string().meta({
-  description: 'Names this draft; publishing with it refuses any other one.',
+  description: 'Identifies this draft; publishing with it refuses any other draft.',
   example: 'a3f1c09e5b7d2468ace0',
 });
 
 /** The draft that a caller means to publish, or to try. */
 export const expectedDraft = z.string().max(64).optional().meta({
   description:
-    'The `draft_hash` of the draft that is meant, as PUT answered it. Any other one is a 409, such as somebody else’s that was saved meanwhile. Absent: whichever is there.',
+    'The `draft_hash` that PUT returned. If the draft has changed since, for example because someone else saved it, the answer is 409. Absent: the current draft.',
 });
 
 /** The same for the same document, whatever the order of its fields. */
@@ -41,12 +41,12 @@ export function refuseOtherDraft(
   throw new Problem(
     409,
     row.draft
-      ? `The draft of ${one} "${row.id}" is another one by now: ${row.draftBy ?? 'somebody'} saved it${since}. Nothing was changed; look at it with GET, and save yours again if it is to count.`
-      : `The draft of ${one} "${row.id}" that is meant is not there any more${row.publishedVersion === null ? '' : `, and version ${row.publishedVersion}, which counts, says something else`}. Save it again.`,
+      ? `The draft of ${one} "${row.id}" has changed: ${row.draftBy ?? 'someone'} saved it${since}. Nothing was changed; read it with GET, and save yours again if it should be published.`
+      : `The draft of ${one} "${row.id}" no longer exists${row.publishedVersion === null ? '' : `, and version ${row.publishedVersion}, which is published, differs`}. Save it again.`,
   );
 }
 
-/** Whether the draft says what counts already: publishing it changes nothing. */
+/** Whether the draft equals the published version: publishing it changes nothing. */
 export function isPublished({ draft, published }: Pick<StoredDocument, 'draft' | 'published'>): boolean {
   return draft !== null && published !== null && draftHashOf(draft) === draftHashOf(published);
 }

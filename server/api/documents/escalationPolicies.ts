@@ -46,35 +46,34 @@ const POLICIES: DocumentType = {
 };
 
 const query = z.strictObject({
-  at: timeFilter('When the incident opens; now when absent.'),
+  at: timeFilter('When the incident opens; default: now.'),
   late: z.enum(['true', 'false']).optional().meta({ description: 'Whether its trip arrived late.' }),
-  draft: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'The draft instead of what counts; also without it when nothing counts yet.' }),
+  draft: z.enum(['true', 'false']).optional().meta({
+    description: 'Use the draft instead of the published version; default when nothing is published.',
+  }),
 });
 
 const receiver = z.object({
   action: z.enum(['slack', 'email', 'webhook']),
   receiver: z.string(),
-  person: z.string().optional().meta({ description: 'Whose turn it is, where a rotation is named.' }),
+  person: z.string().optional().meta({ description: 'Who is on call, where a rotation is named.' }),
   rotation: z.string().optional(),
 });
 
 const page = z.object({
-  at: z.iso.datetime().meta({ description: 'When they are told, if nobody answered until then.' }),
+  at: z.iso.datetime().meta({ description: 'When they are notified, unless someone acknowledges before.' }),
   kind: z
     .enum(['step', 'unanswered'])
-    .meta({ description: '`unanswered`: the chain ended and nobody answered.' }),
+    .meta({ description: '`unanswered`: all steps have run and nobody acknowledged.' }),
   round: z.int(),
   step: z.int().optional(),
   receivers: z.array(receiver),
   nobody: z
     .array(z.string())
-    .meta({ description: 'What the policy names and leads to nobody at that moment.' }),
+    .meta({ description: 'Recipients of the policy that reach nobody at that moment.' }),
   skipped: z.enum(['outside_hours', 'nobody_to_tell']).optional(),
   despite_hours: z.boolean().optional().meta({
-    description: 'Told outside of its hours, which would leave the first round without anybody.',
+    description: 'Notified outside its hours, because otherwise the first round would notify nobody.',
   }),
   hours: z.string().optional().meta({ description: 'The hours of the step, in words.' }),
 });
@@ -105,9 +104,9 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
       ...{ method: 'get', path: '/escalation-policies/{id}/preview', id: 'previewEscalationPolicy' },
       ...{ tag: TAG, role: 'viewer', query },
       limit: { aMinute: 300 },
-      summary: 'Who would be told of an incident, and when, if nobody answered',
-      description: 'Nothing is sent. Whose turn it is counts at the time of each page.',
-      answer: { description: 'Every page of the chain, in order.', schema: previewAnswer },
+      summary: 'Preview who is notified of an incident, and when',
+      description: 'Nothing is sent. Rotations are resolved at the time of each page.',
+      answer: { description: 'Every page, in order.', schema: previewAnswer },
       async run({ fleetId, params, query: asked }) {
         const row = await found(db, POLICIES, { fleetId, id: params['id']! });
         const isDraft = row.draft !== null && (asked.draft === 'true' || row.published === null);

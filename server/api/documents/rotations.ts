@@ -50,7 +50,7 @@ async function beside(
     const { errors, warnings } = lintRotationUse(policy, then);
     const say = ({ pointer, message }: DocumentIssue): DocumentIssue => ({
       pointer: '/people',
-      message: `${words} asks for it at ${pointer}: ${message}`,
+      message: `${words} uses it at ${pointer}: ${message}`,
     });
     return {
       errors: errors.filter(({ message }) => !known.has(message)).map(say),
@@ -84,12 +84,11 @@ const ROTATIONS: DocumentType = {
 };
 
 const query = z.strictObject({
-  from: timeFilter('Turns that end after it; now when absent.'),
-  to: timeFilter('Turns that begin before it; eight weeks after `from` when absent.'),
-  draft: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'The draft instead of what counts; also without it when nothing counts yet.' }),
+  from: timeFilter('Shifts that end after it; default: now.'),
+  to: timeFilter('Shifts that begin before it; default: eight weeks after `from`.'),
+  draft: z.enum(['true', 'false']).optional().meta({
+    description: 'Use the draft instead of the published version; default when nothing is published.',
+  }),
 });
 
 const turn = z.object({
@@ -97,7 +96,7 @@ const turn = z.object({
   email: z.string().optional(),
   slack: z.string().optional(),
   from: z.iso.datetime(),
-  to: z.iso.datetime().meta({ description: 'The first instant that is no longer theirs.' }),
+  to: z.iso.datetime().meta({ description: 'The end of the shift, exclusive.' }),
   because: z.enum(['week', 'override']),
 });
 
@@ -123,8 +122,8 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/rotations/{id}/turns', id: 'getRotationTurns' },
       ...{ tag: TAG, role: 'viewer', query },
-      summary: 'Who has it until when, overrides included',
-      answer: { description: 'Whole turns, one after the other without a gap.', schema: turnsAnswer },
+      summary: 'List shifts, overrides included',
+      answer: { description: 'Whole shifts, in order, without gaps.', schema: turnsAnswer },
       async run({ fleetId, params, query: asked }) {
         const row = await found(db, ROTATIONS, { fleetId, id: params['id']! });
         const from = asked.from ?? deps.now();

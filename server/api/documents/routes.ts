@@ -47,10 +47,10 @@ export function documentRoutes(
   return [
     api({
       ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
-      summary: `Lists ${many}`,
+      summary: `List ${many}`,
       query: listQuery({}),
       ...groupTokens,
-      answer: { description: 'The one written last first.', schema: listOf(stored) },
+      answer: { description: 'Most recently changed first.', schema: listOf(stored) },
       run: async ({ fleetId, query, caller: { groups } }) =>
         listAnswer(await listDocuments(db, { fleetId, kind, ...query, ofGroups: groups }), (row) =>
           answers.storedOnWire(noun, shownTo(groups, row)!),
@@ -58,11 +58,11 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
-      summary: `Checks a ${one} without saving it`,
+      summary: `Validate a ${one} without saving it`,
       limit: EDITS,
       body: { schema },
       answer: {
-        description: 'What is wrong with it, if anything.',
+        description: 'Errors and warnings.',
         schema: z.object({ valid: z.boolean(), errors: z.array(issue), warnings: z.array(issue) }),
       },
       async run({ fleetId, body }) {
@@ -80,7 +80,7 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
-      summary: `Shows a ${one}: what counts, and its draft`,
+      summary: `Show a ${one}: its published version and its draft`,
       ...groupTokens,
       answer: { description: `The ${one}.`, schema: stored },
       async run({ fleetId, params, caller: { groups } }) {
@@ -91,9 +91,9 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },
-      summary: 'Saves a draft',
+      summary: 'Save a draft',
       limit: EDITS,
-      description: 'Nothing changes until it is published. Defaults are filled in.',
+      description: 'The draft has no effect until it is published. Defaults are filled in.',
       body: { schema },
       answer: {
         description: 'The draft as saved.',
@@ -111,14 +111,14 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: 'editor' },
-      summary: `Takes a ${one} out of use`,
-      description: 'Nothing of it counts any more; its history stays, and a rollback brings it back.',
+      summary: `Retire a ${one}`,
+      description: 'It has no effect any more; its history stays, and a rollback restores it.',
       query: z.strictObject({ why }),
       answer: {
-        description: 'Whether a version counted until now.',
+        description: 'Whether a version was published until now.',
         schema: z.object({ id: z.string(), retracted: z.boolean() }),
       },
-      ...(noun.users && { problems: { 409: 'Something that counts uses it.' } }),
+      ...(noun.users && { problems: { 409: 'A published document uses it.' } }),
       async run({ fleetId, params, query, caller }) {
         const { id } = await found(db, noun, { fleetId, id: params['id']! });
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
@@ -130,7 +130,7 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'get', path: `${at}/versions`, id: `list${idOne}Versions`, tag, role: 'viewer' },
-      summary: `Lists the published versions of a ${one}`,
+      summary: `List the published versions of a ${one}`,
       query: listQuery({}),
       answer: {
         description: 'Versions, newest first.',
@@ -145,16 +145,16 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
-      summary: 'Makes the draft the version that counts',
+      summary: 'Publish a draft',
       limit: EDITS,
-      description: 'Published again without a new draft, it answers the version that counts.',
+      description: 'Without a new draft, the answer is the published version.',
       body: {
         schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
         ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
       },
-      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      answer: { description: 'The published version.', schema: publishedAnswer },
       problems: {
-        409: `There is neither a draft nor a published version, or another draft than the one meant; or the fleet has ${LIMITS.documents} published ${many} already.`,
+        409: `There is neither a draft nor a published version, or the draft has changed; or the fleet has ${LIMITS.documents} published ${many} already.`,
       },
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
@@ -176,13 +176,13 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: 'editor' },
-      summary: 'Publishes an earlier version again, as a new one',
+      summary: 'Roll back: publish an earlier version again, as a new one',
       limit: EDITS,
       body: {
         schema: z.strictObject({ version: z.int().min(1).max(2_147_483_647), why, by }),
-        example: { version: 2, why: 'Version 3 told too much.' },
+        example: { version: 2, why: 'Version 3 alerted too often.' },
       },
-      answer: { description: 'The version that counts now.', schema: publishedAnswer },
+      answer: { description: 'The published version.', schema: publishedAnswer },
       problems: { 409: `The fleet has ${LIMITS.documents} published ${many} already.` },
       async run({ fleetId, params, body, caller }) {
         const { version, ...reasons } = body;

@@ -20,7 +20,7 @@ export async function storedFleetNames(db: Db, fleetId: string): Promise<FleetNa
   return { groups, attributePaths: attributePaths(attributes) };
 }
 
-/** Doubts about the groups and driver attributes that a document names, as far as those of the fleet were read. */
+/** Warnings about the groups and driver attributes that a document names, as far as those of the fleet were read. */
 export async function fleetWarnings(
   db: Db,
   fleetId: string,

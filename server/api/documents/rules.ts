@@ -80,8 +80,7 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     api({
       ...{ method: 'get', path: '/rules/schema', id: 'fleetRuleSchema', tag: 'Rules', role: 'viewer' },
       summary: 'The JSON Schema of a rule, for editors',
-      description:
-        'With the names of the fleet’s own groups, driver attributes and escalation policies to complete.',
+      description: 'Includes the fleet’s groups, driver attributes and escalation policies for completion.',
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       async run({ fleetId }) {
         const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];

@@ -34,7 +34,7 @@ export interface DocumentType {
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
   readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<string | undefined>;
-  /** What uses the document, in words, so that it cannot be taken out of use: `the rule "a"`. */
+  /** What uses the document, in words, so that it cannot be retired: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
   readonly isOfGroups?: true;

@@ -41,18 +41,18 @@ const comparison = z
     who: z.string(),
     by: z.string().optional(),
     why: z.string().optional(),
-    since: z.iso
-      .datetime()
-      .meta({ description: 'From then on both are compared: the trial began, or the other was published.' }),
+    since: z.iso.datetime().meta({
+      description: 'Start of the comparison: when the trial began, or the other version was published.',
+    }),
     new: z.int().meta({ description: 'Alerts the trial would have sent, after throttle and budget.' }),
     old: z.int().meta({ description: 'Those of the published version.' }),
-    both: z.int().meta({ description: 'Trips that both tell of.' }),
+    both: z.int().meta({ description: 'Trips on which both alert.' }),
     only_new: z.int(),
     only_old: z.int(),
     trips: z.int().meta({ description: 'Trips decided since.' }),
     undecided: z
       .object({ new: undecided, old: undecided })
-      .meta({ description: 'Trips that a version neither told of nor passed over.' }),
+      .meta({ description: 'Trips that a version could not decide.' }),
     examples: z.object({
       only_new: z.array(example),
       only_old: z.array(example),
@@ -66,9 +66,9 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
   return [
     api({
       ...{ method: 'post', path: '/rules/{id}/trial', id: 'startTrial', tag: TAG, role: 'editor' },
-      summary: 'Lets the draft run in shadow beside the published version',
+      summary: 'Start a trial: run the draft in shadow beside the published version',
       description:
-        'It decides and records and sends nothing. Asked again with a changed draft, it begins anew.',
+        'It is evaluated and recorded, and sends nothing. Started again with a changed draft, the trial begins again.',
       body: {
         schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
         ...{ absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
@@ -78,7 +78,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
         schema: z.object({ version: z.int(), since: z.iso.datetime() }),
       },
       problems: {
-        409: 'There is no draft, another one than the one meant, no published version, or nothing to compare.',
+        409: 'There is no draft, the draft has changed, no version is published, or there is nothing to compare.',
       },
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
@@ -97,16 +97,16 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
     }),
     api({
       ...{ method: 'get', path: '/rules/{id}/trial', id: 'getTrial', tag: TAG, role: 'viewer' },
-      summary: 'Compares the draft on trial with the published version',
+      summary: 'Compare the draft on trial with the published version',
       answer: { description: 'What both would have sent.', schema: comparison },
       run: async ({ fleetId, params }) => compared(db, await found(db, { fleetId, id: params['id']! })),
     }),
     api({
       ...{ method: 'delete', path: '/rules/{id}/trial', id: 'endTrial', tag: TAG, role: 'editor' },
-      summary: 'Ends the trial',
+      summary: 'End the trial',
       description: 'The draft stays, to be published or changed.',
       query: z.strictObject({ why, by }),
-      answer: { description: 'How it compared in the end.', schema: comparison },
+      answer: { description: 'The final comparison.', schema: comparison },
       async run({ fleetId, params, query, caller }) {
         const row = await found(db, { fleetId, id: params['id']! });
         const answer = await compared(db, row);
@@ -133,7 +133,10 @@ async function refuseUnfit(db: Db, fleetId: string, draft: unknown): Promise<voi
   const unknown = unknownPolicies(read.document, await publishedPolicies(db, fleetId));
   if (unknown.length > 0) throw refused('The draft is refused.', unknown);
   if (read.document.mode === 'off')
-    throw new Problem(409, 'The draft is off, so there is nothing to try: give it the mode live or shadow.');
+    throw new Problem(
+      409,
+      'The draft is off, so there is nothing to compare: set its mode to live or shadow.',
+    );
 }
 
 function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string): Problem {
@@ -145,10 +148,10 @@ function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string):
     case 'not_published':
       return new Problem(
         409,
-        `No version of rule "${id}" counts, so there is nothing to compare with: publish the draft with the mode shadow instead.`,
+        `Rule "${id}" has no published version, so there is nothing to compare with: publish the draft with the mode shadow instead.`,
       );
     case 'same_as_published':
-      return new Problem(409, `The draft of rule "${id}" says what counts already.`);
+      return new Problem(409, `The draft of rule "${id}" equals the published version.`);
   }
 }
 

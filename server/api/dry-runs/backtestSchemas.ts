@@ -10,11 +10,11 @@ const stopped = z
 const totals = z
   .object({
     matches: count.meta({ description: 'Trips that the rule matched.' }),
-    alerts: count.meta({ description: 'Matches that somebody is told of.' }),
-    held: count.meta({ description: 'Of these, waiting for the end of quiet hours.' }),
-    grouped: count.meta({ description: 'Of these, carried by another rule’s message.' }),
+    alerts: count.meta({ description: 'Matches that are sent.' }),
+    held: count.meta({ description: 'Of these, held until quiet hours end.' }),
+    grouped: count.meta({ description: 'Of these, grouped into another rule’s message.' }),
     messages: count.meta({ description: 'Slack messages, e-mails and webhooks.' }),
-    about_budget: count.meta({ description: 'Of these, notices and summaries of a used up budget.' }),
+    about_budget: count.meta({ description: 'Of these, notices and summaries of exhausted budgets.' }),
     stopped,
   })
   .meta({ id: 'BacktestTotals' });
@@ -39,7 +39,7 @@ const rule = z.object({
   conditions: z
     .array(z.object({ id: z.string(), version: count }))
     .optional()
-    .meta({ description: 'The shared conditions inside the rule; 0: as given with the question.' }),
+    .meta({ description: 'The shared conditions inside the rule; 0: as given in the request.' }),
 });
 
 const result = z
@@ -109,7 +109,7 @@ const asked = z.object({
   to: z.iso.date(),
   progress: z.object({
     trips_done: count,
-    trips_total: count.optional().meta({ description: 'Absent until they were counted.' }),
+    trips_total: count.optional().meta({ description: 'Absent until counted.' }),
   }),
   error: z.string().optional(),
   who: z.string(),
@@ -123,7 +123,7 @@ export const listedBacktest = asked.meta({ id: 'ListedBacktest' });
 
 /** A back-test with its result. */
 export const oneBacktest = asked
-  .extend({ result: result.optional().meta({ description: 'Once it is done.' }) })
+  .extend({ result: result.optional().meta({ description: 'Present when done.' }) })
   .meta({ id: 'Backtest' });
 
 /** A back-test on the wire; a list has no results. */

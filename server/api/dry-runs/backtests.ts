@@ -41,8 +41,8 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'post', path: '/backtests', id: 'startBacktest', tag: TAG, role: 'editor' },
       limit: { aMinute: 30, atOnce: 4 },
-      summary: 'Tries a rule on the stored trips of a range: what it would have sent',
-      description: 'Nothing is sent. It goes on by itself; ask its address for progress and result.',
+      summary: 'Back-test a rule on the stored trips of a range',
+      description: 'Nothing is sent. It runs in the background; its address answers progress and result.',
       body: {
         schema: backtestBody,
         mostValues: MOST_VALUES,
@@ -57,7 +57,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
       problems: {
         404: 'No such rule or version, or another fleet’s token.',
-        409: 'Too many back-tests of the fleet are at work.',
+        409: 'Too many back-tests of the fleet are running.',
       },
       async run({ fleetId, body, caller }) {
         await refuseWhenBusy(db, fleetId, deps.now());
@@ -66,7 +66,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         try {
           await deps.workflows.startBacktest({ fleet: fleetId, backtestId: id });
         } catch (error) {
-          const because = 'Temporal did not answer when it was asked for.';
+          const because = 'Temporal did not answer.';
           await endBacktest(db, { fleetId, id, state: 'failed', error: because, at: deps.now() });
           throw error;
         }
@@ -75,7 +75,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/backtests', id: 'listBacktests', tag: TAG, role: 'viewer' },
-      summary: 'Lists back-tests, without their results',
+      summary: 'List back-tests, without their results',
       query: listQuery({}),
       answer: { description: 'Back-tests, newest first.', schema: listOf(listedBacktest) },
       run: async ({ fleetId, query }) =>
@@ -83,14 +83,14 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/backtests/{id}', id: 'getBacktest', tag: TAG, role: 'viewer' },
-      summary: 'Shows a back-test: how far it is, and its result',
+      summary: 'Show a back-test: its progress and result',
       answer: { description: 'The back-test.', schema: oneBacktest },
       run: async ({ fleetId, params }) => backtestOnWire(await found(db, { fleetId, id: params['id']! })),
     }),
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
-      summary: 'Stops a back-test',
-      description: 'One that is over stays as it is.',
+      summary: 'Cancel a back-test',
+      description: 'A finished one stays unchanged.',
       answer: { description: 'The back-test as it is now.', schema: oneBacktest },
       async run({ fleetId, params }) {
         const key = { fleetId, id: params['id']! };
@@ -110,7 +110,7 @@ async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void>
   if (atWork >= MOST_AT_ONCE)
     throw new Problem(
       409,
-      `${atWork} back-tests of this fleet are at work: wait for one to end, or cancel one.`,
+      `${atWork} back-tests of this fleet are running: wait for one to end, or cancel one.`,
     );
 }
 

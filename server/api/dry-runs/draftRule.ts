@@ -17,7 +17,7 @@ const MOST = 200;
 /** The field of a question that brings shared conditions along. */
 const givenConditions = z.array(anyCondition).max(MOST).optional().meta({
   description:
-    'Shared conditions to try the rule with, whole documents: each in place of the one of its id that counts, or beside those. Nothing of them is kept but with the question.',
+    'Shared conditions to use with the rule, as whole documents: each replaces the published one with its id. They are stored with this request only.',
 });
 
 /** The shared conditions of a question. */
@@ -102,7 +102,7 @@ export const askedRuleFields = {
     .optional()
     .meta({
       description:
-        'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the version that counts.',
+        'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the published version.',
     }),
   conditions: givenConditions,
 };
@@ -144,7 +144,7 @@ export async function askedRule(
   if (found.draft) return accepted(found.draft, 0);
   if (version === 'draft') throw new Problem(404, `Rule "${id}" has no draft.`);
   if (found.published) return accepted(found.published, found.publishedVersion ?? 0);
-  throw new Problem(404, `Rule "${id}" has neither a draft nor a version that counts.`);
+  throw new Problem(404, `Rule "${id}" has neither a draft nor a published version.`);
 }
 
 function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {

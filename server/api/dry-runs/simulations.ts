@@ -56,9 +56,9 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
   return [
     api({
       ...{ method: 'post', path: '/simulations', id: 'simulate', tag: TAG, role: 'viewer' },
-      summary: 'Decides about a trip by one rule, without sending anything',
+      summary: 'Simulate a rule on one trip; nothing is sent',
       description:
-        'What is posted is kept until it is answered; of the answers of a fleet, the newest 200 are kept.',
+        'The request is stored until it is answered; the newest 200 answers of a fleet are stored.',
       limit: { aMinute: 60, atOnce: 4 },
       body: {
         ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
@@ -90,7 +90,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     }),
     api({
       ...{ method: 'get', path: '/simulations/{id}', id: 'getSimulation', tag: TAG, role: 'viewer' },
-      summary: 'Shows a simulation or replay that was asked for',
+      summary: 'Show a simulation or replay',
       answer: {
         description: 'The simulation; without `decision` while there is none.',
         schema: z.object({
@@ -125,7 +125,7 @@ async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void>
   const waiting = await tidySimulations(db, { fleetId, now });
   if (waiting >= MOST_WAITING)
     throw tooManyRequests(
-      `${waiting} simulations of this fleet wait for their answer: ask again once they have it.`,
+      `${waiting} simulations of this fleet are waiting for their answer: try again when they are done.`,
       30,
     );
 }
@@ -178,8 +178,8 @@ const EXAMPLE = {
 export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
   404: 'No such rule or trip, or another fleet’s token.',
   502: 'The analytics service refuses the API key.',
-  503: 'The analytics service, Temporal or the database is away.',
-  504: 'No answer in time. It goes on; `simulation` is where the answer will be.',
+  503: 'The analytics service, Temporal or the database is unavailable.',
+  504: 'No answer in time. It continues; `simulation` is where the answer will be.',
 };
 
 /**
@@ -195,10 +195,9 @@ export async function decisionOf(
   if (result && result.outcome !== 'done') throw problemOf(result);
   const kept = await simulationAnswer(db, question);
   if (kept?.finishedAt) return answerOnWire(kept.result);
-  if (result)
-    throw new Problem(409, result.message ?? 'There is nothing to decide about this trip any more.');
+  if (result) throw new Problem(409, result.message ?? 'This trip can no longer be evaluated.');
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
-  throw new Problem(504, 'No answer in time. It goes on; `simulation` is where the answer will be.', {
+  throw new Problem(504, 'No answer in time. It continues; `simulation` is where the answer will be.', {
     more: { simulation },
   });
 }
@@ -213,6 +212,6 @@ function problemOf({ outcome, message }: SimulationResult): Problem {
     case 'done':
       return notNow(message ?? 'The analytics service does not answer.');
     case 'invalid':
-      return new Problem(409, message ?? 'This question cannot be answered.');
+      return new Problem(409, message ?? 'The trip cannot be evaluated.');
   }
 }

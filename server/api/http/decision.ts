@@ -6,7 +6,7 @@ import type { Json } from '../../../rules/vocabulary/index.ts';
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
   description:
-    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a leaf has what was asked and found. Every node has its `result`.',
+    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a leaf has what was required and found. Every node has its `result`.',
   type: 'object',
   required: ['result'],
   properties: {
@@ -26,14 +26,14 @@ export const TRACE_NODE: object = {
     compared_at_least: {
       type: 'boolean',
       const: true,
-      description: 'The other fact’s value is the least it can be.',
+      description: 'The other fact’s value is a lower bound.',
     },
     actual: { description: 'The fact’s value; absent when unknown.' },
     at_least: {
       type: 'boolean',
       const: true,
       description:
-        'The value is the least it can be, since events of some trips did not arrive. The result is `unknown` unless it is the same for every larger value.',
+        'The value is a lower bound, since events of some trips did not arrive. The result is `unknown` unless it is the same for every larger value.',
     },
     trips_without_events: { type: 'integer', description: 'How many trips’ events did not arrive.' },
     unknown_because: { type: 'string' },
@@ -69,14 +69,17 @@ const nearestMiss = z
     value: z.unknown(),
     actual: z.unknown().optional(),
     at_least: z.literal(true).optional().meta({
-      description: 'A value was known at the least only: the gap is at least so large.',
+      description: 'A value was a lower bound only: the gap is at least this large.',
     }),
     gap: z.number().optional().meta({
-      description: 'How far it was missed, in the fact’s unit; seconds for times, days for dates.',
+      description: 'The distance from the threshold, in the fact’s unit; seconds for times, days for dates.',
     }),
-    relative_gap: z.number().optional().meta({ description: 'The gap as a share of the missed limit.' }),
+    relative_gap: z.number().optional().meta({ description: 'The gap as a share of the threshold.' }),
   })
-  .meta({ description: 'Of a rule that did not match: which condition was missed, by how much.' });
+  .meta({
+    description:
+      'For a rule that did not match: which condition was missed, and by how much (the nearest miss).',
+  });
 
 const ruleDecision = z
   .object({
@@ -90,7 +93,7 @@ const ruleDecision = z
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
     trial: z.literal(true).optional().meta({
-      description: 'A draft on trial: it runs in shadow beside the version that counts.',
+      description: 'A draft on trial: it runs in shadow beside the published version.',
     }),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
@@ -113,15 +116,15 @@ export const decisionSchema = z
       .optional()
       .meta({
         description:
-          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its announcement when it was never decided.',
+          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its notification when it was never decided.',
       }),
     rules: z.array(ruleDecision),
     actions: z.array(
       z.object({
         rule: z.string(),
         action: z.string(),
-        receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
-        reason: z.string().optional().meta({ description: 'Why it is not carried out.' }),
+        receiver: z.string().meta({ description: 'For a webhook, only the host.' }),
+        reason: z.string().optional().meta({ description: 'Why it is not sent.' }),
         trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),

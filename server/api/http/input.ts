@@ -76,7 +76,7 @@ export interface ReadBody {
 /**
  * Reads a JSON body and checks it.
  * @param whose the fleet that sent it
- * @throws Problem 400 when it is no JSON, 413 when it is too large, 422 with pointers when it is not what belongs there
+ * @throws Problem 400 when it is not JSON, 413 when it is too large, 422 with pointers when it is not what belongs there
  */
 export async function readJsonBody(
   exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
@@ -104,7 +104,7 @@ async function readJson(
   });
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
-  if (body.kind === 'dropped') throw new Problem(408, 'The body came too slowly: send it again.');
+  if (body.kind === 'dropped') throw new Problem(408, 'The body arrived too slowly: send it again.');
   if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   const { bytes } = body;
   if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
@@ -149,7 +149,7 @@ function tooDeep(): Problem {
 }
 
 function noJson(where: string): Problem {
-  return new Problem(400, `The body is no JSON: ${where}.`);
+  return new Problem(400, `The body is not JSON: ${where}.`);
 }
 
 /** Which of the two was meant is not for a parser to say. */
@@ -159,7 +159,7 @@ function refuseRepeated(fields: readonly RepeatedField[]): void {
 
 function repeated(fields: readonly RepeatedField[]): Problem {
   return refused(
-    'The body is refused: a field stands twice.',
+    'The body is refused: a field appears twice.',
     fields.map(({ pointer, message }) => ({ pointer, message })),
   );
 }

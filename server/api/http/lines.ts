@@ -11,7 +11,7 @@ export class LineAnswer {
   }
 }
 
-/** A reader that takes nothing for so long has gone: what it holds is let go, before the database does so. */
+/** A reader that takes nothing for so long has gone: what it holds is released, before the database does so. */
 const READ_WITHIN_MS = 45_000;
 
 /**
@@ -30,7 +30,7 @@ export async function sendLines(response: Response, { write }: LineAnswer, type:
     if (!response.headersSent && !isReaderGone) throw error;
     if (!isReaderGone) {
       const said = { error: loggedError(error), fleet: response.locals['fleet'] as string | undefined };
-      response.req.log.error(said, 'an answer broke off');
+      response.req.log.error(said, 'an answer was interrupted');
     }
     response.destroy();
     return;

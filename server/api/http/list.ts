@@ -5,8 +5,7 @@ import { storableText } from './input.ts';
 
 const PAGE = {
   limit: z.coerce.number().int().min(1).optional().meta({
-    description:
-      'How many items at most; more than 200 counts as 200, and a page of large items holds fewer.',
+    description: 'Maximum number of items, up to 200; a page of large items has fewer.',
     example: 50,
   }),
   cursor: storableText(200).optional().meta({ description: '`next_cursor` of the page before.' }),

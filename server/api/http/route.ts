@@ -128,7 +128,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
 
 const KEY_HEADER = z.object({
   'Idempotency-Key': z.string().min(1).max(200).optional().meta({
-    description: 'Two calls with the same key are one: send it again after an answer that did not arrive.',
+    description: 'Two calls with the same key have one effect: repeat the call when no answer arrived.',
   }),
 });
 
@@ -182,7 +182,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
     429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to ask again.`,
     500: 'A fault of the server.',
-    503: 'The database or Temporal is away.',
+    503: 'The database or Temporal is unavailable.',
     ...refusal(route),
     ...(route.body
       ? {

@@ -8,7 +8,7 @@ const alarm = z
   .object({
     kind: z.string().meta({ example: 'analytics_unauthorised' }),
     subject: z.string().optional(),
-    message: z.string().meta({ description: 'What is wrong and what to do.' }),
+    message: z.string().meta({ description: 'The problem and what to do.' }),
     standing: z.boolean(),
     raised_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime(),
@@ -16,20 +16,17 @@ const alarm = z
   })
   .meta({ id: 'Alarm' });
 
-/** What a person has to mend for the whole fleet. */
+/** What a person has to fix for the whole fleet. */
 export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({
       ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
-      summary: 'Lists alarms: what is wrong for the whole fleet, told once',
+      summary: 'List alarms: problems of the whole fleet',
       query: z.strictObject({
-        standing: z
-          .enum(['true', 'false'])
-          .optional()
-          .meta({ description: '`true`: only those nobody has mended yet.' }),
+        standing: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
       }),
       answer: {
-        description: 'Alarms, the one raised last first.',
+        description: 'Alarms, newest first.',
         schema: z.object({ items: z.array(alarm) }),
       },
       async run({ fleetId, query }) {

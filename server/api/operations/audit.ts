@@ -18,7 +18,7 @@ const entry = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
-    who: z.string().meta({ description: 'Name of the token; `tripline` for what it did by itself.' }),
+    who: z.string().meta({ description: 'Name of the token; `tripline` for automatic actions.' }),
     by: z.string().optional().meta({ description: 'The person named in the request.' }),
     action: z.string().meta({ example: 'rule.published' }),
     subject_type: z.string(),
@@ -33,7 +33,7 @@ export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   return [
     api({
       ...{ method: 'get', path: '/audit', id: 'listAudit', tag: 'Audit', role: 'viewer' },
-      summary: 'Lists the audit log',
+      summary: 'List the audit log',
       query: listQuery({
         action: textFilter('Such as `rule.published`.'),
         subject_type: textFilter('Such as `rule` or `trip`.'),

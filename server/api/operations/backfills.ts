@@ -29,7 +29,8 @@ const asked = z
     from: z.iso.date().meta({ description: 'First day, as the service counts: UTC.' }),
     to: z.iso.date().meta({ description: 'Last day, included.' }),
     alerts: z.boolean().default(false).meta({
-      description: 'Whether trips without a decision are decided and told, as if they were announced now.',
+      description:
+        'Whether trips without a decision are evaluated and alerts are sent, as if their notifications arrived now.',
     }),
   })
   .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
@@ -44,9 +45,9 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'post', path: '/backfills', id: 'startBackfill', tag: TAG, role: 'admin' },
-      summary: 'Fetches a range of history: drivers, their trips, their scores',
+      summary: 'Start a backfill: fetch a range of history (drivers, trips, scores)',
       description:
-        'It goes on by itself; ask its address for progress. What is stored already stays as it is. One at a time.',
+        'It runs in the background; its address answers the progress. Stored data stays unchanged. One runs at a time.',
       body: { schema: asked, example: { from: '2026-03-01', to: '2026-03-31' } },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
@@ -56,7 +57,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         headers: { location: 'Its address.' },
       },
       problems: {
-        409: 'A backfill of the fleet is at work; `id` and `address` name it. Or there is no service to ask.',
+        409: 'A backfill of the fleet is running; `id` and `address` name it. Or there is no service to ask.',
       },
       async run({ fleetId, body, caller }) {
         if (!caller.fleet.analytics)
@@ -73,7 +74,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         });
         const address = `/api/v1/fleets/${fleetId}/backfills/${id}`;
         if (!isNew)
-          throw new Problem(409, `Backfill ${id} is at work: wait for its end, or cancel it.`, {
+          throw new Problem(409, `Backfill ${id} is running: wait for its end, or cancel it.`, {
             more: { id, address },
           });
         await start(deps, { fleetId, id });
@@ -82,7 +83,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/backfills', id: 'listBackfills', tag: TAG, role: 'viewer' },
-      summary: 'Lists backfills',
+      summary: 'List backfills',
       query: listQuery({}),
       answer: {
         description: 'Backfills, newest first, without their progress.',
@@ -93,15 +94,15 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/backfills/{id}', id: 'getBackfill', tag: TAG, role: 'viewer' },
-      summary: 'Shows a backfill: how far it is, and what could not be fetched',
+      summary: 'Show a backfill: its progress, and what could not be fetched',
       answer: { description: 'The backfill.', schema: oneBackfill },
       run: async ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
     }),
     api({
       ...{ method: 'post', path: '/backfills/{id}/cancel', id: 'cancelBackfill', tag: TAG, role: 'admin' },
-      summary: 'Stops a backfill',
+      summary: 'Cancel a backfill',
       description:
-        'What it has kept stays; another one takes up what is missing. One that is over stays as it is.',
+        'What it has stored stays; another backfill fetches what is missing. A finished one stays unchanged.',
       answer: { description: 'The backfill as it is now.', schema: oneBackfill },
       async run({ fleetId, params, caller }) {
         const key = { fleetId, id: params['id']! };
@@ -128,7 +129,7 @@ async function start(deps: ServerDependencies, key: BackfillKey): Promise<void> 
   try {
     await deps.workflows.startBackfill({ fleet: key.fleetId, backfillId: key.id });
   } catch (error) {
-    const because = 'Temporal did not answer when it was asked for.';
+    const because = 'Temporal did not answer.';
     await endBackfill(deps.database.db, { ...key, state: 'failed', error: because, at: deps.now() });
     throw error;
   }
@@ -158,8 +159,8 @@ const listed = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   alerts: z.boolean(),
-  calls: count.meta({ description: 'To the service, at least.' }),
-  waiting_for: z.string().optional().meta({ description: 'Why it does not go on at the moment.' }),
+  calls: count.meta({ description: 'To the service; at least this many.' }),
+  waiting_for: z.string().optional().meta({ description: 'Why it is waiting.' }),
   error: z.string().optional(),
   who: z.string(),
   created_at: z.iso.datetime(),

@@ -14,16 +14,18 @@ const LONGEST_DAYS = 366;
 
 const count = z.int();
 const counts = {
-  known: count.meta({ description: 'Trips the service listed or announced, those that went included.' }),
-  looked_at: count.meta({ description: 'Decided about.' }),
-  waiting: count.meta({ description: 'On their way.' }),
-  parked: count.meta({ description: 'Set aside: they never became readable.' }),
-  deleted: count.meta({ description: 'Deleted by Tripline.' }),
-  gone_upstream: count.meta({ description: 'The service had them, and has them no longer.' }),
-  history: count.meta({
-    description: 'Over before the fleet was looked after, or kept by a backfill: nothing was to be decided.',
+  known: count.meta({
+    description: 'Trips that the service listed or announced, deleted and gone ones included.',
   }),
-  missing: count.meta({ description: 'The service has them, and nothing was begun about them yet.' }),
+  looked_at: count.meta({ description: 'Evaluated.' }),
+  waiting: count.meta({ description: 'Waiting for trip data.' }),
+  parked: count.meta({ description: 'Parked: their data never became available.' }),
+  deleted: count.meta({ description: 'Deleted by Tripline.' }),
+  gone_upstream: count.meta({ description: 'Gone: the service no longer has them.' }),
+  history: count.meta({
+    description: 'Ended before the fleet was connected, or stored by a backfill: not evaluated.',
+  }),
+  missing: count.meta({ description: 'The service has them, and Tripline has not started on them yet.' }),
   found: count.meta({ description: 'Of all of these, those that no notification announced.' }),
 };
 const answer = z
@@ -31,10 +33,11 @@ const answer = z
     from: z.iso.date(),
     to: z.iso.date(),
     as_of: z.iso.datetime().nullable().meta({
-      description: 'When the last comparison that came to its end began; null: there was none yet.',
+      description: 'When the last complete reconciliation run began; null: none yet.',
     }),
     complete: z.boolean().meta({
-      description: 'There was a comparison, and no trip of the dates is missing, waiting or parked.',
+      description:
+        'A reconciliation run was completed, and no trip of the dates is missing, waiting or parked.',
     }),
     comparison: z
       .object({
@@ -62,10 +65,10 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
     api({
       ...{ method: 'get', path: '/coverage', id: 'getCoverage', tag: 'Coverage', role: 'viewer' },
       limit: { aMinute: 120, atOnce: 4 },
-      summary: 'Counts, by date, the trips that the service knows and how far each was looked at',
+      summary: 'Show coverage: trips known to the service and trips evaluated, by date',
       query: z.strictObject({
-        from: date('First date, UTC; two weeks before `to` when absent.'),
-        to: date('Last date, included; today when absent.'),
+        from: date('First date, UTC; default: two weeks before `to`.'),
+        to: date('Last date, included; default: today.'),
       }),
       answer: { description: 'The counts.', schema: answer },
       async run({ fleetId, query }) {

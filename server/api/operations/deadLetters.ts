@@ -16,11 +16,11 @@ const TAG = 'Notifications';
 const letter = z.object({
   id: z.string(),
   reason: z.string(),
-  count: z.int().meta({ description: 'How often this content came.' }),
+  count: z.int().meta({ description: 'How often this content was received.' }),
   first_seen_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
   content_type: z.string().optional(),
-  body_bytes: z.int().meta({ description: 'Length as it came.' }),
+  body_bytes: z.int().meta({ description: 'Length as received.' }),
 });
 const letterSchema = letter.meta({ id: 'DeadLetter' });
 const wholeLetter = letter
@@ -36,7 +36,7 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
   return [
     api({
       ...{ method: 'get', path: '/dead-letters', id: 'listDeadLetters', tag: TAG, role: 'viewer' },
-      summary: 'Lists malformed notifications, once per content',
+      summary: 'List malformed notifications, once per content',
       query: listQuery({}),
       answer: { description: 'Dead letters, newest first, without bodies.', schema: listOf(letterSchema) },
       run: async ({ fleetId, query }) =>
@@ -44,7 +44,7 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
     }),
     api({
       ...{ method: 'get', path: '/dead-letters/{id}', id: 'getDeadLetter', tag: TAG, role: 'viewer' },
-      summary: 'Shows a dead letter with its body, which may hold positions',
+      summary: 'Show a dead letter with its body, which may hold positions',
       answer: { description: 'The dead letter.', schema: wholeLetter },
       async run({ fleetId, params }) {
         const row = await getDeadLetter(db, { fleetId, id: params['id']! });
@@ -95,7 +95,7 @@ export function notificationRoutes(api: RouteMaker, { database: { db } }: Server
     api({
       ...{ method: 'get', path: '/notifications', id: 'listNotifications', role: 'viewer' },
       tag: 'Notifications',
-      summary: 'Lists notifications',
+      summary: 'List notifications',
       query: listQuery({
         driver_id: textFilter('About this driver.'),
         trip_id: textFilter('About this trip; name the driver too.'),

@@ -24,16 +24,16 @@ const asked = z.strictObject({
   }),
 });
 
-/** One driver's data: handed out whole, and erased. */
+/** One driver’s data: handed out whole, and erased. */
 export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [
     api({
       ...{ method: 'get', path: '/drivers/{driver_id}/export', id: 'exportDriver', tag: TAG, role: 'admin' },
       limit: { aMinute: 30, atOnce: 2 },
-      summary: 'Hands out everything that is kept about one driver',
+      summary: 'Export a driver’s data',
       description:
-        'One JSON object a line, each with its `kind`, as it was at one moment. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer broke off.',
+        'One JSON object a line, each with its `kind`, as it was at one moment. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer is incomplete.',
       answer: {
         description: 'The lines.',
         type: 'application/x-ndjson',
@@ -57,14 +57,14 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
     }),
     api({
       ...{ method: 'post', path: '/drivers/{driver_id}/erase', id: 'eraseDriver', tag: TAG, role: 'admin' },
-      summary: 'Erases everything that is kept about one driver',
+      summary: 'Erase a driver’s data',
       description:
-        'It goes on by itself; ask its address. Asked again while it is under way, or less than a minute after its end when no rows of the driver came since, it is the same one; later a new one looks for whatever mentions him. What stays: that it happened, who asked and why; hashes that stop what was erased from coming back.',
+        'It runs in the background; its address answers the state. Repeated while it runs, or less than a minute after its end without new rows of the driver, the request is the same one; later a new one searches again. What stays: that it happened, who requested it and why; tombstones (hashes) that keep erased data from coming back.',
       body: { schema: asked, example: { why: 'Request of 3 March, ticket 4711.' } },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
       answer: {
-        description: 'How it stands.',
+        description: 'Its state.',
         schema: erasureSchema,
         headers: { location: 'Its address.' },
       },
@@ -86,16 +86,16 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
     }),
     api({
       ...{ method: 'get', path: '/erasures', id: 'listErasures', tag: TAG, role: 'admin' },
-      summary: 'Lists requests to erase a driver',
+      summary: 'List requests to erase a driver',
       query: listQuery({}),
-      answer: { description: 'They never say whom. Newest first.', schema: listOf(erasureSchema) },
+      answer: { description: 'They do not name the driver. Newest first.', schema: listOf(erasureSchema) },
       run: async ({ fleetId, query }) =>
         listAnswer(await listErasures(db, { fleetId, ...query }), erasureOnWire),
     }),
     api({
       ...{ method: 'get', path: '/erasures/{id}', id: 'getErasure', tag: TAG, role: 'admin' },
-      summary: 'Shows a request to erase a driver',
-      answer: { description: 'How it stands.', schema: erasureSchema },
+      summary: 'Show a request to erase a driver',
+      answer: { description: 'Its state.', schema: erasureSchema },
       async run({ fleetId, params }) {
         const row = await getErasure(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no erasure with this id.');
@@ -122,7 +122,7 @@ function refuseWhileOpen(matters: OpenMatters): void {
   if (incidents.length + deletions.length === 0) return;
   throw new Problem(
     409,
-    'Something of this driver is not over: resolve the incidents, decide the deletions or wait for their end, then ask again.',
+    'The driver has open incidents or deletions: resolve the incidents, approve or reject the deletions or wait for their end, then request the erasure again.',
     { more: { incidents, deletions } },
   );
 }
@@ -155,7 +155,7 @@ const erasureSchema = z
     reason: z.string().optional().meta({ description: 'Why it was refused.' }),
     who: z.string().meta({ description: 'The token’s name.' }),
     why: z.string(),
-    removed: z.record(z.string(), z.int()).meta({ description: 'How much was removed, by what it was.' }),
+    removed: z.record(z.string(), z.int()).meta({ description: 'How much was removed, by kind.' }),
     requested_at: z.iso.datetime(),
     finished_at: z.iso.datetime().optional(),
     address: z.string(),

@@ -18,18 +18,18 @@ const ruleWeek = z
   .object({
     week: z.iso.date().meta({ description: "The week's Monday in the fleet's time zone." }),
     rule: z.string(),
-    alerts: z.int().meta({ description: 'Alerts of which somebody was told.' }),
+    alerts: z.int().meta({ description: 'Alerts that were sent.' }),
     stopped: z
       .int()
-      .meta({ description: 'Alerts nobody was told of: silenced, throttled, in shadow and so on.' }),
+      .meta({ description: 'Alerts that were not sent: silenced, throttled, in shadow and so on.' }),
     incidents: z.int().meta({ description: 'Incidents that its alerts opened.' }),
     confirmed: z.int(),
     false_alarm: z.int(),
     not_driver: z.int(),
     other: z.int(),
     unresolved: z.int(),
-    unanswered: z.int().meta({ description: 'Their chain came to its end and nobody had answered.' }),
-    answer_seconds: spread.meta({ description: "From the opening to the first person's answer." }),
+    unanswered: z.int().meta({ description: 'All steps ran and nobody had acknowledged.' }),
+    answer_seconds: spread.meta({ description: 'From the opening to the first answer.' }),
     resolve_seconds: spread.meta({ description: 'From the opening to the end.' }),
   })
   .meta({ id: 'RuleWeek' });
@@ -39,10 +39,9 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'get', path: '/feedback', id: 'getFeedback', tag: 'Incidents', role: 'viewer' },
-      summary:
-        'Says per rule and week how many alerts were confirmed, false or unanswered, and how fast people answered',
+      summary: 'Show feedback by rule and week: confirmed, false and unanswered alerts, and response times',
       description:
-        'A week counts what began in it. Without a range: the last eight weeks. Dates are whole days in the fleet’s time zone.',
+        'An item counts in the week in which it began. Without a range: the last eight weeks. Dates are whole days in the fleet’s time zone.',
       query: z.strictObject({
         from: z.iso.date().optional().meta({ description: 'First day.', example: '2026-01-05' }),
         to: z.iso.date().optional().meta({ description: 'Last day.', example: '2026-02-01' }),

@@ -29,7 +29,7 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
   return [
     api({
       ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
-      summary: 'Lists messages that were kept instead of sent',
+      summary: 'List messages in the outbox, kept instead of sent',
       description:
         'Links that act in a recipient’s name work for editors and admins only; others see them hidden.',
       query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
@@ -43,7 +43,7 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
     }),
     api({
       ...{ method: 'get', path: '/outbox/{id}/picture', id: 'getOutboxPicture', tag: TAG, role: 'viewer' },
-      summary: 'Shows the picture of a message',
+      summary: 'Show the picture of a message',
       answer: { description: 'A PNG.', type: 'image/png' },
       async run({ fleetId, params }) {
         const picture = await getOutboxPicture(db, { fleetId, id: params['id']! });

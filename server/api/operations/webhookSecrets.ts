@@ -31,7 +31,7 @@ const secretsSchema = z
     }),
     earlier: z
       .array(z.object({ generation: z.int(), secret: z.string(), signs_until: z.iso.datetime() }))
-      .meta({ description: 'Secrets from before a rotation that sign on for a day, newest first.' }),
+      .meta({ description: 'Earlier secrets that remain valid for a day after a rotation, newest first.' }),
   })
   .meta({ id: 'WebhookSecret' });
 
@@ -58,9 +58,9 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
   return [
     api({
       ...{ method: 'get', path: '/webhook-secrets', id: 'getWebhookSecret', tag: TAG, role: 'admin' },
-      summary: 'Shows the secret with which an endpoint checks this fleet’s webhooks',
+      summary: 'Show the secret with which an endpoint verifies this fleet’s webhooks',
       description:
-        'Each receiver, by its origin, has a secret of its own for each fleet. That it was shown is in the audit log.',
+        'Each receiver, by its origin, has a separate secret for each fleet. Showing it is recorded in the audit log.',
       query: z.strictObject({ origin: endpoint }),
       answer: { description: 'Webhooks to the endpoint carry a signature of each.', schema: secretsSchema },
       problems: { 409: 'WEBHOOK_SIGNING_SECRET is not set.' },
@@ -78,13 +78,13 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
     api({
       ...{ method: 'post', path: '/webhook-secrets/rotate', id: 'rotateWebhookSecret' },
       ...{ tag: TAG, role: 'admin' },
-      summary: 'Gives an endpoint a new secret',
-      description: 'For 24 hours the one before signs too, so that the receiver can change over.',
+      summary: 'Rotate the secret of an endpoint',
+      description: 'The previous secret also signs for 24 hours, so that the receiver can switch.',
       body: {
         schema: z.strictObject({ origin: endpoint, why: storableText(1_000).optional() }),
         example: { origin: 'https://hooks.example.com', why: 'It was in a log.' },
       },
-      answer: { description: 'The new secret, and those that sign on.', schema: secretsSchema },
+      answer: { description: 'The new secret, and those still valid.', schema: secretsSchema },
       problems: {
         409: `WEBHOOK_SIGNING_SECRET is not set, or the endpoint was rotated ${MOST_ROTATIONS} times in 24 hours.`,
       },
@@ -95,7 +95,7 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
         if (!(await rotateGeneration(db, asked)))
           throw new Problem(
             409,
-            `The secret of ${origin} was rotated ${MOST_ROTATIONS} times in the last 24 hours, and all of these sign still: wait until the oldest ends (GET …/webhook-secrets shows when).`,
+            `The secret of ${origin} was rotated ${MOST_ROTATIONS} times in the last 24 hours, and all of these are still valid: wait until the oldest expires (GET …/webhook-secrets shows when).`,
           );
         return answerFor(fleetId, origin, at);
       },

@@ -20,12 +20,12 @@ const alert = z.object({
   trip_id: z.string(),
   severity,
   state: state.meta({
-    description: 'raised: somebody is told; held: told later; stopped: nobody is told, see `reason`.',
+    description: 'raised: sent; held: sent later; stopped: not sent, see `reason`.',
   }),
   reason: z.string().optional(),
   detail: z.string().optional().meta({
     description:
-      'The silence’s id, the rule that suppresses it, the time of the alert that holds it, the budget, what resolved it.',
+      'The silence’s id, the rule that suppresses it, the time of the last alert (throttle), the budget, what resolved it.',
   }),
   at: z.iso.datetime(),
 });
@@ -38,7 +38,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   return [
     api({
       ...{ method: 'get', path: '/alerts', id: 'listAlerts', tag: TAG, role: 'viewer' },
-      summary: 'Lists alerts',
+      summary: 'List alerts',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         trip_id: textFilter('Of this trip; name the driver too.'),
@@ -57,7 +57,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
     }),
     api({
       ...{ method: 'get', path: '/alerts/{id}', id: 'getAlert', tag: TAG, role: 'viewer' },
-      summary: 'Shows an alert with its deliveries',
+      summary: 'Show an alert with its deliveries',
       answer: { description: 'The alert.', schema: oneAlert },
       async run({ fleetId, params }) {
         const row = await getAlert(db, { fleetId, id: params['id']! });

@@ -36,8 +36,8 @@ const deletionSchema = z
     version: z.int(),
     state,
     approval: z.enum(['required', 'auto']),
-    cause: z.string().optional().meta({ description: 'Why the rule wants it gone.' }),
-    reason: z.string().optional().meta({ description: 'Why it ended as it did.' }),
+    cause: z.string().optional().meta({ description: 'Why the rule requests the deletion.' }),
+    reason: z.string().optional().meta({ description: 'Reason of the outcome.' }),
     requested_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     decided_at: z.iso.datetime().optional(),
@@ -46,12 +46,11 @@ const deletionSchema = z
     note: z.string().optional(),
     service_answer: z.string().optional().meta({
       description:
-        'What the service answered the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none went out.',
+        'The service’s answer to the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none was sent.',
     }),
     has_snapshot: z.boolean(),
     score_before: z.number().optional().meta({
-      description:
-        'The driver’s score just before the trip went; absent: not rated, or not readable just then.',
+      description: 'The driver’s score just before the deletion; absent: not rated, or not readable then.',
     }),
     score_after: z.number().optional().meta({
       description: 'The same score, read again after it. Changes of the driver’s score are counted from it.',
@@ -66,7 +65,7 @@ const deletionSchema = z
   .meta({ id: 'Deletion' });
 
 const verdict = z.strictObject({
-  by: storableText(200).min(1).meta({ description: 'Who decides.' }),
+  by: storableText(200).min(1).meta({ description: 'The person who approves or rejects.' }),
   note: storableText(2_000).optional(),
 });
 type Verdict = ApiCall<z.output<typeof verdict>, unknown>;
@@ -77,7 +76,7 @@ const decided = {
   body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
   answer: { description: 'The deletion as it is now.', schema: deletionSchema },
   problems: {
-    409: 'Too late: `state` is what it is now, `decided_who` and `decided_by` who was first, `open_deletion` what asks about the trip since.',
+    409: 'Too late: `state` is what it is now, `decided_who` and `decided_by` who was first, `open_deletion` the later deletion request for the trip.',
   },
 } as const;
 
@@ -87,7 +86,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'get', path: '/deletions', id: 'listDeletions', tag: TAG, role: 'viewer' },
-      summary: 'Lists deletions',
+      summary: 'List deletions',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         trip_id: textFilter('Of this trip; name the driver too.'),
@@ -104,7 +103,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/deletions/{id}', id: 'getDeletion', tag: TAG, role: 'viewer' },
-      summary: 'Shows a deletion',
+      summary: 'Show a deletion',
       answer: { description: 'The deletion.', schema: deletionSchema },
       async run({ fleetId, params }) {
         await expireDeletions(db, { fleetId, at: deps.now() });
@@ -114,8 +113,8 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/deletions/{id}/snapshot', id: 'getDeletionSnapshot', tag: TAG },
       role: 'admin',
-      summary: 'Exports the trip as the service sent it before it was deleted, positions included',
-      description: 'From the request on. It stays when the trip has gone.',
+      summary: 'Export the trip as the service sent it before it was deleted, positions included',
+      description: 'Available from the request on. It stays after the trip is deleted.',
       answer: {
         description: 'The snapshot.',
         schema: z.object({
@@ -149,15 +148,15 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/approve', id: 'approveDeletion' },
-      summary: 'Lets a trip be deleted',
+      summary: 'Approve a deletion',
       description:
-        'One that cannot be started now (503, with `state`) starts by itself as soon as Temporal answers, or when it is approved again.',
+        'If it cannot be started now (503, with `state`), it starts automatically as soon as Temporal is available, or when it is approved again.',
       run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
     }),
     api({
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
-      summary: 'Keeps a trip',
+      summary: 'Reject a deletion',
       run: async (call) => deletionOnWire(await verdictOf(deps, call, 'rejected')),
     }),
   ];

@@ -23,31 +23,34 @@ const KINDS = [
 export const deliverySchema = z
   .object({
     id: z.string(),
-    driver_id: z.string().optional().meta({ description: 'Absent of a digest and of an alarm.' }),
+    driver_id: z.string().optional().meta({ description: 'Absent for a digest and an alarm.' }),
     trip_id: z.string().optional(),
     alert_id: z.string().optional(),
     rule: z.string().optional(),
-    digest_run_id: z.string().optional().meta({ description: 'Of a digest: which sending.' }),
+    digest_run_id: z.string().optional().meta({ description: 'For a digest: its run.' }),
     version: z.int(),
     revision: z.int(),
     action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
-    receiver: z.string().meta({ description: 'Of a webhook the host alone.' }),
+    receiver: z.string().meta({ description: 'For a webhook, only the host.' }),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
     kind: z.enum(KINDS).meta({
       description:
-        'What it tells: an alert, that the rule is over its budget, what the budget kept back, that an incident needs an answer, what became of it, that a deletion waits for approval, a digest, or that something is wrong for the whole fleet.',
+        'Its subject: an alert, a rule over its budget, the summary of a budget, an incident that needs acknowledgement, an incident update, an approval request, a digest, or an alarm.',
     }),
-    release_at: z.iso.datetime().optional().meta({ description: 'When what is held may go.' }),
-    grouped_into: z.string().optional().meta({ description: 'The delivery whose message tells it too.' }),
+    release_at: z.iso.datetime().optional().meta({ description: 'When a held delivery may be sent.' }),
+    grouped_into: z
+      .string()
+      .optional()
+      .meta({ description: 'The delivery into whose message it was grouped.' }),
     last_error: z.string().optional(),
     outbox_id: z
       .string()
       .optional()
       .meta({ description: 'No channel was configured: it was kept in the outbox, under this id.' }),
     attempts: z.int(),
-    possible_repeat: z.boolean().meta({ description: 'It may have arrived twice.' }),
-    at: z.iso.datetime().meta({ description: 'When it was settled; until then, when it was planned.' }),
+    possible_repeat: z.boolean().meta({ description: 'It may have arrived twice (possible duplicate).' }),
+    at: z.iso.datetime().meta({ description: 'When it was finished; until then, when it was planned.' }),
   })
   .meta({ id: 'Delivery' });
 
@@ -56,7 +59,7 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
   return [
     api({
       ...{ method: 'get', path: '/deliveries', id: 'listDeliveries', tag: 'Alerts', role: 'viewer' },
-      summary: 'Lists deliveries',
+      summary: 'List deliveries',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         trip_id: textFilter('Of this trip; name the driver too.'),

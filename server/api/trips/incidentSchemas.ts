@@ -25,13 +25,13 @@ const event = z.object({
     ...(['escalated', 'reassigned', 'noted', 'resolved', 'reopened', 'late_answer'] as const),
   ]),
   who: z.string().meta({ description: 'Name of the token, `slack:U01`, an address, or `tripline`.' }),
-  by: z.string().optional().meta({ description: 'The person, as people call them.' }),
+  by: z.string().optional().meta({ description: 'The person’s name.' }),
   via: z.enum(['tripline', 'api', 'slack', 'email']),
   note: z.string().optional(),
   details: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: 'By kind: the step, who was told, who was first.' }),
+    .meta({ description: 'By kind: the step, who was notified, who was first.' }),
 });
 
 const alert = z.object({
@@ -47,10 +47,10 @@ const alert = z.object({
 const incident = z.object({
   id: z.string(),
   state: incidentState.meta({
-    description: 'open: nobody has answered; acknowledged: somebody has it; resolved: it is over.',
+    description: 'open: not acknowledged; acknowledged: it has an assignee; resolved: it has ended.',
   }),
   policy: z.string(),
-  policy_version: z.int().meta({ description: 'The version it began with, and keeps.' }),
+  policy_version: z.int().meta({ description: 'The version at the opening, which stays.' }),
   rule: z.string(),
   rule_version: z.int(),
   severity: z.enum(['info', 'warning', 'critical']),
@@ -59,25 +59,24 @@ const incident = z.object({
   trip_ended_at: z.iso.datetime().optional(),
   late: z
     .boolean()
-    .meta({ description: 'The trip came so late that the policy’s chain for late ones runs.' }),
+    .meta({ description: 'The trip arrived so late that the policy’s steps for late trips apply.' }),
   opened_at: z.iso.datetime(),
-  position: z.int().meta({ description: 'How many pages of the chain were taken.' }),
+  position: z.int().meta({ description: 'How many pages were sent.' }),
   due_at: z.iso
     .datetime()
     .optional()
-    .meta({ description: 'When the next page is due, or a silence is taken for absence.' }),
-  assignee: z.string().optional().meta({ description: 'Who has it.' }),
+    .meta({ description: 'When the next page is due, or when paging resumes.' }),
+  assignee: z.string().optional().meta({ description: 'The assignee.' }),
   acknowledged_at: z.iso.datetime().optional(),
   acknowledged_by: z.string().optional(),
   unanswered_at: z.iso.datetime().optional().meta({
-    description:
-      'When the chain had ended and nobody had answered; absent once it is open anew after somebody had it.',
+    description: 'When all steps had run and nobody had acknowledged; absent once reopened.',
   }),
   resolved_at: z.iso.datetime().optional(),
   resolved_by: z.string().optional(),
   disposition: disposition.optional(),
-  note: z.string().optional().meta({ description: 'What was said when it was resolved.' }),
-  reopened: z.int().meta({ description: 'How often it was opened again.' }),
+  note: z.string().optional().meta({ description: 'The note of the resolution.' }),
+  reopened: z.int().meta({ description: 'How often it was reopened.' }),
 });
 
 /** An incident in a list. */

@@ -48,30 +48,30 @@ const ANSWERS: readonly {
 }[] = [
   {
     ...{ path: 'acknowledge', kind: 'acknowledge', body: said, example: { by: 'Ann' } },
-    summary: 'Takes an incident',
+    summary: 'Acknowledge an incident',
     description:
-      'Nobody further is called. Whoever has it already may say so again: that begins the policy’s `repage_after` anew.',
+      'Nobody else is paged. The assignee may acknowledge again, which restarts the policy’s `repage_after`.',
   },
   {
     ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
-    summary: 'Calls the next step now',
+    summary: 'Escalate an incident: run the next step now',
     description:
-      'The incident is open again when somebody had it; the rest of the chain moves up. At its end, those who were told last are told again.',
+      'An acknowledged incident is open again; later steps move up. After the last step, its recipients are notified again.',
   },
   {
     ...{ path: 'resolve', kind: 'resolve' },
     body: said.extend({ disposition }),
     example: { by: 'Ann', disposition: 'false_alarm', note: 'A pothole.' },
-    summary: 'Ends an incident',
-    description: 'With what it turned out to be.',
+    summary: 'Resolve an incident',
+    description: 'With a disposition.',
   },
   {
     ...{ path: 'reassign', kind: 'reassign' },
-    body: said.extend({ to: storableText(200).trim().min(1).meta({ description: 'Who has it now.' }) }),
+    body: said.extend({ to: storableText(200).trim().min(1).meta({ description: 'The new assignee.' }) }),
     example: { by: 'Ann', to: 'Bob' },
-    summary: 'Gives an incident to another',
+    summary: 'Reassign an incident',
     description:
-      'The chain of an open one goes on until somebody acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is told: `notified` of the entry is empty.',
+      'Escalation of an open incident continues until someone acknowledges it. An e-mail address, a Slack id or a person of a published rotation is paged; otherwise nobody is notified, and `notified` of the entry is empty.',
   },
   {
     ...{
@@ -80,14 +80,14 @@ const ANSWERS: readonly {
       body: said,
       example: { by: 'Ann', note: 'It was a car after all.' },
     },
-    summary: 'Opens a resolved incident again',
-    description: 'Its chain begins anew, with the policy’s version that it began with.',
+    summary: 'Reopen a resolved incident',
+    description: 'Escalation starts again at the first step, with the same version of the policy.',
   },
   {
     ...{ path: 'notes', kind: 'note', body: said.extend({ note: note.min(1) }) },
     example: { by: 'Ann', note: 'The driver is well.' },
-    summary: 'Adds a note to an incident',
-    description: 'In any state. A note of who has it is a sign of life: `repage_after` begins anew.',
+    summary: 'Add a note to an incident',
+    description: 'In any state. A note of the assignee restarts `repage_after`.',
   },
 ];
 
@@ -98,10 +98,10 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'post', path: `/incidents/{id}/${path}`, id: `${kind}Incident`, tag: TAG, role: 'editor' },
       ...{ summary, body: { schema: body, example }, isKeyed: true },
-      description: `${description} Of several answers at once the first counts.`,
+      description: `${description} Of several concurrent answers, the first wins.`,
       answer: { description: 'The incident as it is now.', schema: oneIncident },
       problems: {
-        409: 'Too late: `detail` says who was first, `state` is what it is now. Or the key was used for another answer.',
+        409: 'Too late: `detail` says who was first, `state` is what it is now. Or the key was used for a different answer.',
       },
       run: (call) => answered(deps, kind, call),
     }),
@@ -109,7 +109,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'get', path: '/incidents', id: 'listIncidents', tag: TAG, role: 'viewer' },
-      summary: 'Lists incidents',
+      summary: 'List incidents',
       query: listQuery({
         state: incidentState.optional(),
         driver_id: textFilter('Of this driver.'),
@@ -131,7 +131,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
     }),
     api({
       ...{ method: 'get', path: '/incidents/{id}', id: 'getIncident', tag: TAG, role: 'viewer' },
-      summary: 'Shows an incident with its alerts and its whole timeline',
+      summary: 'Show an incident with its alerts and timeline',
       answer: { description: 'The incident.', schema: oneIncident },
       run: ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
     }),
@@ -153,7 +153,7 @@ async function answered(
   if (outcome.kind === 'missing') throw notThere();
   const { event, incident } = outcome;
   if (outcome.kind === 'repeat' && !isSame(event, answer))
-    throw new Problem(409, 'This Idempotency-Key was used for an answer with other words: take a new one.', {
+    throw new Problem(409, 'This Idempotency-Key was used for a different answer: use a new one.', {
       more: { state: incident.state },
     });
   if (event.kind === 'late_answer') {

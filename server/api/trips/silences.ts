@@ -24,14 +24,14 @@ const silenceSchema = z
     rules: z.array(z.string()).optional(),
     drivers: z.array(z.string()).optional(),
     groups: z.array(z.string()).optional(),
-    in_force: z.boolean().meta({ description: 'Whether it counts now.' }),
+    in_force: z.boolean().meta({ description: 'Whether it is active now.' }),
     created_at: z.iso.datetime(),
     created_by: z.string().meta({ description: 'Name of the token.' }),
-    ended_at: z.iso.datetime().optional().meta({ description: 'When somebody ended it early.' }),
+    ended_at: z.iso.datetime().optional().meta({ description: 'When it was ended early.' }),
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
     warnings: z.array(issue).optional().meta({
-      description: 'Only when it is made: groups that the fleet has not, so that it silences nothing.',
+      description: 'Only when created: groups that the fleet does not have, which silence nothing.',
     }),
   })
   .meta({ id: 'Silence' });
@@ -41,12 +41,12 @@ const scope = (what: string) =>
 
 const newSilence = z.strictObject({
   id: z.string().regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63'),
-  reason: storableText(2_000).min(1).meta({ description: 'Why; it stands in the audit log.' }),
+  reason: storableText(2_000).min(1).meta({ description: 'The reason; recorded in the audit log.' }),
   until: z.iso.datetime({ offset: true, error: 'must be a time with UTC offset' }),
   rules: scope('Only alerts of these rules.'),
   drivers: scope('Only alerts about these drivers.'),
   groups: scope('Only alerts about drivers of these groups.'),
-  by: storableText(200).min(1).optional().meta({ description: 'The person who asks for it.' }),
+  by: storableText(200).min(1).optional().meta({ description: 'The person who requests it.' }),
 });
 
 const ending = z.strictObject({
@@ -61,14 +61,14 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
   return [
     api({
       ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
-      summary: 'Lists silences',
+      summary: 'List silences',
       query: listQuery({
-        in_force: z.enum(['true']).optional().meta({ description: '`true`: only those that count now.' }),
+        in_force: z.enum(['true']).optional().meta({ description: '`true`: only active ones.' }),
       }),
       answer: {
         description: 'Silences, newest first.',
         schema: listOf(silenceSchema).extend({
-          timezone: z.string().meta({ description: 'Of the fleet’s clock.' }),
+          timezone: z.string().meta({ description: 'Of the fleet.' }),
         }),
       },
       async run({ fleetId, query: { in_force: inForce, ...page } }) {
@@ -80,9 +80,9 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     }),
     api({
       ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
-      summary: 'Silences alerts from now on',
+      summary: 'Create a silence',
       description:
-        'It counts for the next trip that is decided. Every scope it names must fit; without any it silences the whole fleet. A silenced alert is kept, with the reason `silenced`.',
+        'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. A silenced alert is recorded with the reason `silenced`.',
       body: {
         schema: newSilence,
         example: {
@@ -107,7 +107,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     }),
     api({
       ...{ method: 'get', path: '/silences/{id}', id: 'getSilence', tag: TAG, role: 'viewer' },
-      summary: 'Shows a silence',
+      summary: 'Show a silence',
       answer: { description: 'The silence.', schema: silenceSchema },
       async run({ fleetId, params }) {
         return onWire(found(await getSilence(db, { fleetId, id: params['id']! })));
@@ -115,9 +115,9 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
     }),
     api({
       ...{ method: 'delete', path: '/silences/{id}', id: 'endSilence', tag: TAG, role: 'editor' },
-      summary: 'Ends a silence early',
+      summary: 'End a silence early',
       description:
-        'It is kept, with who ended it and why: in the query, or in a body where a client can send one with DELETE. One that is over stays as it is. One that somebody else made and that holds back a rule which deletes trips is ended by an admin.',
+        'It stays recorded, with who ended it and why (in the query, or in a body where a client can send one with DELETE). A finished one stays unchanged. Only an admin ends a silence that someone else created and that affects a rule which deletes trips.',
       query: ending,
       body: { schema: ending, absent: {}, example: { why: 'The road is open again.' } },
       answer: { description: 'The silence as it is now.', schema: silenceSchema },
@@ -146,7 +146,7 @@ async function refuseToFreeDeletions(
   if (rule !== undefined)
     throw new Problem(
       403,
-      `The rule "${rule}" deletes trips, and the silence "${id}" of ${silence.createdBy} holds it back: who ends it early needs the role admin.`,
+      `The rule "${rule}" deletes trips, and the silence "${id}" of ${silence.createdBy} silences it: ending it early requires the role admin.`,
     );
 }
 

@@ -39,12 +39,11 @@ const trip = z.object({
   trip_id: z.string(),
   state,
   reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
-  revision: z.int().meta({ description: '0 until it was decided once.' }),
+  revision: z.int().meta({ description: '0 until first decided.' }),
   first_received_at: z.iso.datetime(),
-  received_from: z
-    .enum(['webhook', 'replay', 'reconciler'])
-    .optional()
-    .meta({ description: '`reconciler`: no notification had come, it was found by looking.' }),
+  received_from: z.enum(['webhook', 'replay', 'reconciler']).optional().meta({
+    description: '`reconciler`: no notification arrived; the trip was recovered by reconciliation.',
+  }),
   decided_at: z.iso.datetime().optional(),
   start_time: z.string().optional().meta({ description: 'As the service sent it.' }),
   end_time: z.string().optional(),
@@ -60,7 +59,7 @@ const explainedTrip = trip
   .extend({
     decision: decisionSchema.nullable().meta({ description: 'The latest; null while there is none.' }),
     alerts: z.array(alertSchema).meta({
-      description: 'Rules that matched, and what became of each: who is not told has a reason.',
+      description: 'Rules that matched, and whether each was sent, with the reason if not.',
     }),
     deliveries: z.array(deliverySchema),
     deletions: z
@@ -73,11 +72,11 @@ const explainedTrip = trip
           score_before: z
             .number()
             .optional()
-            .meta({ description: 'The driver’s, just before the trip went.' }),
+            .meta({ description: 'The driver’s, just before the deletion.' }),
           score_after: z.number().optional().meta({ description: 'The same, read again after it.' }),
         }),
       )
-      .meta({ description: 'Deletions that rules asked for, newest first.' }),
+      .meta({ description: 'Deletions that rules requested, newest first.' }),
     revisions: z
       .array(z.object({ revision: z.int(), decided_at: z.iso.datetime(), matched: z.array(z.string()) }))
       .meta({ description: 'Every decision, newest first.' }),
@@ -90,26 +89,26 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
       ...{ method: 'get', path: '/trips', id: 'listTrips', tag: TAG, role: 'viewer' },
-      summary: 'Lists trips',
+      summary: 'List trips',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         state: state.optional(),
-        from: timeFilter('Ended not before; announced, while the end is not known.'),
+        from: timeFilter('Ended not before; received, while the end is not known.'),
         to: timeFilter('Ended before.'),
       }),
-      answer: { description: 'Trips, the one announced last first.', schema: listOf(tripSchema) },
+      answer: { description: 'Trips, most recently received first.', schema: listOf(tripSchema) },
       async run({ fleetId, query: { driver_id: driverId, ...rest } }) {
         return listAnswer(await listTrips(db, { fleetId, ...given({ driverId, ...rest }) }), tripOnWire);
       },
     }),
     api({
       ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
-      summary: 'Explains a trip: its decision with the trace of every rule, and its deliveries',
+      summary: 'Explain a trip: its decision with the trace of every rule, and its deliveries',
       answer: { description: 'The trip.', schema: explainedTrip },
       async run({ fleetId, params }) {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
-        if (!row) throw new Problem(404, 'No notification has announced this trip of this driver.');
+        if (!row) throw new Problem(404, 'Tripline knows no such trip of this driver.');
         const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
           latestDecisionText(db, key),
           listRevisions(db, key),
@@ -141,16 +140,16 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     api({
       ...{ method: 'post', path: '/trips/{driver_id}/{trip_id}/replay', id: 'replayTrip' },
       ...{ tag: TAG, role: 'admin' },
-      summary: 'Reads a trip again and decides again',
+      summary: 'Replay a trip: read and evaluate it again',
       description:
-        'Without effects nothing is kept and nothing is sent. With them the trip is kept as its next revision, and what the ledger does not show as sent is sent.',
+        'Without effects nothing is stored and nothing is sent. With them the trip is stored as its next revision, and deliveries that were not sent are sent.',
       body: {
         schema: z.strictObject({ effects: z.boolean().default(false), why, by }),
         absent: {},
         example: { effects: true, why: 'The channel was missing in Slack.' },
       },
       answer: { description: 'The decision with its trace.', schema: decisionSchema },
-      problems: { ...QUESTION_PROBLEMS, 409: 'There is nothing to decide about it any more.' },
+      problems: { ...QUESTION_PROBLEMS, 409: 'The trip can no longer be evaluated.' },
       async run({ fleetId, params, body, caller }) {
         const { effects, ...reasons } = body;
         const { driverId, tripId } = tripIds(params);

@@ -59,7 +59,7 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
         ...{ ...key(id), decision: 'rejected', who: 'slack:U01', by: 'Ann', note: 'Our van', at: new Date() },
       }),
     { state: 'rejected', decided_by: 'Ann', decided_who: 'slack:U01' },
-    /^Trip kept\. Ann decided to keep it on .* “Our van” /,
+    /^Trip kept\. Ann rejected the deletion on .* “Our van” /,
   ],
   [
     'refused',
@@ -76,7 +76,7 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
         .where('id', '=', id)
         .execute(),
     { state: 'expired' },
-    /^Trip kept\. Nobody decided in time\. /,
+    /^Trip kept\. Not approved in time\. /,
   ],
   ['gone', (id) => end(id, 'gone'), { state: 'gone' }, /^Trip was gone\. /],
   [
@@ -96,7 +96,7 @@ describe.each(OLD)('an old question, about a deletion that is %s,', (_what, age,
       const answer = await say(id, verb);
       expect(answer).toMatchObject({ status: 409, json: present });
       expect(answer.json['detail']).toMatch(words);
-      expect(answer.json['detail']).toMatch(/Nothing changed by this answer\.$/);
+      expect(answer.json['detail']).toMatch(/This answer changed nothing\.$/);
       expect(answer.json).not.toHaveProperty('open_deletion');
       const before = [await getDeletion(inTest.db, key(id)), await auditOf(id)];
       await say(id, verb);

@@ -146,7 +146,9 @@ describe('a press in Slack', () => {
     const it = { actionId: 'incident_acknowledge', value: incident.id };
     const { status, text } = await press(it, changeNow());
     expect(status).toBe(401);
-    expect(JSON.parse(text)).toMatchObject({ detail: 'This request is not signed as it should be.' });
+    expect(JSON.parse(text)).toMatchObject({
+      detail: 'The request’s signature is missing, invalid or too old.',
+    });
     expect(await timeline(incident)).toHaveLength(1);
   });
 
@@ -258,7 +260,7 @@ describe('a press in Slack', () => {
       await held.selectFrom('incidents').select('id').where('id', '=', incident.id).forUpdate().execute();
       const response = await fetch(`${listening.url}/slack/interactions`, request);
       expect(response.status).toBe(503);
-      expect(await response.text()).toContain('It could not be kept in time: press again.');
+      expect(await response.text()).toContain('It could not be stored in time: press again.');
     });
     await expect.poll(async () => (await present(incident)).state).toBe('acknowledged');
     expect((await fetch(`${server.url}/slack/interactions`, request)).status).toBe(200);
@@ -294,7 +296,7 @@ describe('the page behind an e-mail’s link', () => {
     expect(response.headers.get('x-robots-tag')).toContain('noindex');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const html = await response.text();
-    expect(html).toContain('Nobody has it yet.');
+    expect(html).toContain('Not acknowledged.');
     expect(html).toContain('You answer as <strong><bdi>Ann Meyer</bdi></strong>');
     expect(html).not.toMatch(/<script|src="http|<link/);
   });
@@ -306,14 +308,14 @@ describe('the page behind an e-mail’s link', () => {
     for (let index = 0; index < 2; index += 1) {
       const answer = await send(url, { answer: 'acknowledge', key });
       expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('You have it now. Nobody else is called.');
+      expect(await answer.text()).toContain('You are now the assignee. Nobody else is notified.');
     }
     expect(await auditOf(incident)).toEqual(['incident.acknowledged ann@example.com Ann Meyer']);
     const over = await send(url, { answer: 'resolve', disposition: 'not_driver', note: 'A\r\nB', key: 'x' });
-    expect(await over.text()).toContain('Resolved. Nobody else is called.');
+    expect(await over.text()).toContain('Resolved. Nobody else is notified.');
     expect(await present(incident)).toMatchObject({ disposition: 'not_driver', note: 'A\nB' });
     const late = await send(url, { answer: 'escalate' });
-    expect(await late.text()).toMatch(/Ann Meyer resolved it already, .* Your answer changed nothing/);
+    expect(await late.text()).toMatch(/Ann Meyer already resolved it, .* Your answer changed nothing/);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -332,7 +334,7 @@ describe('the page behind an e-mail’s link', () => {
     ['has expired', (it) => linkTo(it, { expires: nowSeconds() - 60 }), 'has expired'],
     ['is damaged', async (it) => (await linkTo(it)).slice(0, -3), 'is damaged'],
     ['is of a fleet that is gone', (it) => linkTo(it, { fleet: 'west' }), 'is damaged'],
-    ['is of another fleet', (it) => linkTo(it, { fleet: 'south' }), 'no longer kept'],
+    ['is of another fleet', (it) => linkTo(it, { fleet: 'south' }), 'no longer stored'],
     [
       'is one to a trip',
       async () => {
@@ -369,7 +371,7 @@ describe('the API', () => {
     expect(taken.json['timeline']).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', who: 'ed' }]);
     const late = await say(incident, 'acknowledge', { by: 'Bob' });
     expect(late).toMatchObject({ status: 409, json: { state: 'acknowledged', assignee: 'Ann' } });
-    expect(late.json['detail']).toMatch(/^Ann has it, acknowledged /);
+    expect(late.json['detail']).toMatch(/^Assigned to Ann, acknowledged /);
     const handed = await say(incident, 'reassign', { by: 'Ann', to: 'Cem' });
     expect(handed.json).toMatchObject({ assignee: 'Cem' });
     const entries = handed.json['timeline'] as { kind: string; details?: object }[];
@@ -441,8 +443,8 @@ describe('two people of one name', () => {
     ]);
     const pageOf = async (receiver: string): Promise<string> =>
       (await fetch(await linkTo(incident, { receiver }))).text();
-    expect(await pageOf('kim.a@example.com')).toContain('I cannot do it');
-    expect(await pageOf('kim.b@example.com')).not.toContain('I cannot do it');
+    expect(await pageOf('kim.a@example.com')).toContain('Hand it on');
+    expect(await pageOf('kim.b@example.com')).not.toContain('Hand it on');
     const own = await linkTo(incident, { receiver: 'KIM.A@example.com' });
     expect(await (await send(own, { answer: 'acknowledge' })).text()).toContain('class="result good"');
     const shown = await say(incident, 'notes', { by: 'Ann', note: 'Well.' });
@@ -541,13 +543,13 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
       if (index % 3 === 1) {
         const url = await linkTo(incident, { receiver: `mail-${index}@example.com` });
         const response = await send(url, { answer: 'acknowledge', key: randomUUID() });
-        expect(await response.text()).toMatch(/You have it now|has it, acknowledged/);
+        expect(await response.text()).toMatch(/You are now the assignee|acknowledged/);
         return response.status;
       }
       const { status, json } = await say(incident, 'acknowledge', { by: `api ${index}` });
       expect([200, 409]).toContain(status);
       expect(status === 200 ? json['assignee'] : json['detail']).toMatch(
-        status === 200 ? /^api/ : /has it, acknowledged/,
+        status === 200 ? /^api/ : /Assigned to .*, acknowledged/,
       );
       return 200;
     }),

@@ -47,7 +47,7 @@ describe('a trip’s page', () => {
     expect(policy).not.toMatch(/unsafe|script-src/);
     const html = await response.text();
     expect(html).toContain(`nonce="${nonce}"`);
-    expect(html).toContain('Fired: a collision.');
+    expect(html).toContain('A collision.');
     expect(html).toContain('data:image/png;base64,');
     expect(html).not.toMatch(/52\.52001|<script/);
   });

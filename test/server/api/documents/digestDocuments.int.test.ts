@@ -47,7 +47,7 @@ describe('digests', () => {
     server.gateway.away = true;
     await put(weekly);
     expect(await post('/digests/weekly/publish')).toMatchObject({ status: 200 });
-    await expect.poll(() => server.logged()).toContain('a request to Temporal could not be carried out');
+    await expect.poll(() => server.logged()).toContain('a Temporal request failed');
     server.gateway.away = false;
   });
 
@@ -68,8 +68,7 @@ describe('digests', () => {
       warnings: [
         {
           pointer: '/groups/0',
-          message:
-            'there is no group "dept" in this fleet (did you mean "depot"?): the digest tells nothing of it',
+          message: 'there is no group "dept" in this fleet (did you mean "depot"?): the digest leaves it out',
         },
       ],
     });

@@ -217,7 +217,7 @@ describe('escalation policies and rotations', () => {
           {
             pointer: '/people',
             message:
-              'the escalation policy "night" asks for it at /steps/0/notify/0/channel: nobody in the rotation "night" has a slack id: name it by e-mail instead',
+              'the escalation policy "night" uses it at /steps/0/notify/0/channel: nobody in the rotation "night" has a slack id: name it by e-mail instead',
           },
         ],
       },
@@ -231,7 +231,7 @@ describe('escalation policies and rotations', () => {
       {
         pointer: '/people',
         message:
-          'the escalation policy "night" asks for it at /steps/0/notify/0/channel: "Ben" of the rotation "night" has no slack id: told by e-mail instead',
+          'the escalation policy "night" uses it at /steps/0/notify/0/channel: "Ben" of the rotation "night" has no slack id: notified by e-mail instead',
       },
     ]);
   });

@@ -108,7 +108,7 @@ describe('a rule', () => {
     ['PUT', '/rules/twice'],
     ['POST', '/rules/validate'],
     ['POST', '/simulations'],
-  ])('with a field that stands twice is refused by %s %s, with its place', async (method, path) => {
+  ])('with a field that appears twice is refused by %s %s, with its place', async (method, path) => {
     const raw = JSON.stringify({ ...rule('twice'), mode: 'shadow' }, undefined, 1).replace(
       '"mode": "shadow"',
       '"mode": "shadow",\n "mode": "live"',
@@ -118,7 +118,7 @@ describe('a rule', () => {
     expect(answer.json['errors']).toEqual([
       {
         pointer: '/mode',
-        message: expect.stringMatching(/^the field "mode" stands twice, in line \d+ and/) as string,
+        message: expect.stringMatching(/^the field "mode" appears twice, in line \d+ and/) as string,
       },
     ]);
     expect((await server.api('GET', '/rules/twice')).status).toBe(404);
@@ -155,7 +155,7 @@ describe('a rule', () => {
     const check = await server.api('POST', '/rules/validate', { body: rule(id) });
     expect(check.json).toMatchObject({
       valid: false,
-      errors: [{ pointer: '/id', message: `is taken: there is something else at /rules/${id}` }],
+      errors: [{ pointer: '/id', message: `is taken: there is another document at /rules/${id}` }],
     });
   });
 
@@ -248,7 +248,7 @@ describe('a rule', () => {
     const refused = await publish();
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.json['detail']).toMatch(
-      /^The draft of rule "meant" is another one by now: ann saved it at \d{4}-.*save yours again if it is to count\.$/,
+      /^The draft of rule "meant" has changed: ann saved it at \d{4}-.*save yours again if it should be published\.$/,
     );
     expect((await server.api('GET', '/rules/meant')).json).not.toHaveProperty('version');
     // The same content is the same draft, whoever saved it and in whatever order.
@@ -265,7 +265,7 @@ describe('a rule', () => {
       status: 409,
       json: {
         detail:
-          'The draft of rule "meant" that is meant is not there any more, and version 2, which counts, says something else. Save it again.',
+          'The draft of rule "meant" no longer exists, and version 2, which is published, differs. Save it again.',
       },
     });
   });

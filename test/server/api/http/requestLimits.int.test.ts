@@ -138,7 +138,7 @@ describe('what costs much', () => {
     const fifth = await simulate({ rule, trip });
     expect(fifth).toMatchObject({
       status: 429,
-      json: { detail: expect.stringContaining('such requests of this token wait') as string },
+      json: { detail: expect.stringContaining('such requests of this token are running') as string },
     });
     expect(fifth.headers.get('retry-after')).toBe('1');
     const other = simulate({ rule, trip }, TOKENS.admin);

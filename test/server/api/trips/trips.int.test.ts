@@ -90,7 +90,7 @@ const refusals: [SimulationResult | undefined, number, RegExp][] = [
   [{ outcome: 'unauthorised' }, 502, /refuses the API key/],
   [{ outcome: 'unavailable' }, 503, /does not answer/],
   [{ outcome: 'invalid', message: 'The trip is deleted.' }, 409, /is deleted/],
-  [undefined, 504, /goes on/],
+  [undefined, 504, /It continues/],
 ];
 
 describe('a replay', () => {
@@ -326,7 +326,7 @@ describe('a deletion', () => {
       json: {
         ...{ state: 'approved', decided_who: 'ann', decided_by: 'Ann' },
         detail: expect.stringMatching(
-          /^Deletion approved\. Ann approved it on .* “A test drive\.” Nothing changed by this answer\.$/,
+          /^Deletion approved\. Ann approved it on .* “A test drive\.” This answer changed nothing\.$/,
         ) as unknown,
       },
     });
