@@ -98,7 +98,7 @@ module.exports = {
     {
       name: 'config-parts',
       severity: 'error',
-      comment: 'config/ holds the parts of config.ts; everybody else imports config.ts.',
+      comment: 'config/ holds the parts of config.ts; everyone else imports config.ts.',
       from: { pathNot: '^config(/|\\.ts$)' },
       to: { path: '^config/' },
     },

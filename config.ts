@@ -200,7 +200,7 @@ function withPassword(
 ): string | undefined {
   if (password === undefined || (url !== undefined && !URL.canParse(url))) return url;
   if (url === undefined) {
-    mistakes.push('DATABASE_PASSWORD is set and DATABASE_URL is not: for which database is it?');
+    mistakes.push('DATABASE_PASSWORD is set and DATABASE_URL is not: set DATABASE_URL too.');
     return undefined;
   }
   const complete = new URL(url);

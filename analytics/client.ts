@@ -108,7 +108,7 @@ interface Plan<T> {
 export function createAnalyticsClient(options: AnalyticsClientOptions): AnalyticsClient {
   if (options.apiKey === '' || !isWellFormed(options.apiKey))
     throw new TypeError(
-      'The analytics API key is empty or holds half a character; copy it anew from the service.',
+      'The analytics API key is empty or holds half a character; copy it from the service again.',
     );
   const carryOut = createTransport({
     fetch: (input, init) => globalThis.fetch(input, init),

@@ -15,7 +15,7 @@ export function readAttributes(info: FieldReader): JsonObject | undefined {
   }
   if (isLacking(value)) return undefined;
   if (!isRecord(value)) {
-    const found = value === NO_JSON ? 'text that is no JSON' : typeInWords(value);
+    const found = value === NO_JSON ? 'text that is not JSON' : typeInWords(value);
     info.note('attributes', `${found} where an object belongs`);
     return undefined;
   }
@@ -23,7 +23,7 @@ export function readAttributes(info: FieldReader): JsonObject | undefined {
   return cleanJson(value, { longestText: LONGEST_TEXT, note }) as JsonObject;
 }
 
-const NO_JSON = Symbol('no JSON');
+const NO_JSON = Symbol('not JSON');
 
 function parsed(text: string): unknown {
   try {

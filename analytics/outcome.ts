@@ -117,7 +117,7 @@ const TABLE: readonly Row[] = [
   },
   {
     when: ({ status, body }) => status >= 400 && body.form === 'not_json',
-    then: ({ status }) => invalid(`HTTP ${status} with a body that is no JSON`),
+    then: ({ status }) => invalid(`HTTP ${status} with a body that is not JSON`),
   },
   {
     when: (answer) => isError(answer) && answer.topic === 'key',
@@ -141,7 +141,7 @@ const TABLE: readonly Row[] = [
   {
     when: ({ body }) => body.form !== 'json',
     then: ({ status, body }) =>
-      invalid(`HTTP ${status} with ${body.form === 'empty' ? 'an empty body' : 'a body that is no JSON'}`),
+      invalid(`HTTP ${status} with ${body.form === 'empty' ? 'an empty body' : 'a body that is not JSON'}`),
   },
 ];
 

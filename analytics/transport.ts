@@ -114,7 +114,7 @@ export function createTransport(settings: TransportSettings): Transport {
         const passage = settings.gate ? settings.gate.enter() : UNGUARDED;
         if (!passage) return NOT_ASKED;
         if (call.goAhead && !(await goesAhead(call.goAhead, passage)))
-          return { kind: 'unavailable', reason: 'not sent: whoever asked for it must not any more' };
+          return { kind: 'unavailable', reason: 'not sent: the caller may no longer make the call' };
         const startedAt = performance.now();
         const { outcome, status } = await request(call);
         passage.end(isUnavailable(outcome) ? 'away' : 'there');
@@ -144,7 +144,7 @@ const UNGUARDED: NonNullable<ReturnType<Gate['enter']>> = { end: () => undefined
 
 const NOT_ASKED: Extract<Failure, { kind: 'unavailable' }> = {
   kind: 'unavailable',
-  reason: 'it is away, and asked now and then only until it is back',
+  reason: 'it is unavailable: the circuit breaker is open',
   isUnasked: true,
 };
 

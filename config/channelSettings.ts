@@ -43,7 +43,7 @@ interface ProductionSettings {
   readonly fleets: readonly (Pick<GivenFleet, 'id' | 'analytics' | 'slack'> & SlackSetting)[];
 }
 
-const OFF = 'or write off: they then stay in the outbox, and an alarm says so';
+const OFF = 'or write off: messages then stay in the outbox, and an alarm is open';
 
 /** Notes what keeps `serve` and `worker` from doing all of their work, and the word `worker` where it makes no sense. */
 export function checkProduction(settings: ProductionSettings, mistakes: string[]): void {

@@ -19,7 +19,7 @@ export function singleFleet(
   if (baseUrl && !apiKey && command !== 'serve')
     mistakes.push('ANALYTICS_API_KEY is missing: ANALYTICS_BASE_URL is set and the service wants a key.');
   if (apiKey && !baseUrl)
-    mistakes.push('ANALYTICS_BASE_URL is missing: ANALYTICS_API_KEY is set, but for which service?');
+    mistakes.push('ANALYTICS_BASE_URL is missing: ANALYTICS_API_KEY is set, but the service is not.');
   if (baseUrl?.endsWith('/v3')) mistakes.push('ANALYTICS_BASE_URL ends in /v3: write it without.');
   const webhookTokens = list('WEBHOOK_TOKENS');
   if (baseUrl && webhookTokens.length === 0 && command !== 'worker')

@@ -143,7 +143,7 @@ interface FleetCheck {
   readonly command: ConfiguredCommand;
 }
 
-/** Checks fleets together, so that no id or token stands twice. */
+/** Checks fleets together, so that no id or token appears twice. */
 export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[]): GivenFleet[] {
   const { nameOf, command } = check;
   for (const { path, message } of tokenClashes(value)) mistakes.push(`${nameOf(path)}: ${message}.`);

@@ -68,7 +68,7 @@ export const VARIABLES = {
   },
   HOST: { purpose: 'Address that the web server listens on.', otherwise: '127.0.0.1' },
   PUBLIC_URL: {
-    purpose: 'What links in messages begin with; made of HOST and PORT when not set.',
+    purpose: 'Base URL of links in messages; made of HOST and PORT when not set.',
     type: checked((text) => isUrl(text, 'http', 'https'), 'is no http(s) URL'),
   },
   TRUST_PROXY: {
@@ -158,10 +158,10 @@ export const VARIABLES = {
     purpose: 'Comma list of role:name:token, roles viewer, editor, admin; `dev` makes one when not set.',
     secretOf: ['serve'],
   },
-  ALARMS_TO: { purpose: 'Comma list of e-mail addresses and Slack channels that hear of alarms.' },
+  ALARMS_TO: { purpose: 'Comma list of e-mail addresses and Slack channels that receive alarms.' },
 
   SLACK_BOT_TOKEN: {
-    purpose: 'Token of the Slack app. off: Slack messages stay in the outbox, and an alarm stands.',
+    purpose: 'Token of the Slack app. off: Slack messages stay in the outbox, and an alarm is open.',
     secretOf: ['worker'],
   },
   SLACK_SIGNING_SECRET: { purpose: 'For presses of buttons in Slack.', secretOf: ['serve'] },
@@ -171,7 +171,7 @@ export const VARIABLES = {
   },
   SMTP_URL: {
     purpose:
-      'Mail server, as smtp(s)://user:password@host. off: e-mails stay in the outbox, and an alarm stands.',
+      'Mail server, as smtp(s)://user:password@host. off: e-mails stay in the outbox, and an alarm is open.',
     secretOf: ['worker'],
     type: checked(
       (text) => ['off', 'worker'].includes(text) || isUrl(text, 'smtp', 'smtps'),
@@ -192,17 +192,17 @@ export const VARIABLES = {
   },
 
   TRIP_READABLE_WAIT: {
-    purpose: 'How long a trip’s data is waited for.',
+    purpose: 'How long to wait for a trip’s data.',
     otherwise: '24h',
     type: duration,
   },
   REPEAT_AFTER: {
-    purpose: 'When a message that may have arrived is sent once more.',
+    purpose: 'When to send a message with unknown outcome once more.',
     otherwise: '5m',
     type: duration,
   },
   RECONCILE_EVERY: {
-    purpose: 'How often trips that were not announced are looked for, or off.',
+    purpose: 'How often to reconcile with the service’s trip lists, or off.',
     otherwise: '1h',
     type: orOff(interval),
   },
@@ -218,7 +218,8 @@ export const VARIABLES = {
     type: daysText,
   },
   FLEET_TRIPS_PER_SECOND: {
-    purpose: 'Trips of a fleet that start per second, at each web server, or off; 5 with two or more fleets.',
+    purpose:
+      'Rate limit: trips of a fleet that start per second, at each web server, or off; 5 with two or more fleets.',
     type: orOff(
       numberThat(
         (rate) => rate >= 0.1 && rate <= 10_000,

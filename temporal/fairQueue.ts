@@ -11,7 +11,7 @@ export interface FairSlots {
 export interface SlotShare {
   /** Turns at once. */
   readonly atOnce: number;
-  /** Those beyond are refused at once: they would wait in vain. */
+  /** Those beyond are refused at once: their wait would be useless. */
   readonly mostWaiting: number;
 }
 

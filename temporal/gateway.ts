@@ -53,7 +53,7 @@ import type { StrandedWork } from './orphanedWork.ts';
 import { createStartSlots, fleetPriority } from './startLimits.ts';
 import type { FleetShare, Started } from './startLimits.ts';
 
-/** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may come again. */
+/** Thrown when Temporal could not be asked in time; nothing was promised, and the caller may retry. */
 export class TemporalUnavailableError extends Error {
   constructor(cause: unknown) {
     super('Temporal did not answer in time.', { cause });

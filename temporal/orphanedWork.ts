@@ -25,7 +25,7 @@ const COUNTS_AT_ONCE = 8;
 type Service = Connection['workflowService'];
 
 /**
- * What waits for a worker that nobody runs any more, whatever its deployment is called: it is looked for among open workflows, and
+ * What waiting for a worker that nobody runs any more, whatever its deployment is called: it is looked for among open workflows, and
  * not among the versions of the deployment that is current now. While none waits, it is one call beside that for the workers.
  * @param args.latelyMs a build whose workers have not asked for so long has none; two minutes when absent
  */

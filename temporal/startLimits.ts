@@ -27,7 +27,7 @@ const STARTS_AT_ONCE = 16;
 /** Nothing waits longer than this in Temporal: who is told later still is hardly helped. */
 const MOST_PUT_OFF_MS = 600_000;
 /**
- * What is put off is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
+ * What is delayed is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
  * taking itself, a few milliseconds of Temporal's each, does not slow the others.
  */
 const TAKEN_FASTER = 4;
@@ -37,7 +37,7 @@ const TAKEN_AT_LEAST = 20;
 const START_SECONDS = 0.05;
 
 /**
- * Turns between fleets, and between a fleet's trips and what else is asked for it. Only what is put off has a share of the turns; a
+ * Fair slots between fleets, and between a fleet's trips and what else is asked for it. Only what is delayed has a share of the slots; a
  * trip that begins at once goes as if there were no pace, however slowly Temporal answers.
  * @param options.withinMs how long a start waits for its turn
  * @param options.share absent: every trip begins at once
@@ -110,7 +110,7 @@ const REST_SECONDS = 0.5;
  * A pace for each fleet by itself: no more than so many begin each second, but for what a rest has saved up. Told as delays, so
  * that nothing has to be remembered but one time for each fleet (the "generic cell rate algorithm").
  * @param options.perSecond trips that may begin each second
- * @param options.mostMs nothing is put off for longer: what is beyond that begins together
+ * @param options.mostMs nothing is delayed for longer: what is beyond that begins together
  */
 export function createFleetRateLimit(options: {
   readonly perSecond: number;

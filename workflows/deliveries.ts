@@ -86,7 +86,7 @@ function tell(fleet: string, due: DueDelivery): Promise<unknown> {
   }
 }
 
-/** Opens an incident, which goes on by itself. Where that cannot be, others are told instead. */
+/** Opens an incident, which has its own workflow. Where that cannot be, others are notified instead. */
 async function escalate(fleet: string, due: DueDelivery): Promise<void> {
   const { deliveries } = await page.openIncident({ fleet, deliveryId: due.id });
   if (deliveries.length > 0) await carryOut(fleet, deliveries);

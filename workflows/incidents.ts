@@ -104,7 +104,7 @@ async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void>
     // A page that reaches nobody waits for nobody's answer.
     if ((await tell(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
-    log.error('A message of an incident could not be carried out.', { delivery: due.id, error });
+    log.error('A message of an incident could not be delivered.', { delivery: due.id, error });
   }
   run.underWay.delete(due.id);
   if (lastSeq(run) > shows) refresh(run);

@@ -46,7 +46,7 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
   }
 }
 
-/** Decides about a trip that was set aside, or gone, and that the service lists now. */
+/** Decides about a trip that was parked, or gone, and that the service lists now. */
 export async function reevaluateWorkflow({ fleet, driverId, tripId }: ReevaluateInput): Promise<void> {
   await reevaluate({ fleet, driverId, tripId });
 }

@@ -20,7 +20,7 @@ export async function executeAndComplete(key: TripKey, first: Decided): Promise<
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
-/** Decides again about a trip that was set aside, is gone or has changed, at once with what can be read, and then with the rest. */
+/** Re-evaluates a trip that was parked, is gone or has changed, at once with what can be read, and then with the rest. */
 export async function reevaluate(key: TripKey): Promise<void> {
   const first = await whenReadable(() => patient.reevaluateTrip(key));
   if (first.kind === 'settled') await executeAndComplete(key, first);

@@ -46,7 +46,7 @@ const REPLAY_WAITS_MS = 3 * 86_400_000;
 /** Who asks for a simulation waits three quarters of a minute: the reason why there is none has to be there before. */
 const SIMULATION_WAITS_MS = 31_000;
 
-/** Reads a trip again and decides again; with effects, what the ledger does not show as sent is sent. */
+/** Replay a trip: read and evaluate it again; with effects, what the ledger does not show as sent is sent. */
 export async function replayWorkflow(input: ReplayInput): Promise<SimulationResult> {
   const replay = await whereItCanBeRead(() => read.replayTrip(input), REPLAY_WAITS_MS);
   await executeDecision(input.fleet, replay);

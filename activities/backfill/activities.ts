@@ -42,8 +42,8 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
         const sliceEnds = deps.now().getTime() + SLICE_MS;
         try {
           const client = analyticsOf(deps, key.fleetId);
-          const witness = createHealthProbe({ deps, client, caller, fleetId: key.fleetId });
-          const work = { deps, loadRules, client, caller, witness, backfill };
+          const healthProbe = createHealthProbe({ deps, client, caller, fleetId: key.fleetId });
+          const work = { deps, loadRules, client, caller, healthProbe, backfill };
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
             stopCheck();
@@ -73,7 +73,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
   };
 }
 
-/** What a failure that passes, or that a person mends, has to say; undefined for any other. */
+/** The message of a failure that passes, or that a person fixes; undefined for any other. */
 function passing(error: unknown): string | undefined {
   const isOfConfiguration = error instanceof NoAnalyticsError || error instanceof UnknownFleetError;
   return isOfService(error) || isOfConfiguration ? error.message : undefined;
@@ -82,12 +82,12 @@ function passing(error: unknown): string | undefined {
 /** @throws ApplicationFailure when it is unknown */
 async function known(deps: ActivityDependencies, key: BackfillKey): Promise<Backfill> {
   const row = await getBackfill(deps.db, key);
-  if (!row) throw ApplicationFailure.nonRetryable('The backfill is no longer kept.', 'backfill_unknown');
+  if (!row) throw ApplicationFailure.nonRetryable('The backfill is no longer stored.', 'backfill_unknown');
   return row;
 }
 
 /**
- * The list of drivers, or one driver, or one date's readings, or a driver that was put off, or the end.
+ * The list of drivers, or one driver, or one date's readings, or a deferred driver, or the end.
  * @returns what was done, or `over`
  */
 async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> {
@@ -99,7 +99,7 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
     return 'drivers';
   }
   const turn = await nextBackfillDriver(deps.db, { fleetId, id });
-  // Whoever was put off holds up nothing: not the others, nor the scores.
+  // A deferred driver holds up nothing: not the others, nor the scores.
   if (turn?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
   if (turn) {
     await waitForTurn(work, turn);

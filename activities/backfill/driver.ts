@@ -16,7 +16,7 @@ const BATCH = 50;
 
 /**
  * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
- * is to come again after the others. Repeated, it takes up what is left.
+ * is deferred until after the others. Repeated, it takes up what is left.
  */
 export async function backfillDriver(work: BackfillWork, turn: BackfillDriver): Promise<void> {
   const refusals = createBackfillRefusals(work, turn);
@@ -45,7 +45,7 @@ async function goThrough(
   const listed = await listTrips(work, driverId, refusals);
   const refused = new Set(turn.refused.map((each) => each.trip_id));
   const others = listed.tripIds.filter((tripId) => !refused.has(tripId));
-  work.witness.offer(others.map((tripId) => ({ driverId, tripId })));
+  work.healthProbe.offer(others.map((tripId) => ({ driverId, tripId })));
   let hold: Hold = 'free';
   for (let first = 0; first < listed.tripIds.length; first += BATCH) {
     const tripIds = listed.tripIds.slice(first, first + BATCH);
@@ -102,7 +102,7 @@ function endOf({ endTime }: Trip): number {
   return Date.parse(endTime ?? '') || 0;
 }
 
-/** The list, read a second time when it breaks off: half a list is no list. */
+/** The list, read a second time when it is interrupted: half a list is no list. */
 async function readList(
   work: BackfillWork,
   driverId: string,

@@ -10,7 +10,7 @@ export interface BackfillWork {
   readonly loadRules: RuleLoader;
   readonly client: AnalyticsClient;
   readonly caller: BackfillCaller;
-  readonly witness: HealthProbe;
+  readonly healthProbe: HealthProbe;
   readonly backfill: Backfill;
 }
 
@@ -20,9 +20,9 @@ interface TripIds {
   readonly tripId: string;
 }
 
-/** Trips that stand witness for the service: one that can be read out says that it is well when another one is refused. */
+/** Health probes of the service: a trip that can be read shows that it is well when another one is refused. */
 export interface HealthProbe {
-  /** A trip that was just read well is the next witness. */
+  /** A trip that was just read well is the next probe. */
   readWell(trip: TripIds): void;
   /** Trips that may turn out to be readable: asked where no other is known to be, and proving nothing when they are refused. */
   offer(trips: readonly TripIds[]): void;
@@ -35,10 +35,10 @@ export interface HealthProbe {
   isServiceWell(but?: TripIds): Promise<boolean>;
 }
 
-/** Witnesses tried at most: one trip may be gone by now, or have become unreadable itself. */
-const MOST_WITNESSES = 3;
+/** Probes tried at most: one trip may be gone by now, or have become unreadable itself. */
+const MOST_PROBES = 3;
 
-/** Witnesses for one run of a backfill's activity. */
+/** Probes for one run of a backfill's activity. */
 export function createHealthProbe(args: {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
@@ -56,7 +56,7 @@ export function createHealthProbe(args: {
 
   /** Trips that were read before. */
   async function proven(): Promise<readonly TripIds[]> {
-    const stored = await tripsReadBefore(deps.db, { fleetId, limit: MOST_WITNESSES + 1 });
+    const stored = await tripsReadBefore(deps.db, { fleetId, limit: MOST_PROBES + 1 });
     return [...latest, ...stored.filter((each) => !latest.some((one) => isSame(one, each)))];
   }
 
@@ -66,7 +66,7 @@ export function createHealthProbe(args: {
     but: TripIds | undefined,
   ): Promise<{ readonly isRead: boolean; readonly refused?: string }> {
     let refused: string | undefined;
-    for (const trip of trips.filter((each) => !but || !isSame(each, but)).slice(0, MOST_WITNESSES)) {
+    for (const trip of trips.filter((each) => !but || !isSame(each, but)).slice(0, MOST_PROBES)) {
       const answer = await caller.askOfTrip(() => client.trip(trip.driverId, trip.tripId));
       if (answer.kind === 'ok') {
         readWell(trip);

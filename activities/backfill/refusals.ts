@@ -37,7 +37,7 @@ export interface BackfillRefusals {
 
 /** Takes up what was refused of the driver whose turn it is. */
 export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver): BackfillRefusals {
-  const { deps, witness, backfill } = work;
+  const { deps, healthProbe, backfill } = work;
   const { fleetId, id } = backfill;
   const { driverId } = turn;
   const waitMs = deps.backfillGiveUpMs ?? GIVE_UP_MS;
@@ -61,21 +61,21 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
     async attempt(tripId, ask) {
       const before = refused.get(tripId);
       const askedAt = deps.now();
-      // A list that was given up is read all the same: it may name trips before it breaks off.
+      // A list that was given up is read all the same: it may name trips before it is interrupted.
       if (before?.given_up !== undefined && tripId !== undefined) return { kind: 'given_up' };
       if (before && !before.given_up && isWithin(waitMs, before.asked, askedAt)) return { kind: 'waits' };
       const trip = tripId === undefined ? undefined : { driverId, tripId };
       const isRipe = before !== undefined && !isWithin(waitMs, before.since, askedAt);
-      const wasWell = isRipe && !before.given_up && (await witness.isServiceWell(trip));
+      const wasWell = isRipe && !before.given_up && (await healthProbe.isServiceWell(trip));
       const answer = await ask();
       if (answer.kind !== 'refused') {
         note(tripId, undefined);
-        if (answer.kind === 'ok' && trip) witness.readWell(trip);
+        if (answer.kind === 'ok' && trip) healthProbe.readWell(trip);
         return answer;
       }
       if (before?.given_up) return { kind: 'given_up' };
       const { reason, isPermanent } = answer;
-      const isWell = !isPermanent && (await witness.isServiceWell(trip));
+      const isWell = !isPermanent && (await healthProbe.isServiceWell(trip));
       const asked = deps.now().toISOString();
       const refusal = { ...(trip && { trip_id: trip.tripId }), since: before?.since ?? asked, asked };
       const isGivenUp = isPermanent === true || (wasWell && isWell);

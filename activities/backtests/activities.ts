@@ -101,7 +101,7 @@ function keyOf({ fleet, backtestId }: BacktestInput): BacktestKey {
 /** The back-test while there is work to do; undefined once it is over. @throws ApplicationFailure when it is unknown */
 async function unfinished(deps: ActivityDependencies, key: BacktestKey): Promise<Backtest | undefined> {
   const row = await getBacktest(deps.db, key);
-  if (!row) throw ApplicationFailure.nonRetryable('The back-test is no longer kept.', 'backtest_unknown');
+  if (!row) throw ApplicationFailure.nonRetryable('The back-test is no longer stored.', 'backtest_unknown');
   return row.state === 'waiting' || row.state === 'running' ? row : undefined;
 }
 

@@ -69,7 +69,7 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
         return await begin(work, claim.delivery, mine);
       } catch (error) {
         if (isPermanent(error)) return await endForGood(deps, { delivery: claim.delivery, mine, error });
-        // The deletion has a record of its own attempts, and every try reads first: the claim holds no doubt.
+        // The deletion has a record of its own attempts, and every try reads first: the claim has no unknown outcome.
         await deps.ledger.release({ ...mine, error: (error as Error).message, at: deps.now() });
         throw error;
       } finally {
@@ -155,7 +155,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   const { deps } = work;
   const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
   if (deletion?.state !== 'requested')
-    return retryLater('deletion_decided', 'Somebody decided meanwhile.', 1_000);
+    return retryLater('deletion_decided', 'Someone has decided meanwhile.', 1_000);
   if (deletion.snapshotId === null) {
     const look = await checkBeforeDeletion(work, deletion);
     if (look.kind === 'over') return outcomeOf(deps, input, look);

@@ -34,7 +34,7 @@ export function createDeletionAsks(deps: ActivityDependencies) {
       if (deletion?.state === 'requested')
         return retryLater(
           'not_expired',
-          'A person may still decide.',
+          'Waiting for approval.',
           deletion.expiresAt.getTime() - at.getTime(),
         );
       return {

@@ -139,7 +139,7 @@ async function verify(
       return endDeletion(deps, deletion, { state: 'refused', reason: 'still_there' });
     return retryLater(
       'deletion_unverified',
-      'The service said that it deleted the trip, and still shows it.',
+      'The service confirmed the deletion but still returns the trip.',
     );
   }
   const mayArrive = outcome.kind === 'unavailable' && outcome.unclear === true;
@@ -180,7 +180,7 @@ async function waitForTomorrow(
 ): Promise<never> {
   const at = deps.now();
   await setDeletionState(deps.db, { fleetId, id, state: 'approved', reason, at });
-  return retryLater(reason, 'The day’s deletions have come to their end.', DAY_MS - (at.getTime() % DAY_MS));
+  return retryLater(reason, 'The daily limit of deletions is reached.', DAY_MS - (at.getTime() % DAY_MS));
 }
 
 /** The alarm of a rule that has stopped deleting by itself; its subject is the rule. */
@@ -190,8 +190,8 @@ const KIND = 'deletions_stopped';
 async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   const { fleetId, rule } = deletion;
   const message =
-    `The rule ${rule} has stopped deleting by itself: more of today's trips would go than its max_share allows, ` +
-    'which often means that the rule matches what it should not. Its trips are kept and wait for a person: see ' +
+    `Automatic deletions by the rule ${rule} have stopped: it would delete more of today's trips than its max_share allows, ` +
+    'which often means that the rule matches too much. Its trips are kept and wait for approval: see ' +
     'deletions with state=requested, and approve, reject or correct the rule.';
   const isNew = await raiseAlarm(deps.db, { fleetId, kind: KIND, subject: rule, message, at: deps.now() });
   if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, message);

@@ -25,7 +25,8 @@ export async function composeDeletionRequest(
   const { fleetId } = delivery;
   const { name, timezone } = connectionsOf(deps, fleetId);
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
-  if (!deletion) throw new NotKeptError(`Delivery ${delivery.id} refers to a deletion that is not kept.`);
+  if (!deletion)
+    throw new NotKeptError(`Delivery ${delivery.id} refers to a deletion that is no longer stored.`);
   const { driverId, tripId, rule: id, version } = deletion;
   const [document, trip, snapshotTakenAt, shown] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
@@ -34,7 +35,8 @@ export async function composeDeletionRequest(
     deletionOnMessage(deps, deletion),
   ]);
   const rule = document?.body as Rule | undefined;
-  if (!rule) throw new NotKeptError(`Deletion ${deletion.id} refers to a rule version that is not kept.`);
+  if (!rule)
+    throw new NotKeptError(`Deletion ${deletion.id} refers to a rule version that is no longer stored.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
     fleet: { id: fleetId, name, timezone },
@@ -42,7 +44,7 @@ export async function composeDeletionRequest(
     rule: { id, name: rule.name, version, severity: rule.severity },
     driver: { id: driverId },
     trip: trip ? messageTrip(trip) : { tripId },
-    cause: deletion.cause ?? 'The rule asks for it.',
+    cause: deletion.cause ?? 'The rule requests it.',
     ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,
@@ -102,7 +104,7 @@ export function createLateDecisionReplies(deps: ActivityDependencies) {
       const instead = await requestInstead(deps.db, row);
       const fleet = { id: fleetId, name, timezone };
       const words = lateDecision({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
-      const result = await slack.whisper({ channelId, userId, ...words });
+      const result = await slack.sendEphemeral({ channelId, userId, ...words });
       if (result.kind === 'not_sent') retryLater('late_press_not_told', result.reason, result.afterMs);
     },
   };

@@ -54,7 +54,7 @@ export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion
   return { kind: 'clear', snapshotId };
 }
 
-const GONE = { state: 'gone', reason: 'It was gone before we deleted it.' } as const;
+const GONE = { state: 'gone', reason: 'It was gone before Tripline deleted it.' } as const;
 
 async function over(
   { deps }: DeletionWork,

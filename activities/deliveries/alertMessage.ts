@@ -71,7 +71,7 @@ export async function composeAlert(
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
-const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'found by looking' };
+const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'recovered by reconciliation' };
 
 /**
  * One alert in words, without its picture.
@@ -97,7 +97,7 @@ export async function alertOf(
   const action = rule?.actions[delivery.actionIndex];
   if (!decision || !decided || !rule || !action || !kept)
     throw new NotKeptError(
-      `Delivery ${delivery.id} refers to a decision, rule version or trip that is not kept.`,
+      `Delivery ${delivery.id} refers to a decision, rule version or trip that is no longer stored.`,
     );
   const { trip, receivedFrom } = kept;
   const leaves = leavesOf(decided.trace);

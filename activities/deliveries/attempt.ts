@@ -45,7 +45,7 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
 /**
  * Claims a delivery in the ledger, composes it, sends it and confirms. After an unclear outcome it looks first; where it cannot
  * look it sends once more, marked, after a while in which the receiver may recover; unclear again, it stops and shows the
- * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing and leaves no doubt.
+ * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing, which is a known outcome.
  * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
  *   (`NotKeptError`) ends the delivery
  * @returns the state in which the delivery now rests; `forgotten`: its trip is no longer kept
@@ -80,7 +80,7 @@ export async function carryOut(
       return state;
     }
     const state = await attempt(deps, { input, claim, carrier }, held);
-    if (state === 'sent') await carrier.adorn?.().catch(() => undefined);
+    if (state === 'sent') await carrier.attach?.().catch(() => undefined);
     return state;
   } finally {
     held.end();
@@ -165,7 +165,7 @@ async function clearUp(
     return { possibleRepeat: true };
   }
   if (found === 'unknown') return { state: await giveUp(deps, input, claim) };
-  const error = 'Earlier attempts may still arrive: looking again before the next one.';
+  const error = 'Earlier attempts may still arrive: the next attempt starts with another lookup.';
   await deps.ledger.release({ ...mine, error });
   return retryLater('delivery_in_doubt', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
 }
@@ -176,7 +176,7 @@ function comeAgain(afterMs: number): never {
 
 /** Its trip was forgotten, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
 function forgotten(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
-  deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer kept');
+  deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';
 }
 

@@ -31,7 +31,7 @@ export interface DeliveryChannel {
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
   look?(): Promise<LookupResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
-  adorn?(): Promise<void>;
+  attach?(): Promise<void>;
 }
 
 /** A claim that lets its holder go on with the delivery. */
@@ -50,7 +50,7 @@ const WRITTEN_DOWN_EVERY_MS = 500;
 
 /**
  * Writes down how an attempt ended, again and again while the database is away: nothing but this attempt knows. An end that is
- * not written down is a doubt to the next attempt, and a second doubt is the last.
+ * not written down is an unknown outcome to the next attempt, and the second one is the last.
  * @param report changes nothing when it was done before
  */
 export async function writeDown(report: () => Promise<void>): Promise<void> {
@@ -65,7 +65,7 @@ export async function writeDown(report: () => Promise<void>): Promise<void> {
   }
 }
 
-/** In doubt so often, with no way to look, a delivery is given up as `unconfirmed`. */
+/** After so many unknown outcomes, with no lookup, a delivery is given up as `unconfirmed`. */
 export const UNKNOWN_OUTCOMES_ALLOWED = 2;
 /** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
 const PAGE_REPEATED_AFTER_MS = 30_000;
@@ -107,10 +107,7 @@ export async function endUnsendable(
   { message: reason }: NotKeptError,
 ): Promise<string> {
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
-  deps.log.error(
-    { fleet: input.fleet, delivery: input.deliveryId, reason },
-    'delivery cannot be put together',
-  );
+  deps.log.error({ fleet: input.fleet, delivery: input.deliveryId, reason }, 'delivery cannot be composed');
   if (claim.afterUnclear) await deps.ledger.settleUnconfirmed({ ...mine, reason });
   else await deps.ledger.fail({ ...mine, reason });
   return claim.afterUnclear ? 'unconfirmed' : 'failed';
@@ -123,7 +120,7 @@ export async function giveUp(
   claim: Go & { readonly last?: string },
 ): Promise<string> {
   const last = claim.last === undefined ? '' : ` (the last: ${claim.last})`;
-  const reason = `${claim.unknownOutcomeAttempts} attempts ended without an answer${last}, and the receiver cannot be asked.`;
+  const reason = `${claim.unknownOutcomeAttempts} attempts had an unknown outcome${last}, and the receiver has no lookup.`;
   await deps.ledger.settleUnconfirmed({
     fleetId: input.fleet,
     id: input.deliveryId,

@@ -30,8 +30,8 @@ const MOST_TURNS_AWAY = 30;
 /**
  * Sends an alert away that is not its address's turn yet. After an outage, of whatever, nobody is to find hundreds of single
  * e-mails: an alert that had to wait, or that takes the last turn there is, takes those with it that wait for the same
- * address. What is critical, or in doubt, goes alone and at once, and so does everything that is no alert: a page, a question,
- * a digest. A probe takes none along: should its outcome stay in doubt, it is one message that does.
+ * address. What is critical, or of unknown outcome, goes alone and at once, and so does everything that is no alert: a page, a question,
+ * a digest. A probe takes none along: should its outcome stay unknown, it is one message whose does.
  * @throws ApplicationFailure (worth a retry) when others to this address are before it
  */
 export async function acquireMailSlot(
@@ -75,7 +75,7 @@ async function takeTurn(deps: ActivityDependencies, delivery: Delivery): Promise
   const most = MOST_TURNS_AWAY * aTurn;
   const before = await countBefore(deps.db, { delivery, alone: 'critical', most });
   const afterMs = turn.busyMs + Math.floor(before / aTurn) * everyMs;
-  return retryLater('mail_rate_limited', 'Others to this address are before it.', afterMs);
+  return retryLater('mail_rate_limited', 'Waiting behind other messages to this address.', afterMs);
 }
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
@@ -88,7 +88,7 @@ const BURST_MOST = 19;
 /**
  * Waits for the delivery's turn in its Slack channel. A page goes before everything else. An alert that had to wait, for
  * its turn or for Slack, and has many alerts waiting behind it, takes them into its message: a burst is grouped, and
- * nothing of it dropped. A probe of a Slack that was away takes none: should its outcome stay in doubt, it is one that does.
+ * nothing of it dropped. A probe of a Slack that was unavailable takes none: should its outcome stay unknown, it is one whose does.
  * @throws ApplicationFailure (worth a retry) when the channel is taken for longer than an attempt should wait
  */
 export async function acquireSlackSlot(
@@ -105,7 +105,7 @@ export async function acquireSlackSlot(
   const asked = { fleetId, channel, at: deps.now(), pace };
   const turn = await (kind === 'incident_page' ? acquireSlotNow : bookSlot)(deps.db, asked);
   if ('busyMs' in turn)
-    return retryLater('slack_rate_limited', `Others are before it in ${channel}.`, turn.busyMs);
+    return retryLater('slack_rate_limited', `Waiting behind other messages in ${channel}.`, turn.busyMs);
   if (turn.waitMs > pace.mostAheadMs)
     return retryLater(
       'slack_rate_limited',

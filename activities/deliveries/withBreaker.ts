@@ -28,7 +28,7 @@ export interface Attempt {
 
 /**
  * Makes an attempt at a receiver, unless it is known to be away: then nothing is asked, claimed or sent, and the attempt
- * comes again as its own profile says. One at a time is let through to find out; a page always is. That nobody answers for
+ * is retried as its own profile says. One at a time is let through to find out; a page always is. That nobody answers for
  * minutes raises the fleet's alarm, and the first answer clears it.
  * @throws ApplicationFailure (worth a retry) while the receiver is away
  */
@@ -62,7 +62,8 @@ function metIn(result: SendResult): Met {
   return isUnavailable(result) ? 'away' : 'there';
 }
 
-const AWAY = 'The receiver does not answer; it is asked now and then, and everything goes on once it does.';
+const AWAY =
+  'The circuit breaker is open: the receiver does not answer. It is probed regularly, and delivery continues once it answers.';
 
 async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;
@@ -81,7 +82,8 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChanne
       async look() {
         const found = (await carrier.look?.()) ?? 'unknown';
         if (found === 'away') attempt.heard({ kind: 'unknown_outcome', reason: AWAY, away: true });
-        if (found === 'later') attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to wait.' });
+        if (found === 'later')
+          attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to retry later.' });
         return found;
       },
     }),
@@ -93,7 +95,7 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChanne
   };
 }
 
-/** Changes a message in Slack, unless Slack is known to be away: then it has to come again. */
+/** Changes a message in Slack, unless Slack is known to be unavailable: then it is retried. */
 export async function updateUnlessUnavailable(
   deps: Pick<ActivityDependencies, 'breakers'>,
   fleet: string,
@@ -112,7 +114,7 @@ export async function updateUnlessUnavailable(
 }
 
 /**
- * When this attempt would come again by its own profile, give or take a quarter, so that those who wait do not all come at
+ * When this attempt would be retried by its own profile, give or take a quarter, so that those who wait do not all come at
  * once; undefined outside of an activity, or where the server does not tell the profile.
  */
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {

@@ -6,28 +6,28 @@ import type { Db } from '../../store/db/index.ts';
 /** What to do about each alarm that activities raise by its kind alone. */
 const REMEDY = {
   analytics_unauthorised:
-    'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and go on by themselves.',
-  analytics_unavailable: 'The analytics service does not answer. Trips wait and go on by themselves.',
+    'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and continue automatically.',
+  analytics_unavailable: 'The analytics service does not answer. Trips wait and continue automatically.',
   analytics_invalid:
-    'The analytics service answers what its contract does not know: check ANALYTICS_BASE_URL. Trips wait and go on by themselves.',
+    'The analytics service sends responses that do not match its contract: check ANALYTICS_BASE_URL. Trips wait and continue automatically.',
   analytics_trips_missing:
-    'The analytics service says that it has no longer many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are taken as gone.',
+    'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
   notifications_quiet:
-    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Trips are found by looking, hourly, meanwhile.',
+    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Meanwhile trips are recovered by hourly reconciliation.',
   slack_access:
-    'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and go on by themselves.',
-  slack_unavailable: 'Slack does not answer. Messages wait, and go on by themselves when it does.',
+    'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and continue automatically.',
+  slack_unavailable: 'Slack does not answer. Messages wait, and continue automatically once it answers.',
   smtp_unavailable:
-    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
+    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
   webhook_unavailable:
-    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and go on by themselves when it does; those that may have reached it are sent once more at most, and then shown as unconfirmed.',
+    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
   smtp_access:
-    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and go on by themselves.',
+    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and continue automatically.',
   work_failing:
-    'Something breaks inside Tripline each time it does this work: the log of the workers says where, under "work failed inside". It is tried again and again, and goes on by itself once it is mended; a trip is parked after TRIP_READABLE_WAIT, and then has to be replayed.',
+    'An internal error repeats in this work: the log of the workers shows where, under "work failed inside". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
 } as const satisfies Partial<Record<AlarmKey['kind'], string>>;
 
-/** What a person has to mend for a whole fleet, told once until it is mended. */
+/** What a person has to fix for a whole fleet, sent once until it is resolved. */
 export type AlarmKind = keyof typeof REMEDY;
 
 /**
@@ -92,7 +92,7 @@ export function createFleetAlarms(deps: {
     if (waitMs > 0) return settleLater(about, waitMs);
     const unseenSince = new Date(at.getTime() - quietMs);
     const wasOpen = await clearAlarm(deps.db, { ...about, at, unseenSince });
-    if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'Mended.');
+    if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'alarm resolved');
   }
   /** Nothing more may come by here for hours. */
   function settleLater(about: About, waitMs: number): void {

@@ -153,8 +153,7 @@ export function createBreakers(parts: {
       // A webhook's address may hold a secret, so it is not named.
       changed(to, awayMs) {
         const seconds = Math.round(awayMs / 1_000);
-        if (to === 'open')
-          parts.log.warn({ fleet, receiver: kind }, 'does not answer: asked now and then only');
+        if (to === 'open') parts.log.warn({ fleet, receiver: kind }, 'does not answer: circuit breaker open');
         else parts.log.info({ fleet, receiver: kind, away_seconds: seconds }, 'answers again');
       },
     });

@@ -105,7 +105,7 @@ export function analyticsOf(deps: ActivityDependencies, fleet: string): Analytic
 interface TripStarter {
   /** Starts a trip's workflow once. Throws while Temporal does not answer. */
   announce(input: TripInput): Promise<'started' | 'duplicate'>;
-  /** Takes up a trip that was set aside, once a walk. Throws while Temporal does not answer. */
+  /** Re-evaluates a parked trip, once a reconciliation run. Throws while Temporal does not answer. */
   reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
 }
 

@@ -42,7 +42,7 @@ interface Position {
 const A_BATCH = 500;
 
 /** Of a run that failed before its making began nothing is read. */
-const CALLED_OFF: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was called off.' };
+const CALLED_OFF: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
 
 /** The activity that reads a digest's drivers. */
 export function createDigestGathering(deps: ActivityDependencies) {
@@ -83,7 +83,7 @@ export async function knownRun(
 ): Promise<DigestRunFacts> {
   const run = await digestRunFacts(deps.db, key);
   if (!run)
-    throw ApplicationFailure.nonRetryable('The digest’s run is no longer kept.', 'digest_run_unknown');
+    throw ApplicationFailure.nonRetryable('The digest’s run is no longer stored.', 'digest_run_unknown');
   return run;
 }
 

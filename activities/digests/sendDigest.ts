@@ -47,7 +47,7 @@ async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Pro
   const run = digestRunId === null ? undefined : await digestRunToSend(deps.db, { fleetId, id: digestRunId });
   if (!run?.content)
     throw ApplicationFailure.nonRetryable(
-      'What the digest says is no longer kept.',
+      'The content of the digest is no longer stored.',
       'digest_content_unknown',
     );
   const content = run.content as unknown as DigestContent;
@@ -85,7 +85,7 @@ async function digestSlackCarrier(
         await pauseSlack(deps, { fleetId, channel: receiver, forMs: result.afterMs });
       return result;
     },
-    async adorn() {
+    async attach() {
       if (!sent) return;
       const { channel_id: id, ts } = sent;
       await noteChannel(deps, { fleetId, receiver, known: channel, channelId: id });
@@ -126,7 +126,7 @@ interface DigestToSend {
   readonly delivery: Delivery;
   readonly runId: string;
   readonly digestId: string;
-  /** The content for this attempt: one that may be a repeat says so. */
+  /** The content for this attempt: a possible duplicate says so. */
   content(possibleRepeat: boolean): DigestContent;
 }
 

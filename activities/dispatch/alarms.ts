@@ -30,7 +30,7 @@ export async function composeAlarm(
   const { fleetId, id, alarmMessageId, deliveryKey } = delivery;
   const alarm =
     alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });
-  if (!alarm) throw new NotKeptError(`Delivery ${id} refers to an alarm's message that is not kept.`);
+  if (!alarm) throw new NotKeptError(`Delivery ${id} refers to an alarm's message that is no longer stored.`);
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { kind, subject, message, raisedAt, clearedAt } = alarm;
   const told = { kind, subject, message, raisedAt, ...(clearedAt !== null && { clearedAt }) };

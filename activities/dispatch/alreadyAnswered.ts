@@ -51,7 +51,7 @@ export async function replyToLateAnswers(
       },
       { fleet, incident: stateOf(incident, people.nameOf(incident.assignee)) },
     );
-    const result = await slack.whisper({ channelId, userId, ...words });
+    const result = await slack.sendEphemeral({ channelId, userId, ...words });
     if (result.kind !== 'not_sent') continue;
     await unclaimLate(deps.db, key);
     return result;

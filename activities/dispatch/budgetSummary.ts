@@ -28,7 +28,8 @@ export async function composeBudgetMessage(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const document = await getVersion(deps.db, { fleetId, kind: 'rule', id, version });
   const rule = document?.body as Rule | undefined;
-  if (!rule) throw new NotKeptError(`Delivery ${delivery.id} refers to a rule version that is not kept.`);
+  if (!rule)
+    throw new NotKeptError(`Delivery ${delivery.id} refers to a rule version that is no longer stored.`);
   const day = localDay(plannedAt, timezone);
   const common = {
     fleet: { id: fleetId, name, timezone },
@@ -51,7 +52,7 @@ function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly 
     title: `Over budget: ${rule.name}`,
     intro:
       `This rule has raised the ${formatNumber(limit)} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
-      'Further alerts of it are kept back until midnight and told in one summary. If that happens often, the rule asks for too little, or the budget is too small.',
+      'Further alerts are held until midnight and sent in one summary. If that happens often, the rule matches too much, or the budget is too small.',
     items: [],
     more: 0,
   };
@@ -81,7 +82,7 @@ async function summary(
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
     title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `Beside the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} kept back because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    intro: `Beside the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} held because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
     items,
     more: total - items.length,
   };

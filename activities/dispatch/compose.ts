@@ -97,24 +97,24 @@ function wordsFor(
 function quietWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts from quiet hours`,
-    intro: `${count} were held during quiet hours, which are over now. What was resolved meanwhile is left out.`,
-    why: 'because rules with quiet hours name this receiver',
+    intro: `${count} were held during quiet hours, which have ended. Alerts resolved meanwhile are left out.`,
+    why: 'because rules with quiet hours name this recipient',
   };
 }
 
 function burstWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts at once`,
-    intro: `${count} came faster than this channel takes messages, so they stand together here. None is left out.`,
-    why: 'because the rules name this receiver',
+    intro: `${count} exceeded the rate limit of this channel, so they are grouped here. None is left out.`,
+    why: 'because the rules name this recipient',
   };
 }
 
 function floodWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts that had to wait`,
-    intro: `${count} came when e-mails to this address had to wait, so they stand together here. None is left out.`,
-    why: 'because the rules name this receiver',
+    intro: `${count} came while e-mails to this address had to wait, so they are grouped here. None is left out.`,
+    why: 'because the rules name this recipient',
   };
 }
 

@@ -198,7 +198,7 @@ export function createReleases(deps: ActivityDependencies) {
 
     /**
      * Lets go what was held until then: one message a channel or mailbox, without what was resolved meanwhile. Safe to
-     * repeat, and one that was interrupted goes on where it was: what was let go and is not carried out yet is answered
+     * repeat, and one that was interrupted goes on where it was: what was released and is not carried out yet is answered
      * again, beside what is `underWay`: people before systems, and no receiver with so many that nothing is left for others.
      */
     async releaseHeld(

@@ -39,7 +39,7 @@ export function createMessengers(deps: ActivityDependencies) {
     const content = await composeDelivery(deps, delivery);
     return {
       send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
-      adorn: () => noteContent(deps, delivery, content),
+      attach: () => noteContent(deps, delivery, content),
     };
   }
   async function byMail(delivery: Delivery): Promise<DeliveryChannel> {
@@ -93,7 +93,7 @@ export function createMessengers(deps: ActivityDependencies) {
 }
 
 /**
- * Whom a delivery asks. Somebody waits for a page. One whose outcome is in doubt where nobody can look is given up when it is
+ * Whom a delivery asks. Somebody waits for a page. One of unknown outcome without a lookup is given up when it is
  * unclear again: better one that was not tried yet finds out whether the receiver is back.
  */
 function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
@@ -195,8 +195,7 @@ async function postWebhook(
     generations,
   }: ComposedMessage & { readonly hold: SendingHold; readonly generations: readonly number[] },
 ): Promise<SendResult> {
-  if ('items' in message)
-    return { kind: 'refused', reason: 'several alerts are told by no webhook', unasked: true };
+  if ('items' in message) return { kind: 'refused', reason: 'a webhook takes only one alert', unasked: true };
   const webhook = {
     fleet: delivery.fleetId,
     url: delivery.receiver,

@@ -63,8 +63,8 @@ export async function slackDeliveryChannel(
         await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs });
       return result;
     },
-    async adorn() {
-      if (sent) await adorn(deps, it, { sent, told });
+    async attach() {
+      if (sent) await attach(deps, it, { sent, told });
     },
   };
 }
@@ -113,7 +113,7 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
 }
 
 /** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */
-async function adorn(
+async function attach(
   deps: ActivityDependencies,
   it: SlackDelivery,
   { sent, told }: { readonly sent: Sent; readonly told: ComposedMessage },

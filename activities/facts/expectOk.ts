@@ -7,7 +7,7 @@ import { namedWaitMs, retryLater } from '../failures/index.ts';
 /**
  * The value of an outcome that has to be ok.
  * @param about the fleet, or the trip the call was about: trouble of several trips is the fleet's
- * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once where a person has to mend something
+ * @throws ApplicationFailure (worth a retry), after raising the fleet's alarm once where a person has to fix something
  */
 export async function expectOk<T>(
   deps: ActivityDependencies,

@@ -133,7 +133,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
- * group, so that a refresh never takes all of the fleet's requests. A list that breaks off is no list. Ids that cannot be kept are
+ * group, so that a refresh never takes all of the fleet's requests. An interrupted list is no list. Ids that cannot be kept are
  * left out: no trip and no rule can name them.
  * @param onPage called after each page; what it throws ends the listing
  */

@@ -7,21 +7,21 @@ import type { FleetDocuments, PublishedDocument } from '../../store/documents/in
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
-  /** Drafts on trial come last, so that a rule's id finds the version that counts. */
+  /** Drafts on trial come last, so that a rule's id finds the published version. */
   readonly published: readonly PublishedRule[];
   /** The shared conditions that rules may name. */
   readonly conditions: readonly PublishedCondition[];
   readonly compiled: CompiledRules;
 }
 
-/** Loads a fleet's published rules as they are now. @param mark of what is in force, when the caller has just read it */
+/** Loads a fleet's published rules as they are now. @param mark of the published documents, when the caller has just read it */
 export type RuleLoader = (
   db: Db,
   fleet: string,
   mark?: { readonly mark: string | undefined },
 ) => Promise<FleetRules>;
 
-/** A loader that compiles rules once for as long as they, and the documents beside them, are in force. */
+/** A loader that compiles rules once for as long as they, and the documents beside them, stay published. */
 export function createRuleLoader(): RuleLoader {
   const compiled = new WeakMap<FleetDocuments, FleetRules>();
   return async (db, fleet, mark) => {

@@ -1,4 +1,4 @@
-/** What failed attempts are called, and which of them are tried again. */
+/** What failed attempts are called, and which of them are retried. */
 export {
   isPermanent,
   isSlackLimit,

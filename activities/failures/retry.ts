@@ -11,7 +11,7 @@ import { networkCode, neverSent } from '../../analytics/index.ts';
  * How an attempt to reach somebody ended. The one vocabulary of all integrations:
  * - `sent`: it went out; `reference` finds it again at the receiver.
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
- *   fault of the whole fleet, such as a revoked token, that a person has to mend.
+ *   fault of the whole fleet, such as a revoked token, that a person has to fix.
  * - `refused`: it surely did not, and the same attempt would be refused again.
  * - `unknown_outcome`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
  *
@@ -51,7 +51,7 @@ export function isSlackLimit(error: unknown): boolean {
   return error instanceof WebAPIRateLimitedError;
 }
 
-/** Slack's words for a token or app that a person has to mend; the message itself is fine. */
+/** Slack's words for a token or app that a person has to fix; the message itself is fine. */
 const SLACK_ACCESS_ERRORS = new Set([
   'invalid_auth',
   'not_authed',

@@ -9,7 +9,7 @@ import { takeTurn } from './tick.ts';
 import type { IncidentTick } from './tick.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
-/** Activities around incidents: alerts that somebody must answer. */
+/** Activities around incidents: alerts that someone must acknowledge. */
 export function createIncidents(deps: ActivityDependencies) {
   return {
     /**

@@ -36,7 +36,8 @@ export async function composeIncidentMessage(
 ): Promise<UnmarkedMessage<IncidentMessage>> {
   const key = { fleetId: delivery.fleetId, id: delivery.incidentId ?? '' };
   const facts = await incidentFacts(deps.db, key);
-  if (!facts) throw new NotKeptError(`Delivery ${delivery.id} refers to an incident that is not kept.`);
+  if (!facts)
+    throw new NotKeptError(`Delivery ${delivery.id} refers to an incident that is no longer stored.`);
   const { incident, events } = facts;
   const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
   const [[alert, ...joined], stored, path, policy, names] = await Promise.all([
@@ -46,7 +47,7 @@ export async function composeIncidentMessage(
     policyOf(deps, incident),
     slackNames(deps, incident.fleetId, slackIdsIn(incident, events)),
   ]);
-  if (!alert) throw new NotKeptError(`Incident ${incident.id} has no alert that is kept.`);
+  if (!alert) throw new NotKeptError(`Incident ${incident.id} has no alert that is still stored.`);
   const people = peopleOf(events, names);
   const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
   const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));
@@ -146,7 +147,7 @@ interface Entry {
 /** After these people wait for an answer anew; whoever hands it over has answered. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'paging_resumed', 'reassigned']);
 
-/** Whether nobody has it after an entry, and people wait anew. Who calls the next step takes it from who had it, if anybody. */
+/** Whether nobody is assigned after an entry, and people wait again. Whoever escalates takes it from the assignee, if there is one. */
 function isBeginning({ event: { kind, details } }: Entry): boolean {
   return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
 }

@@ -33,7 +33,7 @@ interface PublishedPolicy {
 
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
- * done all of it or nothing, and leaves no doubt that somebody would have to wait for.
+ * done all of it or nothing, and leaves no unknown outcome that somebody would have to wait for.
  * A delivery that is no longer in the ledger tells nobody: its trip was forgotten, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
@@ -107,7 +107,7 @@ async function open(
   const { version: policyVersion, policy } = args.published;
   const { fleetId, driverId, tripId } = delivery;
   const alert = await getAlert(tx, { fleetId, id: delivery.alertId ?? '' });
-  if (!alert) throw new Error(`Delivery ${delivery.id} refers to an alert that is not kept.`);
+  if (!alert) throw new Error(`Delivery ${delivery.id} refers to an alert that is no longer stored.`);
   const trip = await getStoredTrip(tx, { fleetId, driverId, tripId });
   const endedAt = trip?.endTime === undefined ? undefined : instantMillis(trip.endTime);
   const late =
@@ -155,7 +155,7 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
   await letGo(tx, { fleetId, ids: held.map(({ id }) => id) });
-  // What was let go by an attempt that died is still to be done; what was never held is under way.
+  // What was released by an attempt that died is still to be done; what was never held is under way.
   return others
     .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))
     .map(({ id, action }) => ({ id, action }));

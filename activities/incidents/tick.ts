@@ -104,7 +104,8 @@ async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): P
     id: policy,
     version: policyVersion,
   });
-  if (!found) throw new Error(`Version ${policyVersion} of the escalation policy ${policy} is not kept.`);
+  if (!found)
+    throw new Error(`Version ${policyVersion} of the escalation policy ${policy} is no longer stored.`);
   return found.body as unknown as EscalationPolicy;
 }
 

@@ -18,7 +18,7 @@ export async function sayNobody(tx: Tx, place: Place, names: readonly string[]):
   await say(
     tx,
     place,
-    `The escalation policy "${policy}" names ${names.join(', ')}, which leads to nobody who can be told: publish the rotation, and give its people an e-mail address or a Slack id.`,
+    `The escalation policy "${policy}" names ${names.join(', ')}, which reaches nobody: publish the rotation, and give its people an e-mail address or a Slack id.`,
   );
 }
 
@@ -28,7 +28,7 @@ export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
   await say(
     tx,
     place,
-    `No step of the escalation policy "${policy}" could tell anybody when incident ${id} needed somebody: outside of their hours, or a rotation is empty. Whoever was told last was told again. Name somebody under "unanswered", or give the policy a step without hours.`,
+    `No step of the escalation policy "${policy}" could notify anyone of incident ${id}: outside their hours, or a rotation is empty. The last recipients were notified again. Add recipients under "unanswered", or give the policy a step without hours.`,
   );
 }
 
@@ -38,7 +38,7 @@ export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   await say(
     tx,
     place,
-    `Every step of the escalation policy "${policy}" was outside of its hours when incident ${id} needed somebody, and it names nobody under "unanswered". Its steps were told all the same. Name somebody there, or give the policy a step without hours.`,
+    `Every step of the escalation policy "${policy}" was outside its hours for incident ${id}, and "unanswered" is empty. Its steps were notified nevertheless. Add recipients there, or give the policy a step without hours.`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   await say(
     tx,
     place,
-    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step was called at once. Correct the channels and addresses of the policy.`,
+    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step was notified at once. Correct the channels and addresses of the policy.`,
   );
 }
 

@@ -134,7 +134,8 @@ async function known(
   key: { readonly fleetId: string; readonly id: string },
 ): Promise<ReconcileRun> {
   const run = await getReconcile(deps.db, key);
-  if (!run) throw ApplicationFailure.nonRetryable('The walk is no longer kept.', 'reconcile_unknown');
+  if (!run)
+    throw ApplicationFailure.nonRetryable('The reconciliation run is no longer stored.', 'reconcile_unknown');
   return run;
 }
 

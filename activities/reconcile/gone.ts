@@ -96,7 +96,7 @@ export async function deferToNextRun(
   const { driverId, tripId, reason } = trip;
   deps.log.warn(
     { fleet: fleetId, driver: driverId, trip: tripId, reason },
-    'this trip cannot be read; the next walk asks for it',
+    'this trip cannot be read; the next reconciliation run retries it',
   );
   await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
 }
@@ -109,5 +109,5 @@ export async function problemOfUnread({
   const count = await countUnread(deps.db, run);
   if (count === 0) return undefined;
   const trips = count === 1 ? 'One trip' : `${count} trips`;
-  return `${trips} could not be read; the next walk asks for ${count === 1 ? 'it' : 'them'}.`;
+  return `${trips} could not be read; the next reconciliation run retries ${count === 1 ? 'it' : 'them'}.`;
 }

@@ -29,7 +29,7 @@ interface Found {
   readonly problem?: string;
 }
 
-/** A list that breaks off is read on by the next walk; what it named is taken up all the same. */
+/** An interrupted list is continued by the next run; what it named is taken up nevertheless. */
 async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
   const { client, caller, pace, run } = work;
   const { fromDate: startDate, toDate: endDate } = run;

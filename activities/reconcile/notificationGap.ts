@@ -36,5 +36,5 @@ async function clearWhenHeard(deps: ActivityDependencies, fleet: string, lastAt:
   const alarm = await standingAlarm(deps.db, key);
   if (!alarm || lastAt <= alarm.raisedAt) return;
   if (await clearAlarm(deps.db, { ...key, at: deps.now() }))
-    deps.log.info({ fleet, alarm: key.kind }, 'Mended.');
+    deps.log.info({ fleet, alarm: key.kind }, 'alarm resolved');
 }

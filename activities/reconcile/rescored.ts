@@ -70,7 +70,7 @@ const STEPS = 2;
 /**
  * Looks again at those listed trips whose scores are others than when they were compared last, or, the first time, than those
  * that were kept. Scores may stand in the list before the trip itself shows them: later walks look at such a trip again, in
- * growing steps, until it does. What was compared is noted after that, so that a walk which breaks off in between does it again.
+ * growing steps, until it does. What was compared is noted after that, so that a run which is interrupted in between repeats it.
  * A list that always shows other figures than the trip itself costs each trip a few readings, five with a walk an hour.
  * @returns how many ways began
  */

@@ -32,8 +32,8 @@ const PAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and comes again
- * later. Pages of incidents are given back only beyond a third of the places, and come again within two seconds.
+ * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and retried
+ * later. Pages of incidents are given back only beyond a third of the places, and retried within two seconds.
  */
 export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
   return ({ info, cancellationSignal }) => ({
@@ -64,7 +64,10 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
 /** Nothing is wrong, and nobody needs to read of it. */
 function givenBack(busyMs: number): ApplicationFailure {
   return ApplicationFailure.create({
-    ...{ type: 'fleet_share', message: 'This fleet has as much under way as one worker does for it.' },
+    ...{
+      type: 'fleet_share',
+      message: 'This fleet has reached its limit of concurrent work on this worker.',
+    },
     ...{ nonRetryable: false, nextRetryDelay: busyMs, category: ApplicationFailureCategory.BENIGN },
   });
 }
@@ -80,7 +83,7 @@ function isUnavailable(error: unknown): error is ApplicationFailure {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Where very many fail, they come again one after the other and not all at once. */
+/** Where very many fail, they are retried one after the other and not all at once. */
 function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }: Info): ApplicationFailure {
   const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20));
   const askedMs: unknown = error.nextRetryDelay;

@@ -35,7 +35,7 @@ const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceEr
 
 /**
  * Whether an unforeseen error may hang on what is worked on, so that the same work fails for ever while other work goes well.
- * A login that is refused, a missing table, a broken certificate meet all work alike, and are mended for all of it.
+ * A login that is refused, a missing table, a broken certificate meet all work alike, and are fixed for all of it.
  */
 export function isOfThisWork(error: unknown): boolean {
   const code = fieldOf(error, 'code');

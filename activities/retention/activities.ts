@@ -76,7 +76,7 @@ export function createRetention(deps: ActivityDependencies) {
             if (Object.values(removed).every((count) => count === 0)) break;
           }
         await countRemoved(db, { fleetId: fleet, removed: { runs: 1 }, at: deps.now() });
-        deps.log.info({ fleet, ...total }, 'retention: what was kept long enough is gone');
+        deps.log.info({ fleet, ...total }, 'retention removed old data');
         return { over: true, removed: total };
       });
     },

@@ -83,7 +83,7 @@ export function createErasures(deps: ActivityDependencies) {
 
 async function known(deps: ActivityDependencies, { fleet, erasureId }: ErasureInput): Promise<Erasure> {
   const row = await getErasure(deps.db, { fleetId: fleet, id: erasureId });
-  if (!row) throw ApplicationFailure.nonRetryable('The erasure is no longer kept.', 'erasure_unknown');
+  if (!row) throw ApplicationFailure.nonRetryable('The erasure is no longer stored.', 'erasure_unknown');
   return row;
 }
 
@@ -93,7 +93,7 @@ export function openWords({ incidents, deletions }: OpenMatters): string {
     ...(incidents.length > 0 ? [`resolve ${listed('incident', incidents)}`] : []),
     ...(deletions.length > 0 ? [`decide ${listed('deletion', deletions)}, or wait for its end`] : []),
   ];
-  return `Something of this driver is not over: ${parts.join('; ')}. Then ask again.`;
+  return `The driver has open incidents or deletions: ${parts.join('; ')}. Then request the erasure again.`;
 }
 
 function listed(noun: string, ids: readonly string[]): string {

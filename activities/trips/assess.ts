@@ -73,7 +73,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     },
 
     /**
-     * Decides about a trip that was set aside, is gone or has changed, with what can be read now: a collision does not wait for a
+     * Decides about a trip that was parked, is gone or has changed, with what can be read now: a collision does not wait for a
      * score. Whether something is missing it says.
      * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
      */
@@ -84,7 +84,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     /**
      * Sets a trip aside that never became readable, or that Tripline itself fails on. It stays visible, and a replay takes it
      * up again.
-     * @throws whatever keeps it from being noted: a trip that stands nowhere is not set aside
+     * @throws whatever keeps it from being noted: a trip that is recorded nowhere is not parked
      */
     async parkTrip(input: ParkedTrip): Promise<void> {
       const { workflowId } = input;
@@ -102,7 +102,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
 }
 
 /**
- * What nobody foresaw is tried again like all else, since a restart or the next release may mend it; but not for ever where it
+ * What nobody foresaw is tried again like all else, since a restart or the next release may fix it; but not for ever where it
  * may hang on this one trip.
  * @throws whatever the work throws, until it has failed so for as long as one waits for a trip
  */
@@ -113,7 +113,7 @@ async function unlessFailingForLong(
   try {
     return await work();
   } catch (error) {
-    // What meets all trips alike is mended by a person, and parking would leave them all to be replayed: they wait.
+    // What meets all trips alike is fixed by a person, and parking would leave them all to be replayed: they wait.
     const isItsOwn = isOfThisWork(error);
     if (!isItsOwn) failsNoLonger();
     const failedForMs = isItsOwn ? failingForMs(now()) : undefined;
@@ -122,14 +122,14 @@ async function unlessFailingForLong(
   }
 }
 
-/** A trip to be set aside, as it was announced. */
+/** A trip to be parked, as it was announced. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
 const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unknown_outcome', 'deleted']);
 
 /**
  * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
- * is noted. Another that was decided is waited for, since nobody else looks at it; what was set aside, or is gone, the next walk
+ * is noted. Another that was decided is waited for, since nobody else looks at it; what was parked, or is gone, the next run
  * takes up.
  */
 async function whenNotReadable(
@@ -152,11 +152,11 @@ async function whenNotReadable(
 
 function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>): string {
   if (failedInside !== undefined)
-    return `Tripline itself failed on it again and again (${failedInside}): the log of the workers says where, under "work failed inside".`;
+    return `Tripline failed on it repeatedly (${failedInside}): the log of the workers says where, under "work failed inside".`;
   const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
   return mistake === undefined
-    ? 'The service did not make the trip readable in time.'
-    : `The trip cannot be asked for: an id ${mistake}.`;
+    ? 'The trip data was not available in time.'
+    : `The trip cannot be requested: an id ${mistake}.`;
 }
 
 /** What was announced before the driver was erased counts as driven before: nothing is noted of it either. */

@@ -57,7 +57,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
     /** Decides about a posted or stored trip. Nothing is kept but the answer, in the `simulations` row. */
     async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
       const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
-      if (!row) return { outcome: 'invalid', message: 'The question is no longer kept.' };
+      if (!row) return { outcome: 'invalid', message: 'The request is no longer stored.' };
       // An earlier attempt kept its answer and could not say so: of the question only the trip's ids are left.
       if (row.finishedAt) return { outcome: 'done' };
       const question = row.input as unknown as Question;
@@ -85,7 +85,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       return { outcome: 'done' };
     },
 
-    /** Reads a trip again and decides again; with effects it is kept as the next revision and its deliveries are due. */
+    /** Replay a trip: read and evaluate it again; with effects it is kept as the next revision and its deliveries are due. */
     async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };

@@ -25,7 +25,7 @@ export interface Faults {
   readonly failing?: Hit & { readonly status?: number };
   /** The request is carried out, a deletion included, but the connection breaks before the answer. */
   readonly dropped?: Hit;
-  /** 200 with a body that is no JSON. */
+  /** 200 with a body that is not JSON. */
   readonly garbled?: Hit;
   /** Every key is refused, with this status. */
   readonly refuseKey?: 401 | 403;

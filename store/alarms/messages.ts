@@ -6,7 +6,7 @@ import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import type { AlarmMessagesTable } from '../tables/index.ts';
 
-/** One message about an alarm: that something is wrong, or that it is mended. */
+/** One message about an alarm: that something is wrong, or that it is resolved. */
 export type AlarmMessage = Selectable<AlarmMessagesTable>;
 
 /** Names a message about an alarm. */

@@ -6,7 +6,7 @@ export interface RuleWeek {
   /** `YYYY-MM-DD`: the week's Monday in the fleet's time zone. */
   readonly week: string;
   readonly rule: string;
-  /** Alerts of which somebody was told. */
+  /** Alerts that were sent. */
   readonly alerts: number;
   /** Alerts that nobody was told of, for whatever reason. */
   readonly stopped: number;

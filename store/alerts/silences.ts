@@ -64,7 +64,7 @@ export async function createSilence(
 }
 
 /**
- * Ends a silence early, with an entry in the audit log. One that is over stays as it is.
+ * End a silence early, with an entry in the audit log. A finished one stays unchanged.
  * @returns undefined when there is none of this id
  */
 export async function endSilence(

@@ -7,9 +7,9 @@ import type { NotificationSource, TripKey, TripState } from '../tables/index.ts'
 
 /** What a fleet's trips are decided by at a moment. */
 export interface FleetMoment {
-  /** Of what is in force, for `fleetDocuments`; undefined: nothing was ever published. */
+  /** Of the published documents, for `fleetDocuments`; undefined: nothing was ever published. */
   readonly mark: string | undefined;
-  /** Whether a silence about some groups is in force, so that each driver's groups matter. */
+  /** Whether a silence about some groups is active, so that each driver's groups matter. */
   readonly isSilencedByGroup: boolean;
 }
 

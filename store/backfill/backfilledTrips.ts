@@ -13,7 +13,7 @@ export interface KnownTrip {
 }
 
 /** What a trip says whose backfill nobody wanted to hear of. */
-export const BACKFILLED = 'Kept by a backfill: it counts in history, and nothing was decided about it.';
+export const BACKFILLED = 'Stored by a backfill: part of the history, not evaluated.';
 
 /** Which of a driver's trips are known, by trip id. */
 export async function knownTrips(

@@ -49,7 +49,7 @@ export interface BackfillDriver {
   readonly refused: readonly BackfillRefusal[];
 }
 
-/** The next driver that is not done yet: those that were put off come last, whoever has waited longest first. */
+/** The next driver that is not done yet: deferred ones come last, whoever has waited longest first. */
 export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<BackfillDriver | undefined> {
   const open = db
     .selectFrom('backfillDrivers')
@@ -66,7 +66,7 @@ export async function nextBackfillDriver(db: Db, key: BackfillKey): Promise<Back
   return row && { ...row, refused: row.refused ?? [] };
 }
 
-/** Notes what the service refused of a driver so far and, where it is given, until when the driver is put off. */
+/** Notes what the service refused of a driver so far and, where it is given, until when the driver is deferred. */
 export async function noteBackfillRefusals(
   db: Db,
   args: BackfillKey & {

@@ -130,15 +130,15 @@ class MigrationError extends Error {
   }
 }
 
-const UNDONE = 'Nothing of it remains, and the release before goes on working.';
+const UNDONE = 'It was rolled back, and the previous release keeps working.';
 const ONLINE =
-  'Others read and write meanwhile, what it built so far stays, and the release before goes on working.';
+  'Other processes keep reading and writing, its progress stays, and the previous release keeps working.';
 
 function remedy(cause: unknown): string {
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
   return typeof code === 'string' && IN_THE_WAY.has(code)
-    ? 'A long transaction held a table that it needs for a moment; it is tried again. If that lasts, find it in pg_stat_activity (the oldest xact_start) and end it.'
-    : 'Mend what it names, then start this release again: it goes on from there. No backup has to be played back.';
+    ? 'A long transaction held a table that it needs; it is retried. If that lasts, find the transaction in pg_stat_activity (the oldest xact_start) and end it.'
+    : 'Fix the reported problem, then start this release again: it continues from there. No backup needs to be restored.';
 }
 
 /** Any number that nobody else uses. */

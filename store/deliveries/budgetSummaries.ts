@@ -78,7 +78,7 @@ export async function passOnBudgetMessages(
     where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen} order by id for update`.execute(tx);
   for (const { id, rule, plannedAt } of messages) {
     const { from, to } = dayOf(plannedAt);
-    // An attempt that may have begun is in doubt and may arrive a little later, as one that ended now; any other finds out that
+    // An attempt that may have begun has an unknown outcome and may arrive a little later, as one that ended now; any other finds out that
     // it may not begin.
     const { numAffectedRows } = await sql`
       update deliveries set state = 'held', claimed_at = null, release_at = coalesce(release_at, ${at}),

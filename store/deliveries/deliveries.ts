@@ -165,7 +165,7 @@ export async function resumeDelivery(
 
 /**
  * Gives a failed delivery another chance, as a replay asks. With `evenUnconfirmed` also one whose outcome stayed
- * unclear: a person then accepts that it may arrive twice, and it goes out marked as a possible repeat.
+ * unclear: a person then accepts that it may arrive twice, and it goes out marked as a possible duplicate.
  * @returns whether it is pending again
  */
 export async function reopenDelivery(
@@ -197,7 +197,7 @@ export async function reopenDelivery(
         settledAt: null,
         // The message that was to tell it too has failed: it goes by itself.
         groupedInto: null,
-        // The doubt is settled by the mark: were it kept, the next claim would find it unclear twice and give up.
+        // The mark settles the unknown outcome: were it kept, the next claim would find two and give up.
         ...(isUnconfirmed ? { possibleRepeat: true, unknownOutcomeAttempts: [] } : {}),
       })
       .where((where) => where.and({ fleetId: args.fleetId, id: args.id }))

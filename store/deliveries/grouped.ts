@@ -28,7 +28,7 @@ export async function endGrouped(
   carrier: CarrierKey,
   end: { readonly state: 'failed' | 'unconfirmed'; readonly reason: string; readonly at: Date },
 ): Promise<number> {
-  const reason = `The message that was to tell it too is ${end.state}: ${end.reason}`.slice(0, 1_000);
+  const reason = `The message into which it was grouped is ${end.state}: ${end.reason}`.slice(0, 1_000);
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
     .set({ state: end.state, reason, settledAt: end.at })

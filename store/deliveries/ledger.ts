@@ -21,14 +21,14 @@ export type DeliveryClaim =
       readonly delivery: Delivery;
       /** Whether an earlier attempt may have gone out, for all we know: look before sending, where the receiver lets us. */
       readonly afterUnclear: boolean;
-      /** How many earlier attempts are in doubt. Two, and no way to look: give up as `unconfirmed`. */
+      /** How many earlier attempts have an unknown outcome. Two, and no lookup: give up as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
       /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
       readonly lastTriedAt: Date | null;
-      /** Whether it is marked as a possible repeat already. */
+      /** Whether it is marked as a possible duplicate already. */
       readonly possibleRepeat: boolean;
     }
-  /** Another attempt holds a claim that is younger than the lease: come again after `retryAfterMs`. */
+  /** Another attempt holds a claim that is younger than the lease: retry after `retryAfterMs`. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
@@ -36,19 +36,19 @@ export type DeliveryClaim =
 /**
  * What carrying out a delivery needs of the ledger. The way of one attempt:
  *
- * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an attempt in doubt, unless it said
+ * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an unknown outcome, unless it said
  *    `beginsLater`.
  * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
- *    look: with two attempts in doubt `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
+ *    look: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
  * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
  * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
- *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no doubt arises.
+ *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no outcome is unknown.
  * 5. Send. It went out: `confirm`. It certainly did not: `release` when it is worth another try, `fail` when not.
  *    Unclear: `leave`, and let the next attempt find out. Who dies leaves the claim open, which says the same once the
  *    lease is over.
  *
  * An attempt that was overtaken by a newer claim can report late. That it was sent always counts, because the message is
- * out. That it was not sent only takes its doubt away. Anything else from it is ignored: the newer claim has the say.
+ * out. That it was not sent only makes its outcome known. Anything else from it is ignored: the newer claim has the say.
  */
 export interface Ledger {
   /** `leaseMs`: how long an open claim keeps others out; 0 when absent. */
@@ -93,7 +93,7 @@ export function createLedger(db: Db): Ledger {
   };
 }
 
-/** Claims a delivery for one attempt. A claim left open by an attempt that may have begun puts that attempt in doubt. */
+/** Claims a delivery for one attempt. A claim left open by an attempt that may have begun leaves its outcome unknown. */
 async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Promise<DeliveryClaim> {
   return inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
@@ -121,7 +121,7 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
 
 /**
  * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
- * way, the receiver may have it twice, and the delivery is marked as a possible repeat.
+ * way, the receiver may have it twice, and the delivery is marked as a possible duplicate.
  * @param args.reference what the receiver called it: a message's time stamp, a Message-ID
  */
 async function confirmDelivery(
@@ -210,7 +210,7 @@ async function keepUnknownOutcome(
   });
 }
 
-/** Records that the earlier attempts were looked for at the receiver and are certainly not there: no doubt remains. */
+/** Records that the earlier attempts were looked for at the receiver and are certainly not there: their outcome is known. */
 async function noteNotSent(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { unknownOutcomeAttempts: [] });
 }

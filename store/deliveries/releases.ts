@@ -184,7 +184,7 @@ const OF_A_HOST = 25;
 const OF_A_WAY = 150;
 
 /**
- * What of that which was let go by an instant is to be carried out next, beside what is under way: people before webhooks,
+ * What of that which was released by an instant is to be carried out next, beside what is under way: people before webhooks,
  * hosts of webhooks in turn, oldest first. Of what is for one host, or goes one way, only so much is under way at once.
  * @param args.underWay ids that take places and are not answered
  * @param args.leftOut ids that count for nothing

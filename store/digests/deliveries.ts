@@ -21,7 +21,7 @@ export interface DueDigestMessage {
 /**
  * Enters a run's messages into the ledger, one a receiver, and moves it on to their sending; what is there already stands. They
  * belong to no trip, driver or rule. To whoever unsubscribed nothing goes, and the ledger says so.
- * @returns those that wait to be carried out; none of a run that failed, such as one that was called off
+ * @returns those that wait to be carried out; none of a run that failed, such as a cancelled one
  */
 export async function planDigestMessages(
   db: Db,
@@ -142,7 +142,7 @@ export async function digestMessages(
     .execute();
 }
 
-/** Moves a run on. One that is over stays as it is. */
+/** Moves a run on. A finished one stays unchanged. */
 export async function moveDigestRun(
   db: Db,
   args: DigestRunKey & { readonly state: DigestRunState; readonly reason?: string; readonly at: Date },

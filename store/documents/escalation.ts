@@ -18,7 +18,7 @@ export async function publishedRotations(db: Db, fleetId: string): Promise<Reado
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
 }
 
-/** A version of a policy by which incidents run that are not resolved; they keep it, whatever counts now. */
+/** A version of a policy by which incidents run that are not resolved; they keep it, whatever is published now. */
 export interface RunningPolicy {
   readonly policy: string;
   readonly version: number;

@@ -14,7 +14,7 @@ export type PublishOutcome =
   | { readonly ok: true; readonly version: number; readonly isNew: boolean }
   | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
 
-/** Saves a draft; what is published stays as it is. */
+/** Save a draft; what is published stays as it is. */
 export async function saveDraft(
   db: Db,
   args: DocumentKey & Edit & { readonly body: JsonObject },
@@ -32,7 +32,7 @@ export async function saveDraft(
 }
 
 /**
- * Makes the draft the version that counts. Publishing what counts already answers the same version and records nothing, so
+ * Publish a draft. Publishing what is published already answers the same version and records nothing, so
  * that it may be repeated.
  */
 export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {

@@ -13,12 +13,12 @@ export interface CountingDocument {
   readonly body: JsonObject;
 }
 
-/** A document that is in force: its published version or, with `trial`, the one that runs in shadow beside that. */
+/** A document that is evaluated: its published version or, with `trial`, the one that runs in shadow beside that. */
 export interface PublishedDocument extends CountingDocument {
   readonly trial: { readonly since: Date } | undefined;
 }
 
-/** Everything that is in force in a fleet at one moment: the same object for as long as nothing else is. */
+/** Everything that is published in a fleet at one moment: the same object for as long as nothing else is. */
 export interface FleetDocuments {
   /** Of the database; undefined: nothing was ever published. */
   readonly mark: string | undefined;
@@ -42,7 +42,7 @@ export const markOfFleet = (fleetId: string) =>
   sql<string | null>`(select mark::text from published_document_marks where fleet_id = ${fleetId})`;
 
 /**
- * What is in force in a fleet. One statement asks for the mark of it; the documents are read only when that is another one than this
+ * What is published in a fleet. One statement asks for the mark of it; the documents are read only when that is another one than this
  * process has seen last.
  * @param mark the mark, when the caller has just read it
  */
@@ -60,7 +60,7 @@ export async function fleetDocuments(
   return known;
 }
 
-/** What is in force, of some kinds that belong together: never a version from before an edit beside one from after it. */
+/** What is published, of some kinds that belong together: never a version from before an edit beside one from after it. */
 export async function readPublished(
   db: Db,
   args: { readonly fleetId: string; readonly kinds: readonly DocumentKind[] },
@@ -101,7 +101,7 @@ async function readOnce(db: Db, fleetId: string, mark: string): Promise<FleetDoc
   return reading;
 }
 
-/** A version in force, without what it says. */
+/** A published version, without what it says. */
 interface Version extends Omit<PublishedDocument, 'body'> {
   /** Of its own: what a version says never changes. */
   readonly mark: string;
@@ -119,7 +119,7 @@ async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
     const body = known?.get(ofVersion) ?? added.get(ofVersion);
     if (!body)
       throw new Error(
-        `Version ${version.version} of the ${version.kind} "${version.id}" is in force and gone.`,
+        `Version ${version.version} of the ${version.kind} "${version.id}" is published and missing.`,
       );
     bodies.set(ofVersion, body);
     return { ...version, body };

@@ -16,7 +16,7 @@ export type TrialOutcome =
 export const NO_TRIAL = { trialVersion: null, trialSince: null } as const;
 
 /**
- * Lets the draft run in shadow beside the published version, under a version of its own. The draft stays, to be changed
+ * Start a trial: run the draft in shadow beside the published version, under a version of its own. The draft stays, to be changed
  * or published; what is changed in it does not run before it is asked for again.
  */
 export async function startTrial(db: Db, args: DocumentKey & Edit): Promise<TrialOutcome> {
@@ -52,7 +52,7 @@ export async function endTrial(db: Db, args: DocumentKey & Edit): Promise<boolea
   });
 }
 
-/** Ends a trial of what counts now: there is nothing to compare any more. */
+/** Ends a trial that equals the published version: there is nothing to compare any more. */
 export async function endTrialOnceEqual(tx: Tx, args: DocumentKey & Edit): Promise<void> {
   const row = await lockDocument(tx, args);
   if (!row?.trialIsPublished) return;

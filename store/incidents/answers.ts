@@ -58,7 +58,7 @@ export async function answerIncident(
   });
 }
 
-/** By what who has an incident is known; undefined where nobody has it, or there is a name alone. */
+/** By what an incident's assignee is known; undefined where there is none, or a name alone. */
 export async function holderOf(
   db: Db,
   { fleetId, id: incidentId, assignee }: Incident,

@@ -13,8 +13,8 @@ export type IncidentEvent = Selectable<IncidentEventsTable>;
 export type IncidentAlert = Selectable<IncidentAlertsTable>;
 
 /**
- * When somebody who has an incident was given it, after it had been acknowledged; undefined: they acknowledged it themselves,
- * or nobody has it.
+ * When an incident was reassigned to its assignee, after it had been acknowledged; undefined: they acknowledged it themselves,
+ * or there is no assignee.
  */
 export function givenAt(
   { state, acknowledgedAt: since }: Pick<Incident, 'state' | 'acknowledgedAt'>,

@@ -8,21 +8,21 @@ export interface CoverageDay {
   readonly day: string;
   /** Trips the service listed, or announced, of this date, those that went included. */
   readonly known: number;
-  /** Decided about. */
+  /** Evaluated. */
   readonly lookedAt: number;
   /** On their way. */
   readonly waiting: number;
-  /** Set aside: they never became readable. */
+  /** Parked: their data never became available. */
   readonly parked: number;
   /** Deleted by us. */
   readonly deleted: number;
-  /** The service had them, and has them no longer. */
+  /** Gone: the service no longer has them. */
   readonly goneUpstream: number;
-  /** Over before the fleet was looked after, or kept by a backfill: nothing was to be decided. */
+  /** Ended before the fleet was connected, or stored by a backfill: not evaluated. */
   readonly history: number;
   /** Of `history`, those that a backfill read and kept. */
   readonly backfilled: number;
-  /** The service has them, and nothing was begun about them yet. */
+  /** The service has them, and Tripline has not started on them yet. */
   readonly missing: number;
   /** Of all of these, those that no notification announced and a walk found. */
   readonly found: number;

@@ -51,7 +51,7 @@ const blank = {
   ...{ scoresHash: null, scoresListedAt: null, scoresCheckedAt: null, rereadAt: null, requestedRunId: null },
 } as const;
 
-/** Which of a driver's listed trips have to be taken up: no notification announced them, or they were set aside. */
+/** Which of a driver's listed trips have to be taken up: no notification announced them, or they were parked. */
 export async function tripsToTake(
   db: Db,
   args: {

@@ -103,7 +103,7 @@ export interface DeliveriesTable {
   attempt: number;
   claimedAt: Date | null;
   unknownOutcomeAttempts: number[];
-  /** The attempt that has sent nothing yet, and will say so before it does: dying meanwhile, it leaves no doubt. */
+  /** The attempt that has sent nothing yet, and will say so before it does: dying meanwhile, its outcome is known. */
   unsentAttempt: number | null;
   sentAttempt: number | null;
   possibleRepeat: boolean;

@@ -37,7 +37,7 @@ export interface DeletionsTable {
   deliveryId: string | null;
   state: DeletionState;
   approval: 'required' | 'auto';
-  /** Why the rule wants it gone. */
+  /** Why the rule requests the deletion. */
   cause: string | null;
   /** Why it ended as it did, e.g. `has_collision`. */
   reason: string | null;

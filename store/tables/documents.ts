@@ -37,7 +37,7 @@ export interface DocumentVersionsTable {
   mark: GeneratedAlways<string>;
 }
 
-/** Changes with whatever is published, taken out of use or tried in a fleet; no row: nothing ever was. The database keeps it. */
+/** Changes with whatever is published, retired or put on trial in a fleet; no row: nothing ever was. The database keeps it. */
 export interface PublishedDocumentMarksTable {
   fleetId: GeneratedAlways<string>;
   mark: GeneratedAlways<string>;

@@ -26,7 +26,7 @@ export interface IncidentsTable {
   id: GeneratedAlways<string>;
   fleetId: string;
   policy: string;
-  /** The version it began with, and keeps. */
+  /** The version at the opening, which stays. */
   policyVersion: number;
   /** Of the alert that opened it. */
   rule: string;
@@ -43,7 +43,7 @@ export interface IncidentsTable {
   position: Generated<number>;
   /** When the workflow has something to do without being told; null: nothing. */
   dueAt: Date | null;
-  /** Who has it. */
+  /** The assignee. */
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
@@ -81,7 +81,7 @@ export interface IncidentEventsTable {
   kind: IncidentEventKind;
   /** The name of the token, `slack:U01`, an address, or `tripline`. */
   who: string;
-  /** The person, as people call them. */
+  /** The person’s name. */
   by: string | null;
   via: AnswerWay | 'tripline';
   note: string | null;

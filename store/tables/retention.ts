@@ -31,7 +31,7 @@ export interface ErasuresTable {
   /** Name of the token. */
   who: string;
   why: string;
-  /** How much was removed, by what it was. */
+  /** How much was removed, by kind. */
   removed: Generated<Readonly<Record<string, number>>>;
   requestedAt: Date;
   finishedAt: Date | null;

@@ -70,8 +70,8 @@ export interface TripToRead {
 
 /**
  * Trips of the dates that were decided about before an instant, with their events or without, and not read since: the oldest
- * first. One that went is left out, and so is one that this walk asked for in vain.
- * @param args.triedBefore whether those that an earlier walk asked for in vain, the one that waits longest first; else the others
+ * first. One that went is left out, and so is one that this run could not get.
+ * @param args.triedBefore whether those that an earlier run could not get, the one that waits longest first; else the others
  */
 export async function tripsToReread(
   db: Db,

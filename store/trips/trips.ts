@@ -131,7 +131,7 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 }
 
 /**
- * Trips, the one announced last first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
+ * Trips, most recently received first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
  * announcement while the end is not known.
  */
 export async function listTrips(

@@ -89,7 +89,7 @@ describe('a marked repeat', () => {
   it('without a cause counts as avoidable', () => {
     const tally = new Tally(new Map([[`/hook ${A}`, 1]]), []);
     tally.add({ receiver: '/hook', text: A } as { receiver: string });
-    tally.add({ receiver: '/hook', text: `${A} may be a repeat` } as { receiver: string });
+    tally.add({ receiver: '/hook', text: `${A} possible duplicate` } as { receiver: string });
     const hook = (fate: Fate) => {
       const causes = causesOf([attempt('/hook', fate)]);
       return tally.figures((key) => causes.explainMark(key)).get('/hook');

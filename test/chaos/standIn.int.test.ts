@@ -84,7 +84,7 @@ async function mail(): Promise<string> {
     'MAIL FROM:<a@chaos.example>',
     'RCPT TO:<b@chaos.example>',
     'DATA',
-    `Subject: ${A}\r\n\r\nThis may be a repeat: ${A}\r\n.`,
+    `Subject: ${A}\r\n\r\nPossible duplicate: ${A}\r\n.`,
   ];
   let isBodyOut = false;
   let answer = 'cut';

@@ -29,31 +29,35 @@ describe('the tally', () => {
     ['told twice', [{ text: A }, { text: A }, { text: B }], { lost: 0, avoidable: 1, marked: 0 }],
     [
       'told again, marked',
-      [{ text: A }, { text: `${A} This may be a repeat: …` }, { text: B }],
+      [{ text: A }, { text: `${A} Possible duplicate: …` }, { text: B }],
       { avoidable: 0, marked: 1 },
     ],
     [
       'told twice unmarked and once marked',
-      [{ text: A }, { text: A }, { text: `[Possible repeat] ${A}` }, { text: B }],
+      [{ text: A }, { text: A }, { text: `[Possible duplicate] ${A}` }, { text: B }],
       { avoidable: 1, marked: 1 },
     ],
     [
       'told once and marked five times: one repeat is excused',
-      [{ text: A }, ...Array.from({ length: 5 }, () => ({ text: `${A} may be a repeat` })), { text: B }],
+      [{ text: A }, ...Array.from({ length: 5 }, () => ({ text: `${A} possible duplicate` })), { text: B }],
       { told: 2, avoidable: 4, marked: 1 },
     ],
     [
       'marked twice and never told plainly',
-      [{ text: `${A} may be a repeat` }, { text: `${A} may be a repeat` }, { text: B }],
+      [{ text: `${A} possible duplicate` }, { text: `${A} possible duplicate` }, { text: B }],
       { avoidable: 1, marked: 0 },
     ],
-    ['marked, and told once', [{ text: `${A} may be a repeat` }, { text: B }], { avoidable: 0, marked: 0 }],
+    [
+      'marked, and told once',
+      [{ text: `${A} possible duplicate` }, { text: B }],
+      { avoidable: 0, marked: 0 },
+    ],
     ['a driver twice in one message', [{ text: `${A} ${A}`, blocks: [A] }, { text: B }], { avoidable: 0 }],
   ])('%s', (_name, entries, figures) => {
     expect(figuresOf(entries)).toMatchObject(figures);
   });
 
-  it('counts a webhook that says it may be a repeat as marked', () => {
+  it('counts a webhook that says it may be a duplicate as marked', () => {
     const body = (repeat: boolean): object => ({ body: { driver: A, possible_repeat: repeat } });
     expect(figuresOf([body(false), body(true), { text: B }])).toMatchObject({ avoidable: 0, marked: 1 });
     expect(figuresOf([body(false), body(false), { text: B }])).toMatchObject({ avoidable: 1, marked: 0 });
@@ -62,14 +66,14 @@ describe('the tally', () => {
   it('excuses one marked repeat for each message that is due', () => {
     const tally = new Tally(new Map([[`#c ${A}`, 2]]), []);
     const add = (text: string): void => tally.add({ receiver: '#c', text } as { receiver: string });
-    for (const text of [A, A, `${A} may be a repeat`, `${A} may be a repeat`]) add(text);
+    for (const text of [A, A, `${A} possible duplicate`, `${A} possible duplicate`]) add(text);
     expect(tally.figures().get('#c')).toMatchObject({ avoidable: 0, marked: 2 });
-    add(`${A} may be a repeat`);
+    add(`${A} possible duplicate`);
     expect(tally.figures().get('#c')).toMatchObject({ avoidable: 1, marked: 2 });
   });
 
   it('excuses no marked repeat that has no cause', () => {
-    const tally = tallyOf([{ text: A }, { text: `${A} may be a repeat` }, { text: B }]);
+    const tally = tallyOf([{ text: A }, { text: `${A} possible duplicate` }, { text: B }]);
     expect(tally.figures(() => false).get('#c')).toMatchObject({ avoidable: 1, marked: 0 });
     expect([...tally.tooMany((key) => key.endsWith(B))]).toMatchObject([{ kind: 'avoidable', count: 1 }]);
   });

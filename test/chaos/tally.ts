@@ -20,7 +20,7 @@ export interface Figures {
   phantom: number;
   /** More than should be, and nothing on them says so, or nothing is to be said for them. */
   avoidable: number;
-  /** One more than should be, marked as a possible repeat, with a cause. */
+  /** One more than should be, marked as a possible duplicate, with a cause. */
   marked: number;
 }
 

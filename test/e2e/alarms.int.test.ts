@@ -48,14 +48,14 @@ it('a key that the analytics service refuses reaches whoever the fleet names, on
   const running = Promise.all(trips.map((trip) => stack.runTrip(trip)));
   running.catch(() => undefined);
   await expect.poll(states, { timeout: 60_000 }).toEqual(['alarm sent', 'alarm sent']);
-  expect(slack()).toEqual([expect.stringContaining('The analytics service refuses the key')]);
+  expect(slack()).toEqual([expect.stringContaining('The analytics service refuses the API key')]);
   const [mail] = stack.smtp.mails;
   expect(stack.smtp.mails).toHaveLength(1);
-  expect(mail!.parsed.subject).toBe('The analytics service refuses the key');
+  expect(mail!.parsed.subject).toBe('The analytics service refuses the API key');
   expect(mail!.raw.toString()).not.toContain(stack.analytics.apiKey);
   stack.analytics.mode = 'ok';
   await running;
   await expect.poll(states, { timeout: 60_000 }).toEqual(Array(4).fill('alarm sent'));
-  expect(slack()[1]).toContain('Mended: The analytics service refuses the key');
+  expect(slack()[1]).toContain('Resolved: The analytics service refuses the API key');
   expect(stack.smtp.mails).toHaveLength(2);
 });

@@ -111,7 +111,7 @@ describe('a request whose rule does not match the trip’s next revision', () =>
     expect(await deletionsOf(key)).toMatchObject([{ state: 'refused', reason: 'no_longer_matched' }]);
     expect(await ledgerOf(key)).toEqual(['short skipped no_longer_matched']);
     expect(questionOf(key)).not.toContain('deletion_approve');
-    expect(questionOf(key)).toContain('does not match the trip any more');
+    expect(questionOf(key)).toContain('no longer matches the trip');
     const { items } = await listAudit(stack.database.db, {
       ...{ fleetId: FLEET, subjectType: 'deletion', subjectId: asked!.id },
     });
@@ -190,11 +190,11 @@ it('a press on a question that is answered puts it right, and tells who pressed 
   const question = stack.slack.messages.find((each) => JSON.stringify(each).includes(`trip ${key.tripId} `))!;
   await pressLate(asked!, question.channel);
   expect(questionOf(key)).not.toContain('deletion_approve');
-  expect(stack.slack.whispers).toMatchObject([
+  expect(stack.slack.ephemerals).toMatchObject([
     {
       ...{ channel: question.channel, user: 'U07' },
       text: expect.stringMatching(
-        /^Trip kept\. Ann decided to keep it .* Nothing changed by your press\.$/,
+        /^Trip kept\. Ann rejected the deletion .* Your answer changed nothing\.$/,
       ) as unknown,
     },
   ]);

@@ -115,7 +115,7 @@ describe('a chain', () => {
     // The director's page and the note in the first channel go side by side: either may come first.
     const [first] = stack.slack.messages;
     const pages = stack.slack.messages.filter(({ channel }) => channel !== first!.channel);
-    expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea asks for more help');
+    expect(JSON.stringify(pages.at(-1)!.blocks)).toContain('Bea escalated it');
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 3 });
@@ -222,11 +222,11 @@ describe('a policy whose steps are all outside of their hours', () => {
     const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
     for (const { details } of paged) expect(details).toMatchObject({ cause: 'time', despite_hours: true });
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
-      'outside its hours: nobody else would have been told',
+      'outside its hours: otherwise nobody would have been notified',
     );
     const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain(
-      'outside of its hours',
+      'outside its hours',
     );
   });
 });
@@ -271,12 +271,12 @@ describe('a page that reaches nobody', () => {
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     expect(next.at.getTime() - incident.openedAt.getTime()).toBeLessThan(600_000);
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
-      'Step 2 told #two at once: the page before reached nobody',
+      'Step 2 notified #two at once: the previous step reached nobody',
     );
     expect(stack.smtp.mails).toEqual([]);
   });
 
-  it('tells those who were told before again, when the policy leads to nobody any more', async () => {
+  it('tells those who were told before again, when the policy reaches nobody any more', async () => {
     const rotation = {
       ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
       people: [{ name: 'Bob', email: 'bob@example.com' }],

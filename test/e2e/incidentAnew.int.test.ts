@@ -44,18 +44,18 @@ function buttons(incident: Incident): Promise<(string | undefined)[]> {
 const OPEN = ['incident_acknowledge', 'incident_escalate', 'incident_resolve'];
 
 describe('a workflow that begins anew', () => {
-  it('shows in the first message that an incident was reopened, and whispers to who was late', async () => {
+  it('shows in the first message that an incident was reopened, and tells by an ephemeral message who was late', async () => {
     const incident = await crashed();
     expect(await buttons(incident)).toEqual(OPEN);
     await answer(stack, incident, { kind: 'resolve', disposition: 'false_alarm' });
     await incidentHandle(stack, incident).result();
     expect(await buttons(incident)).toEqual([]);
-    const before = stack.slack.whispers.length;
+    const before = stack.slack.ephemerals.length;
     const origin = { user: 'U01', channel: rootOf(incident)!.channel };
     await answer(stack, incident, {
       ...{ kind: 'acknowledge', via: 'slack', who: 'slack:U01', by: 'Bob', key: 'late', origin },
     });
-    await poll(() => Promise.resolve(stack.slack.whispers.length - before)).toBe(1);
+    await poll(() => Promise.resolve(stack.slack.ephemerals.length - before)).toBe(1);
     expect((await timelineOf(stack, incident)).at(-1)!.kind).toBe('late_answer');
     await incidentHandle(stack, incident).result();
     await answer(stack, incident, { kind: 'reopen' });

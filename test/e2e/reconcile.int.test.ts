@@ -117,7 +117,7 @@ describe('a trip that no notification announced', () => {
     expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
     expect(await decided(key)).toMatchObject({ receivedFrom: 'reconciler', revision: 1 });
     await until(() => Promise.resolve(toldOf(key) === 1));
-    expect(JSON.stringify(stack.slack.messages)).toContain('found by looking');
+    expect(JSON.stringify(stack.slack.messages)).toContain('recovered by reconciliation');
     const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
     expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
@@ -389,7 +389,7 @@ describe('a trip that the service stumbles over', () => {
     expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
     await until(() => Promise.resolve(toldOf(late) === 1));
     const { db } = stack.database;
-    const problem = '2 trips could not be read; the next walk asks for them.';
+    const problem = '2 trips could not be read; the next reconciliation run retries them.';
     expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem });
     stack.analytics.odd.clear();
     expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });

@@ -140,9 +140,7 @@ it('says how many trips the draft could not decide, or failed on', async () => {
     .execute();
   await drive('opener', 'o-3', []);
   const { out } = await command.run('rules', 'trial', 'show', 'open', '--fleet', FLEET);
-  expect(out).toMatch(
-    /0 in common \(1 trip decided\)\n {2}new could not decide: 1 \(its evaluation failed\)/,
-  );
+  expect(out).toMatch(/0 in common \(1 trip decided\)\n {2}new undecided: 1 \(its evaluation failed\)/);
   expect(out).toContain('opener o-3');
 });
 
@@ -262,7 +260,7 @@ it('refuses what cannot be compared', async () => {
     (await api('POST', '/rules/refused/trial')).json['detail'] ?? '';
   expect(await start()).toMatch(/no draft to try/);
   await api('PUT', '/rules/refused', about('refused', ['PHONE_USE']));
-  expect(await start()).toMatch(/says what counts already/);
+  expect(await start()).toMatch(/equals the published version/);
   await api('PUT', '/rules/refused', about('refused', ['HARD_BRAKE'], { mode: 'off' }));
   expect(await start()).toMatch(/is off/);
   await api('DELETE', '/rules/refused');

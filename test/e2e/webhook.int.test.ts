@@ -93,7 +93,7 @@ describe('the trip’s page', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
-    expect(html).toContain('Fired: collisions in the trip were 1');
+    expect(html).toContain('1 collision in the trip detected');
     expect(html).not.toContain(String(PLANTED_LATITUDE));
     expect((await fetch(`${server.url}${path.slice(0, -3)}xyz`)).status).toBe(404);
   });

@@ -69,7 +69,7 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   expect(shown()).toContain('d-17');
   await poll(() => stack.smtp.mails.length).toBe(1);
   const path = /https:\/\/tripline\.example(\/a\/\S+)/.exec(stack.smtp.mails[0]!.parsed.text ?? '')![1]!;
-  expect(await (await fetch(`${server.url}${path}`)).text()).toContain('Nobody has it yet.');
+  expect(await (await fetch(`${server.url}${path}`)).text()).toContain('Not acknowledged.');
 
   const { action_id: actionId, value } = buttons()[0]!;
   const body = pressBody({ actionId, value: value!, user: 'U0ANN' });
@@ -79,10 +79,10 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
 
   const [incident] = await incidentsOf(stack, driverId);
   expect(incident).toMatchObject({ state: 'acknowledged', dueAt: null });
-  await poll(shown).toContain('Ann Meyer has it since');
+  await poll(shown).toContain('Assigned to Ann Meyer since');
   expect(buttons().map(({ action_id: id }) => id)).toEqual(['incident_escalate', 'incident_resolve']);
   const page = await (await fetch(`${server.url}${path}`)).text();
-  expect(page).toMatch(/<bdi>[^<]+<\/bdi><\/strong> has it/);
+  expect(page).toMatch(/Assigned to <strong><bdi>[^<]+<\/bdi><\/strong>/);
   expect(page).not.toContain('value="acknowledge"');
   const opened = (await timelineOf(stack, incident!)).find(({ kind }) => kind === 'paged')!.at;
   await pause(Math.max(0, opened.getTime() + 26_500 - Date.now()));

@@ -142,7 +142,7 @@ function longDecision(revision: number): Decision {
     decided_at: new Date().toISOString(),
     rules: Array.from({ length: RULES }, (_each, index) => ({
       ...{ rule: `full-${index}`, name: `Full ${index}`, version: 1, severity: 'critical', mode: 'live' },
-      ...{ outcome: 'matched', reason: 'matched', sentence: 'Fired: a collision.', trace },
+      ...{ outcome: 'matched', reason: 'matched', sentence: 'A collision.', trace },
     })),
     actions: Array.from({ length: RULES }, (_each, index) => ({
       ...{ rule: `full-${index}`, action: 'slack', receiver: '#fleet-safety' },

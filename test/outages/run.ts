@@ -100,7 +100,7 @@ class Month {
       this.#world.simulator.faults.outFor((outage.toMs - outage.fromMs) / 1_000, 'broken_connection');
   }
 
-  /** A walk that met the outage goes on by itself; in real time that is seconds, and the month's clock waits for it. */
+  /** A run that met the outage continues automatically; in real time that is seconds, and the month's clock waits for it. */
   async #ends(outage: Outage): Promise<void> {
     if (outage.away !== 'webhook') this.#world.simulator.faults.clear();
     await this.#world.walked();

@@ -40,7 +40,7 @@ interface Outcome {
   readonly unconfirmed: string[];
   /** More than one message for one delivery. */
   readonly doubles: string[];
-  /** Doubles that the ledger marked as possible repeats. */
+  /** Doubles that the ledger marked as possible duplicates. */
   readonly marked: number;
   readonly kills: number;
 }

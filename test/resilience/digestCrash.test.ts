@@ -127,7 +127,7 @@ async function arrived({ runId, handle }: Awaited<ReturnType<typeof startDigest>
     const { possibleRepeat } = deliveries.get(address)!;
     expect(got.length, address).toBeGreaterThanOrEqual(1);
     expect(got.length, address).toBeLessThanOrEqual(possibleRepeat ? 2 : 1);
-    if (got.length === 2) expect(got[1]!.parsed.text).toContain('may be a repeat');
+    if (got.length === 2) expect(got[1]!.parsed.text).toContain('Possible duplicate');
     return new Set(got.map(({ parsed }) => parsed.messageId));
   });
   // A repeat is the same message, and no two receivers' are.

@@ -118,7 +118,7 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
   expect((await rowOf(poison))?.state).toBe('waiting');
   expect(await running).toMatchObject({ state: 'parked' });
   expect((await rowOf(poison))?.stateReason).toBe(
-    'Tripline itself failed on it again and again (SQLSTATE 22003): the log of the workers says where, under "work failed inside".',
+    'Tripline failed on it repeatedly (SQLSTATE 22003): the log of the workers says where, under "work failed inside".',
   );
   const lines = stack
     .logged()

@@ -116,7 +116,7 @@ afterAll(async () => {
 const toLead = { type: 'email', to: ['lead@example.com'] };
 const CODE = { brake: 0, phone: 2, collision: 4 } as const;
 
-/** Drives trips with an event each; their workflows go on by themselves. */
+/** Drives trips with an event each; their workflows continue automatically. */
 function drive(kind: keyof typeof CODE, names: readonly string[]): void {
   for (const driverId of names) {
     const tripId = randomUUID();
@@ -152,7 +152,7 @@ const logged = (what: string, receiver: string): number =>
     .split('\n')
     .filter((line) => line.includes(`"receiver":"${receiver}"`) && line.includes(what)).length;
 const isOpen = (receiver: string): Promise<void> =>
-  expect.poll(() => logged('asked now and then only', receiver), PATIENCE).toBe(1);
+  expect.poll(() => logged('circuit breaker open', receiver), PATIENCE).toBe(1);
 const mailsTo = (address: string) => stack.smtp.mails.filter(({ to }) => to.includes(address));
 const subjectsTo = (address: string): string[] => mailsTo(address).map(({ parsed }) => parsed.subject ?? '');
 const inSlack = (): string => JSON.stringify(stack.slack.messages.map(({ text, blocks }) => [text, blocks]));
@@ -233,7 +233,7 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
   await expect.poll(standing, PATIENCE).toEqual([]);
   await expect
     .poll(() => subjectsTo('boss@example.com'), PATIENCE)
-    .toContain('Mended: Slack does not answer');
+    .toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
   // Nor was anything of the outages before told a second time, here or in the log.
   for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
@@ -244,6 +244,6 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
     ).toHaveLength(1);
   }
   for (const receiver of ['smtp', 'webhook'])
-    expect(logged('asked now and then only', receiver), receiver).toBe(1);
+    expect(logged('circuit breaker open', receiver), receiver).toBe(1);
   await Promise.all(running);
 });

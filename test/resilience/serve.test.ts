@@ -94,7 +94,7 @@ it('takes trips while PostgreSQL is away at start, and uses it once it is there'
   expect((await saidRarely('is DATABASE_URL right?'))[0]).toContain(
     `PostgreSQL at ${postgres.address}/${made.database} does not answer (ECONNREFUSED)`,
   );
-  await expect.poll(() => server.lines('PostgreSQL is there now').length, PATIENCE).toBe(1);
+  await expect.poll(() => server.lines('PostgreSQL is available now').length, PATIENCE).toBe(1);
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain('planted-');
   expect(server.output()).not.toContain(new URL(made.url).password);
@@ -113,7 +113,7 @@ it('asks senders to come again while Temporal is away at start, and takes trips 
   await temporal.open();
   await expect.poll(async () => (await post(url, trip)).ok, PATIENCE).toBe(true);
   await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
-  await expect.poll(() => server.lines('Temporal is there now').length, PATIENCE).toBe(1);
+  await expect.poll(() => server.lines('Temporal is available now').length, PATIENCE).toBe(1);
   expect(await server.stop()).toBe(0);
 });
 

@@ -38,7 +38,7 @@ const put = (driverId: string, tripId: string, options: Parameters<typeof standI
 const key = (trip: { driverId: string; tripId: string }) => ({ fleetId: FLEET, ...trip });
 
 describe('a trip when something is in the way', () => {
-  it('a refused key raises one alarm for many trips, which then go on by themselves', async () => {
+  it('a refused key raises one alarm for many trips, which then continue automatically', async () => {
     stack.analytics.mode = 'refuse_key';
     const trips = ['k-1', 'k-2', 'k-3'].map((id) => put('keyless', id));
     const running = trips.map((trip) => stack.runTrip(trip));
@@ -91,7 +91,7 @@ describe('a trip when something is in the way', () => {
     const trip = put('d-1', 'late-message', { events: [4] });
     await stack.runTrip(trip);
     expect(stack.slack.messages).toHaveLength(2);
-    expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible repeat');
+    expect(JSON.stringify(stack.slack.messages[0])).toContain('ossible duplicate');
     const { items } = await listDeliveries(stack.database.db, key(trip));
     expect(items.find((each) => each.action === 'slack')).toMatchObject({
       state: 'sent',
@@ -118,7 +118,7 @@ describe('a trip when something is in the way', () => {
     await stack.runTrip(trip);
     expect(stack.smtp.mails).toHaveLength(2);
     expect(stack.smtp.mails[0]!.parsed.messageId).toBe(stack.smtp.mails[1]!.parsed.messageId);
-    expect(stack.smtp.mails[1]!.parsed.subject).toContain('Possible repeat');
+    expect(stack.smtp.mails[1]!.parsed.subject).toContain('Possible duplicate');
     const { items } = await listDeliveries(stack.database.db, key(trip));
     expect(items.find((each) => each.action === 'email')).toMatchObject({
       state: 'sent',

@@ -99,7 +99,7 @@ it('that work again a while later are told once more, marked', async () => {
     { action: 'webhook', state: 'sent', possibleRepeat: true },
   ]);
   expect(stack.smtp.mails.map(({ parsed }) => parsed.text)).toEqual([
-    expect.stringContaining('may be a repeat'),
+    expect.stringContaining('Possible duplicate'),
   ]);
   expect(posted).toHaveLength(2);
   expect(await standing()).toEqual([]);
@@ -116,7 +116,7 @@ it('that break again are told no more: it is shown, and alarms say so until they
   expect(posted).toHaveLength(4);
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: 'never-well' });
   expect(items.find(({ action }) => action === 'webhook')?.reason).toBe(
-    '2 attempts ended without an answer (the last: the receiver answered 502), and the receiver cannot be asked.',
+    '2 attempts had an unknown outcome (the last: the receiver answered 502), and the receiver has no lookup.',
   );
   expect(await standing()).toEqual(['smtp_unavailable', `webhook_unavailable ${hookHost}`]);
   isHookWell = true;

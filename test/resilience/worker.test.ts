@@ -39,7 +39,7 @@ it('waits for PostgreSQL and Temporal, then works', async () => {
   const trip = { driverId: 'd-17', tripId: 'late' };
   stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId));
   await postgres.open();
-  await worker.says('PostgreSQL is there now');
+  await worker.says('PostgreSQL is available now');
   await temporal.open();
   await worker.says('worker runs');
   expect(await stack.runTrip(trip)).toMatchObject({ state: 'decided' });

@@ -136,7 +136,7 @@ describe('with Temporal away', () => {
     expect(uncaught).toEqual([]);
   });
 
-  it('goes on by itself once Temporal is back', async () => {
+  it('continues automatically once Temporal is back', async () => {
     const [port] = await freePorts(1);
     const gateway = at(`127.0.0.1:${port}`);
     const input = trip();

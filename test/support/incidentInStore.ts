@@ -72,7 +72,7 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   const decision: Decision = {
     ...{ fleet: fleetId, driver_id: trip.driverId, trip_id: trip.tripId, revision: 1 },
     decided_at: at.toISOString(),
-    rules: [{ ...matched, ...now, reason: 'r', sentence: 'Fired: collisions were 1.' }],
+    rules: [{ ...matched, ...now, reason: 'r', sentence: '1 collision detected.' }],
     actions: [],
   };
   await recordDecision(db, { fleetId, decision });

@@ -21,7 +21,7 @@ export interface SlackStandInMessage {
 }
 
 /** What one person was told without the others seeing it. */
-export interface SlackWhisper {
+export interface EphemeralMessage {
   readonly channel: string;
   readonly user: string;
   readonly text: string;
@@ -48,7 +48,7 @@ export interface SlackStandIn {
   readonly url: string;
   readonly token: string;
   readonly messages: SlackStandInMessage[];
-  readonly whispers: SlackWhisper[];
+  readonly ephemerals: EphemeralMessage[];
   /** People by their id. */
   readonly people: Map<string, string>;
   readonly uploads: { readonly id: string; readonly bytes: Buffer }[];
@@ -86,7 +86,7 @@ export async function startSlackStandIn(
   const token = options.token ?? 'xoxb-stand-in-token';
   const channels = new Set(options.channels ?? ['fleet-safety', 'safety-urgent']);
   const messages: SlackStandInMessage[] = [];
-  const whispers: SlackWhisper[] = [];
+  const ephemerals: EphemeralMessage[] = [];
   const people = new Map<string, string>();
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
@@ -182,7 +182,7 @@ export async function startSlackStandIn(
     'chat.postEphemeral': (form) => {
       const channel = resolve(form.get('channel') ?? '');
       if (!channel) return { ok: false, error: 'channel_not_found' };
-      whispers.push({ channel, user: form.get('user') ?? '', text: form.get('text') ?? '' });
+      ephemerals.push({ channel, user: form.get('user') ?? '', text: form.get('text') ?? '' });
       return { ok: true, message_ts: '1.1' };
     },
     'users.info': (form) => {
@@ -260,7 +260,7 @@ export async function startSlackStandIn(
     url: `${url}/api/`,
     token,
     messages,
-    whispers,
+    ephemerals,
     people,
     uploads,
     calls,

@@ -211,7 +211,7 @@ describe('a preview', () => {
   it('says which version counts where there is no draft', async () => {
     const answer = await preview('?version=draft', basic);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('This digest has no draft: its version 1 counts.');
+    expect(await answer.text()).toContain('This digest has no draft: version 1 is published.');
   });
 
   it('is refused while three of the fleet are being made', async () => {

@@ -77,9 +77,9 @@ describe('the workflow of a backfill', () => {
 
   it('says so when it fails for good', async () => {
     const ran = await run(() => {
-      throw ApplicationFailure.nonRetryable('The backfill is no longer kept.', 'backfill_unknown');
+      throw ApplicationFailure.nonRetryable('The backfill is no longer stored.', 'backfill_unknown');
     });
     expect(ran.result).toBeInstanceOf(Error);
-    expect(ran.ends).toEqual([{ ...ran.input, state: 'failed', error: 'The backfill is no longer kept.' }]);
+    expect(ran.ends).toEqual([{ ...ran.input, state: 'failed', error: 'The backfill is no longer stored.' }]);
   });
 });

@@ -24,7 +24,7 @@ export interface ReconcileProgress {
   readonly gone: number;
 }
 
-/** Input of another look at a trip that was set aside, or gone, and that the service lists now. */
+/** Input of the re-evaluation of a trip that was parked, or gone, and that the service lists now. */
 export interface ReevaluateInput extends TripKey {
   /** The walk that met it. */
   readonly runId: string;

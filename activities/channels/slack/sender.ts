@@ -55,7 +55,7 @@ export interface SlackSender {
     readonly blocks: readonly object[];
   }): Promise<SendResult>;
   /** Says something to one person in a channel that nobody else sees, and that is gone when they leave. */
-  whisper(message: {
+  sendEphemeral(message: {
     readonly channelId: string;
     readonly userId: string;
     readonly text: string;
@@ -186,7 +186,7 @@ export function createSlackSender(options: {
         return sortSlackError(error);
       }
     },
-    async whisper({ channelId, userId, text, blocks }) {
+    async sendEphemeral({ channelId, userId, text, blocks }) {
       try {
         await client.chat.postEphemeral({
           ...{ channel: channelId, user: userId, text },

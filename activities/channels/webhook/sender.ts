@@ -38,7 +38,7 @@ export interface WebhookSender {
 export interface WebhookTimeLimits {
   /** From the lookup of the name to the request's first byte. Nothing is sent by then, so giving up costs only another try. */
   readonly beforeRequestMs: number;
-  /** From the first byte to the end of the answer. Giving up before its status leaves in doubt whether it arrived. */
+  /** From the first byte to the end of the answer. Giving up before its status leaves its outcome unknown. */
   readonly answerMs: number;
 }
 
@@ -136,7 +136,7 @@ export function isPublicAddress(address: string): boolean {
   return plain.range() === 'unicast' && plain.toString() !== CLOUD_HOST;
 }
 
-/** Resolvers write `::127.0.0.1`, which the library takes for a mapped address: in hex there is no such doubt. */
+/** Resolvers write `::127.0.0.1`, which the library takes for a mapped address: in hex there is no such ambiguity. */
 function inHex(address: string): string {
   const url = `http://[${address}]`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : '';
@@ -177,7 +177,7 @@ type Stage = 'connecting' | 'connected' | 'sending' | 'over';
 
 /**
  * Connects, asks `begin` and only then lets the request leave. What fails before has sent nothing, and a worker that dies
- * there leaves no doubt; from then on only the answer's status says what became of it.
+ * there has a known outcome; from then on only the answer's status says what became of it.
  */
 function post(
   target: Target & { readonly lookup: LookupFunction },

@@ -50,7 +50,7 @@ beforeEach(async () => {
   aheadMs = 0;
   breakers = createBreakers({ log: pino({ level: 'silent' }) });
   slack.messages.length = 0;
-  slack.whispers.length = 0;
+  slack.ephemerals.length = 0;
   smtp.mails.length = 0;
   slack.people.set('U0ANN', 'Ann Meyer').set('U0BOB', 'Bob <!channel>');
   incident = await incidentInStore(test.db, fleet);
@@ -117,11 +117,11 @@ describe('the first page of an incident in a channel', () => {
       '52.51627, 13.37770',
       '100 km/h before, 0 km/h after',
       'slack_file',
-      'This is not fresh',
+      'Late: the trip arrived',
     ])
       expect(shown(0)).toContain(words);
     expect(shown(0)).toContain('When, driver’s clock*\\nTue, 10 Mar 2026, 14:32:10 (UTC+2)');
-    expect(shown(1)).toContain('Step 2 of 2: nobody has answered');
+    expect(shown(1)).toContain('Step 2 of 2: not acknowledged');
     for (const index of [0, 1]) expect(shown(index)).toContain('incident_acknowledge');
     expect(shown(2)).not.toContain('action_id');
     expect(new Set(slack.messages.map(({ deliveryKey }) => deliveryKey)).size).toBe(3);
@@ -134,7 +134,7 @@ describe('the first page of an incident in a channel', () => {
       ['DU0ANN', undefined],
       ['DU0ANN', slack.messages[0]?.ts],
     ]);
-    expect(shown(0)).toContain('Step 1 told Ann Meyer');
+    expect(shown(0)).toContain('Step 1 notified Ann Meyer');
   });
 
   it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
@@ -195,7 +195,7 @@ describe('every page of an incident', () => {
     await press('U0BOB', 'acknowledge');
     expect(await refresh()).toBe(2);
     for (const index of [0, 1]) {
-      expect(shown(index)).toContain('Bob &lt;!channel&gt; has it since');
+      expect(shown(index)).toContain('Assigned to Bob &lt;!channel&gt; since');
       expect(shown(index)).not.toContain('<!channel>"');
       expect(shown(index)).toContain('slack_file');
     }
@@ -225,7 +225,7 @@ describe('every page of an incident', () => {
     });
     await refresh();
     // Another day would be told with its date.
-    expect(shown(0)).toMatch(/Cem has it since \d\d:\d\d\./);
+    expect(shown(0)).toMatch(/Assigned to Cem since \d\d:\d\d\./);
   });
 
   it('waits as long as Slack asks, then shows the newest; what was updated is not updated again', async () => {
@@ -233,9 +233,9 @@ describe('every page of an incident', () => {
     await press('U0ANN', 'acknowledge');
     slack.fault('chat.update', { kind: 'dawdle', ms: 1 }, { kind: 'limited', seconds: 7 });
     await expect(refresh()).rejects.toMatchObject({ nextRetryDelay: 7000 });
-    expect(shown(1)).not.toContain('Ann Meyer has it since');
+    expect(shown(1)).not.toContain('Assigned to Ann Meyer since');
     expect(await refresh()).toBe(1);
-    expect(shown(1)).toContain('Ann Meyer has it since');
+    expect(shown(1)).toContain('Assigned to Ann Meyer since');
   });
 
   it('that cannot be updated stops no other, and is not tried for ever', async () => {
@@ -243,7 +243,7 @@ describe('every page of an incident', () => {
     await press('U0ANN', 'acknowledge');
     slack.messages.shift();
     expect(await refresh()).toBe(1);
-    expect(shown(0)).toContain('Ann Meyer has it since');
+    expect(shown(0)).toContain('Assigned to Ann Meyer since');
     expect(await refresh()).toBe(0);
   });
 
@@ -273,16 +273,16 @@ describe('who presses too late', () => {
     expect((await press('U0BOB', 'acknowledge')).kind).toBe('late');
     await Promise.all([refresh(), refresh()]);
     await refresh();
-    expect(slack.whispers).toEqual([
+    expect(slack.ephemerals).toEqual([
       {
         ...{ channel: slack.messages[0]?.channel, user: 'U0BOB' },
         text: expect.stringMatching(
-          /^Ann Meyer has it since \d\d:\d\d\. Nothing changed by your press\.$/,
+          /^Assigned to Ann Meyer since \d\d:\d\d\. Your answer changed nothing\.$/,
         ) as string,
       },
     ]);
     expect(shown(0)).toContain(
-      'Bob &lt;!channel&gt; wanted to take it (Slack); it was too late, nothing changed',
+      'Bob &lt;!channel&gt; wanted to acknowledge it (Slack); too late, nothing changed',
     );
   });
 
@@ -292,9 +292,9 @@ describe('who presses too late', () => {
     await press('U0BOB', 'acknowledge');
     slack.fault('chat.postEphemeral', { kind: 'limited', seconds: 1 });
     await expect(refresh()).rejects.toMatchObject({ nextRetryDelay: 1000 });
-    expect(slack.whispers).toEqual([]);
+    expect(slack.ephemerals).toEqual([]);
     await refresh();
-    expect(slack.whispers).toHaveLength(1);
+    expect(slack.ephemerals).toHaveLength(1);
   });
 });
 
@@ -350,7 +350,7 @@ describe('a mail whose worker dies', () => {
     await expect.poll(async () => (await row())?.unsentAttempt, { interval: 10 }).toBe(4);
     expect(await sending).toBe('sent');
     expect(await row()).toMatchObject({ unsentAttempt: null, possibleRepeat: false });
-    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([false]);
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('Possible duplicate'))).toEqual([false]);
   });
 
   it('after it began, is sent once more and says so', async () => {
@@ -362,7 +362,7 @@ describe('a mail whose worker dies', () => {
       true,
     );
     expect(await activities().sendEmail({ fleet, deliveryId })).toBe('sent');
-    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('may be a repeat'))).toEqual([true]);
+    expect(smtp.mails.map(({ parsed }) => parsed.text?.includes('Possible duplicate'))).toEqual([true]);
   });
 });
 
@@ -377,7 +377,7 @@ describe('a request to delete a trip', () => {
     const verdict = { decision: 'rejected', who: 'slack:U0ANN', by: 'ann', note: 'It was real.' } as const;
     await decideDeletion(test.db, { fleetId: fleet, id: deletionId, ...verdict, at: new Date() });
     expect(await refreshed()).toBe(1);
-    expect(shown(0)).toContain('Ann Meyer decided to keep it on');
+    expect(shown(0)).toContain('Ann Meyer rejected the deletion on');
     expect(shown(0)).toContain('“It was real.”');
     expect(shown(0)).not.toContain('action_id');
     expect(await refreshed()).toBe(0);
@@ -388,7 +388,7 @@ async function deletionOf({ fleetId, driverId, tripId }: Incident): Promise<stri
   const at = new Date();
   const { id } = await requestDeletion(test.db, {
     ...{ fleetId, driverId, tripId, rule: 'crash', version: 1, approval: 'required', at },
-    ...{ cause: 'Fired: the trip is a test.', expiresAt: new Date(at.getTime() + 86_400_000) },
+    ...{ cause: 'The trip is a test.', expiresAt: new Date(at.getTime() + 86_400_000) },
   });
   return id;
 }
@@ -420,7 +420,7 @@ describe('without a Slack app', () => {
     expect(await one.refreshIncidentMessages({ fleet, incidentId: incident.id })).toBe(0);
     const { items } = await listOutbox(test.db, { fleetId: fleet });
     const [note, page] = items;
-    expect(JSON.stringify(page?.blocks)).toContain('Ed has it since');
+    expect(JSON.stringify(page?.blocks)).toContain('Assigned to Ed since');
     const told = await test.db
       .selectFrom('deliveries')
       .select('reference')

@@ -259,7 +259,7 @@ describe('the figures of a digest', () => {
     expect(content.byGroup?.[0]?.score.value).toBeCloseTo(mean('now', inNorth), 1);
   });
 
-  it('say what drove a change: events per 100 km of the trips looked at', () => {
+  it('say what drove a change: events per 100 km of the trips evaluated', () => {
     const rate = (list: readonly Drive[], type: string): number =>
       (list.flatMap((each) => each.events).filter((each) => each === type).length /
         list.reduce((sum, each) => sum + each.km, 0)) *

@@ -101,6 +101,6 @@ it('speaks of no table in the outbox, which takes no files', async () => {
     .select(['text', 'html'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(entry.text).toContain('Who needs a word');
+  expect(entry.text).toContain('Coaching recommended');
   expect(`${entry.text}${entry.html}`).not.toMatch(ATTACHED);
 });

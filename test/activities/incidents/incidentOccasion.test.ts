@@ -63,9 +63,9 @@ describe('how long nobody has answered', () => {
       '20 min',
     ],
   ])('counts from %s', (_from, happened, minutes) => {
-    expect(wordsOf(...happened, last)).toBe(`Step 3 of 3: nobody has answered for ${minutes}.`);
+    expect(wordsOf(...happened, last)).toBe(`Step 3 of 3: not acknowledged for ${minutes}.`);
     expect(wordsOf(...happened, [60, 'unanswered', { round: 1, cause: 'time' }])).toContain(
-      `Nobody has answered for ${minutes}, and everybody in the chain was told.`,
+      `Not acknowledged for ${minutes}: every step was notified.`,
     );
   });
 });

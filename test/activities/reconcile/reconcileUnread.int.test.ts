@@ -165,7 +165,9 @@ describe('trips that are listed no more', () => {
       expect(timesAsked(walk.asked, 'there')).toBe(3);
       expect(timesAsked(walk.asked, 'poison')).toBe(MANY + 1);
       expect(await walk.settle()).toEqual({ gone: 3, doubted: 0 });
-      expect(await walk.problem()).toBe('31 trips could not be read; the next walk asks for them.');
+      expect(await walk.problem()).toBe(
+        '31 trips could not be read; the next reconciliation run retries them.',
+      );
       const next = await walkWith((tripId) => wellServed(tripId));
       await next.unmet();
       expect([timesAsked(next.asked, 'poison'), timesAsked(next.asked, 'first')]).toEqual([MANY, 1]);
@@ -187,7 +189,9 @@ describe('the second reading', () => {
     expect(walk.lookedAgain.toSorted()).toEqual(idsOf('well', 12));
     expect(timesAsked(walk.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
     expect(timesAsked(walk.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
-    expect(await walk.problem()).toBe('30 trips could not be read; the next walk asks for them.');
+    expect(await walk.problem()).toBe(
+      '30 trips could not be read; the next reconciliation run retries them.',
+    );
     await decided(idsOf('younger', 3), other);
     const next = await walkWith(wellServed);
     await next.readAgain();

@@ -88,9 +88,7 @@ describe('retention', () => {
     const log = stack
       .logged()
       .split('\n')
-      .find(
-        (line) => line.includes('retention: what was kept long enough is gone') && line.includes('"trips":1'),
-      );
+      .find((line) => line.includes('retention removed old data') && line.includes('"trips":1'));
     expect(log).toBeDefined();
     const history = everythingIn(await stack.client.workflow.getHandle(workflowId).fetchHistory());
     for (const text of [log!, history])

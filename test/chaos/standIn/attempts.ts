@@ -21,7 +21,7 @@ export interface AttemptEntry {
   readonly receiver: string;
   /** Whom it is about. */
   readonly drivers: readonly string[];
-  /** It says of itself that it may be a repeat. */
+  /** It says of itself that it may be a duplicate. */
   readonly isMarked: boolean;
   /** Nothing was to be taken: somebody looked for what is there. Only looks that fail are written down. */
   readonly isLook?: true;
@@ -50,9 +50,9 @@ export function isUnclear(fate: Fate): boolean {
 }
 
 /** What a message says when an earlier attempt at it may have arrived. */
-const MARK = /may be a repeat|possible repeat|"possible_repeat":true/i;
+const MARK = /possible duplicate|"possible_repeat":true/i;
 
-/** Whether a message, as text or JSON, says that it may be a repeat. */
+/** Whether a message, as text or JSON, says that it may be a duplicate. */
 export function isMarkedIn(text: string): boolean {
   return MARK.test(text);
 }

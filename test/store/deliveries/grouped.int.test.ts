@@ -54,7 +54,7 @@ it.each(['failed', 'unconfirmed'] as const)(
     const [own, ...others] = await states(ids);
     expect(own).toBe(`${state} channel_not_found`);
     for (const other of others)
-      expect(other).toBe(`${state} The message that was to tell it too is ${state}: channel_not_found`);
+      expect(other).toBe(`${state} The message into which it was grouped is ${state}: channel_not_found`);
   },
 );
 
