@@ -1,0 +1,117 @@
+import ts from 'typescript';
+
+/** What of the repository's text a phrase may be kept out of. */
+const PLACES = ['docs', 'texts', 'comments', 'identifiers', 'tests'] as const;
+
+/** `docs`: files that are no code; `texts`, `comments` and `identifiers` of code; `tests`: all of tests and benchmarks. */
+export type Place = (typeof PLACES)[number];
+
+/** Words that may not return, because the project says something else for them. */
+export interface Phrase {
+  /** A regular expression, whatever the case; a space in it matches a line's end in a comment, too. */
+  readonly phrase: string;
+  readonly say: string;
+  /** Every place when absent. */
+  readonly in?: readonly Place[];
+}
+
+/** A line that may hold a phrase. */
+export interface PhraseException {
+  readonly file: string;
+  /** Part of the line on which the phrase begins. */
+  readonly line: string;
+  readonly reason: string;
+}
+
+/** Part of a file that is read as one text. */
+interface Segment {
+  readonly place: Place;
+  /** Where it begins in the file. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A file under version control. */
+export interface TrackedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;
+
+function isString(node: ts.Node): boolean {
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isRegularExpressionLiteral(node)
+  );
+}
+
+/** The strings, comments and identifiers of a source file, so far as they are not paths of modules. */
+function segmentsOfCode({ file, text }: TrackedFile): readonly Segment[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Segment[] = [];
+  const code: string[] = [];
+  let end = 0;
+  const visit = (node: ts.Node): void => {
+    const start = node.getStart(tree);
+    const add = (place: Place): number => found.push({ place, start, text: text.slice(start, node.end) });
+    if (isString(node)) {
+      code.push(text.slice(end, start), ' '.repeat(node.end - start));
+      end = node.end;
+      if (!ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent)) add('texts');
+    } else if (ts.isIdentifier(node)) add('identifiers');
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  for (const { 0: comment, index } of [...code, text.slice(end)].join('').matchAll(COMMENT))
+    found.push({ place: 'comments', start: index, text: comment });
+  return found;
+}
+
+function segmentsOf(tracked: TrackedFile): readonly Segment[] {
+  if (/^(test|bench)\//.test(tracked.file)) return [{ place: 'tests', start: 0, text: tracked.text }];
+  if (/\.[cm]?[jt]s$/.test(tracked.file)) return segmentsOfCode(tracked);
+  return [{ place: 'docs', start: 0, text: tracked.text }];
+}
+
+/** What a space of a phrase may be in a file: a line's end with what begins the next line of a comment or a list. */
+const GAP = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|\/\/|#|>)?)[^\S\n]*`;
+
+/** Every phrase where it may not stand and no exception names it, and each exception that names none. */
+export function phraseProblems(
+  files: readonly TrackedFile[],
+  {
+    phrases,
+    exceptions,
+  }: { readonly phrases: readonly Phrase[]; readonly exceptions: readonly PhraseException[] },
+): readonly string[] {
+  const sought = phrases.map(({ phrase, say, in: places = PLACES }) => ({
+    ...{ say, places: new Set<Place>(places) },
+    pattern: new RegExp(phrase.replaceAll(' ', GAP), 'giu'),
+  }));
+  const used = new Set<PhraseException>();
+  const problems: string[] = [];
+  for (const tracked of files) {
+    const { file, text } = tracked;
+    const allowed = exceptions.filter((each) => each.file === file);
+    for (const segment of segmentsOf(tracked))
+      for (const { say, places, pattern } of sought) {
+        if (!places.has(segment.place)) continue;
+        for (const match of segment.text.matchAll(pattern)) {
+          const at = segment.start + match.index;
+          const before = text.slice(0, at).split('\n');
+          const line = `${before.at(-1)}${text.slice(at).split('\n', 1)[0]}`;
+          const exception = allowed.find((each) => line.includes(each.line));
+          if (exception) used.add(exception);
+          else problems.push(`${file}:${before.length} "${match[0].replace(/\s+/g, ' ')}": say ${say}`);
+        }
+      }
+  }
+  const unused = exceptions.filter((each) => !used.has(each));
+  return [
+    ...problems,
+    ...unused.map(({ file, line }) => `${file}: the exception for "${line}" names no phrase`),
+  ];
+}
