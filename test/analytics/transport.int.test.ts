@@ -36,7 +36,7 @@ describe('retries of reads', () => {
     ['a refused key', { status: 401 }],
     ['a missing thing', { status: 404 }],
     ['a redirect', { status: 302 }],
-    ['a body that is no JSON', { body: 'hello' }],
+    ['a body that is not JSON', { body: 'hello' }],
     ['another shape', { body: { group_ids: 'north' } }],
   ])('does not ask again after %s', async (_name, reply) => {
     stub.script(reply, good);

@@ -239,7 +239,7 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
   for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
     const told = stack.slack.messages.filter(({ text }) => text.includes(words));
     expect(
-      told.filter(({ text }) => !text.includes('Mended')),
+      told.filter(({ text }) => !text.includes('Resolved:')),
       words,
     ).toHaveLength(1);
   }

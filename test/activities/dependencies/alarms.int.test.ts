@@ -43,7 +43,7 @@ describe('an alarm', () => {
     after(70);
     await alarms.clear(fleet, FAULT);
     expect(await standing()).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('does not answer'), 'Mended.']);
+    expect(told).toEqual([expect.stringContaining('does not answer'), 'alarm resolved']);
   });
 
   it('raised by a worker that went away is cleared by another, which had found nothing before', async () => {

@@ -108,6 +108,6 @@ it('a message whose decision is not kept ends, and says so', async () => {
   expect(await messengers.sendEmail({ fleet: FLEET, deliveryId: delivery.id })).toBe('failed');
   expect((await found('told', 'e-3')).delivery).toMatchObject({
     state: 'failed',
-    reason: expect.stringContaining('not kept') as string,
+    reason: expect.stringContaining('no longer stored') as string,
   });
 });

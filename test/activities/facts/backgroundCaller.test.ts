@@ -7,7 +7,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies/inde
 import type { Outcome } from '../../../analytics/index.ts';
 
 const ok: Outcome<string> = { kind: 'ok', value: 'trip' };
-const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is no JSON' };
+const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is not JSON' };
 const said: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 500', maybeTrip: true };
 const away: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
 
@@ -63,7 +63,7 @@ describe('a backfill’s caller', () => {
     const once = calls(garbled, ok);
     expect(await caller().askOfTrip(once)).toEqual({ kind: 'ok', value: 'trip' });
     const twice = calls(garbled);
-    expect(await caller().askOfTrip(twice)).toEqual({ kind: 'refused', reason: 'a body that is no JSON' });
+    expect(await caller().askOfTrip(twice)).toEqual({ kind: 'refused', reason: 'a body that is not JSON' });
     expect([once.made, twice.made]).toEqual([2, 2]);
   });
 

@@ -65,7 +65,7 @@ describe('tripline backfill', () => {
   });
 
   it('shows what could not be fetched: 1', async () => {
-    const problem = { driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is no JSON' };
+    const problem = { driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' };
     const [code] = await Promise.all([run(...RANGE, '--json'), work([problem])]);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });

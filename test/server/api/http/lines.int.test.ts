@@ -51,7 +51,7 @@ describe('an answer of lines', () => {
     await expect.poll(() => logged.map(({ msg }) => msg)).toContain('request cut off');
     expect(errorsOf(logged)).toMatchObject([
       {
-        msg: 'an answer broke off',
+        msg: 'an answer was interrupted',
         request_id: 'asked-1',
         fleet: 'north',
         error: { name: 'RangeError', message: 'cannot read the rest' },

@@ -99,7 +99,7 @@ describe('GET backfills/{id}', () => {
     await beginBackfill(inTest.db, { ...key, at });
     await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1', 'd-2'] });
     await countKeptTrip(inTest.db, { ...key, driverId: 'd-1' });
-    const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is no JSON' }];
+    const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' }];
     await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
     await noteBackfill(inTest.db, {
       ...key,
