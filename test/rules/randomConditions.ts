@@ -24,8 +24,8 @@ function rightOf(fact: FactDefinition, shape: string): fc.Arbitrary<Json> {
 }
 
 const comparison: fc.Arbitrary<JsonObject> = fc
-  .tuple(fc.constantFrom(...BUILT), fc.nat(), fc.constantFrom(...PATHS), fc.uuid())
-  .chain(([fact, pick, path, name]) => {
+  .tuple(fc.constantFrom(...BUILT), fc.nat(), fc.constantFrom(...PATHS))
+  .chain(([fact, pick, path]) => {
     const operators = OPERATORS.filter(({ types }) => fact.type === 'object' || types.includes(fact.type));
     const operator = operators[pick % operators.length]!;
     const params = Object.fromEntries(
@@ -34,14 +34,13 @@ const comparison: fc.Arbitrary<JsonObject> = fc
         .map((param) => [param.name, param.examples[pick % param.examples.length]!]),
     );
     return rightOf(fact, operator.shape).map((value) => ({
-      ...{ fact: fact.name, operator: operator.name, value, name },
+      ...{ fact: fact.name, operator: operator.name, value },
       ...(fact.params.length > 0 && { params }),
       ...(fact.type === 'object' && { path }),
     }));
   });
 
-/** Conditions over every fact and operator of the catalogue, well typed. */
-export const conditions = fc.letrec<{ node: JsonObject; group: JsonObject }>((tie) => ({
+const tree = fc.letrec<{ node: JsonObject; group: JsonObject }>((tie) => ({
   node: fc.oneof({ maxDepth: 4 }, comparison, tie('group')),
   group: fc.oneof(
     fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 4 }) }),
@@ -49,3 +48,16 @@ export const conditions = fc.letrec<{ node: JsonObject; group: JsonObject }>((ti
     fc.record({ not: tie('node') }),
   ),
 })).group;
+
+/** The same conditions, each comparison with a name that no other one of the rule has. */
+function named(node: JsonObject, next: { number: number }): JsonObject {
+  const each = (child: Json): JsonObject => named(child as JsonObject, next);
+  if (Array.isArray(node['all'])) return { all: node['all'].map(each) };
+  if (Array.isArray(node['any'])) return { any: node['any'].map(each) };
+  if (node['not'] !== undefined) return { not: each(node['not']) };
+  next.number += 1;
+  return { ...node, name: `condition ${next.number}` };
+}
+
+/** Conditions over every fact and operator of the catalogue, well typed. */
+export const conditions = tree.map((node) => named(node, { number: 0 }));

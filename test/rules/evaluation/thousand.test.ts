@@ -66,7 +66,7 @@ describe('a thousand random rules and trips', () => {
           const decisions = await evaluateRules(compiled, facts, subject);
           for (const decision of decisions) {
             expect(decision.outcome).toBeOneOf(['matched', 'not_matched', 'unknown']);
-            expect(decision.sentence).toMatch(/^(Not matched: |Not decided: |[A-Z\d]).+\.$/);
+            expect(decision.sentence).toMatch(/^(Not matched: |Not decided: |-?[A-Z\d]).+\.$/);
             expect(/^Not (matched|decided): /.exec(decision.sentence)?.[1]).toBe(OPENINGS[decision.outcome]);
             expect(decision.sentence).not.toMatch(/undefined|\[object|NaN/);
             expect(decision.nearest_miss !== undefined).toBe(decision.outcome === 'not_matched');
