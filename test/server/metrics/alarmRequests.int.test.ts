@@ -88,8 +88,8 @@ const started = async (): Promise<number> =>
   ).length;
 
 it.each([
-  [['#ops', 'C0123456'], /by Slack alone.*an e-mail address in ALARMS_TO/],
-  [['lead@example.com'], /by the mail server alone.*a Slack channel in ALARMS_TO/],
+  [['#ops', 'C0123456'], /by Slack only.*add an e-mail address to ALARMS_TO/],
+  [['lead@example.com'], /by the mail server only.*add a Slack channel to ALARMS_TO/],
   [['lead@example.com', '#ops'], /^$/],
   [[], /^$/],
 ])(
