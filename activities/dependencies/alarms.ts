@@ -13,7 +13,7 @@ const REMEDY = {
   analytics_trips_missing:
     'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
   notifications_quiet:
-    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Meanwhile trips are recovered by hourly reconciliation.',
+    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and continue automatically.',
   slack_unavailable: 'Slack does not answer. Messages wait, and continue automatically once it answers.',

@@ -43,7 +43,7 @@ const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 /** What is wrong with an id at whose address there is something else. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
-  return [{ pointer: '/id', message: `is taken: there is another document at ${noun.path}/${id}` }];
+  return [{ pointer: '/id', message: `is reserved: ${noun.path}/${id} is an operation of the API` }];
 }
 
 /**

@@ -155,7 +155,7 @@ describe('a rule', () => {
     const check = await server.api('POST', '/rules/validate', { body: rule(id) });
     expect(check.json).toMatchObject({
       valid: false,
-      errors: [{ pointer: '/id', message: `is taken: there is another document at /rules/${id}` }],
+      errors: [{ pointer: '/id', message: `is reserved: /rules/${id} is an operation of the API` }],
     });
   });
 
