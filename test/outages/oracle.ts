@@ -58,7 +58,7 @@ export async function settle(world: World, posted: ReadonlySet<string>): Promise
 async function heldTrips({ stack, fleet }: World): Promise<ReadonlyMap<string, Held>> {
   const { rows } = await sql<Held>`
     select driver_id, trip_id, trip.state, coalesce(made.decisions, 0) as decisions,
-      coalesce(listed.started_at is not null, false) as begun
+      coalesce(listed.recovered_at is not null, false) as begun
     from (select * from trips where fleet_id = ${fleet}) trip
       full join (select * from service_trips where fleet_id = ${fleet}) listed using (driver_id, trip_id)
       left join (select driver_id, trip_id, count(*)::int as decisions from decisions
