@@ -154,7 +154,7 @@ export interface TripExample {
 /** Why the tested rule could not be decided, and for how many trips. */
 export interface UnknownReason {
   readonly fact: string;
-  /** A phrase, with dates taken out: `there is no driver reading for that date`. */
+  /** A phrase, with dates taken out: `the service has no driver scores for that date`. */
   readonly because: string;
   readonly trips: number;
   /** The first such trip by its end. */

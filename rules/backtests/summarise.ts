@@ -128,11 +128,11 @@ function notesOf({ question, plan, leftOut, backfilled }: Findings, found: Backt
     notes.push(`The rule is "${tested.rule.mode}"; the figures are what it would send if it were live.`);
   if (published && published.rule.mode !== 'live')
     notes.push(
-      `The published version ${published.version} is "${published.rule.mode}": it sends nothing, so nothing is in common.`,
+      `The published version ${published.version} is "${published.rule.mode}": it sends nothing, so no trip has alerts of both.`,
     );
   if (unknown > 0)
     notes.push(
-      `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown: with it the rule may match more.`,
+      `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown; the rule might match some of them.`,
     );
   if (failed > 0) notes.push(`The evaluation failed for ${failed} trips.`);
   if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were excluded.`);
@@ -147,9 +147,9 @@ function ageNote(backfilled: number, evaluated: number): string {
     'trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once.';
   const kept =
     backfilled === 0
-      ? 'A trip that a backfill keeps counts as announced when it ended'
-      : `${backfilled} of ${evaluated} trips were kept by a backfill and count as announced when they ended, with an age of 0`;
-  return `${announced} ${kept}; a backfill with --alerts announces its trips when it comes to them, so that they are old.`;
+      ? 'Trips stored by a backfill are treated as received when they ended (age 0)'
+      : `${backfilled} of ${evaluated} trips were stored by a backfill and are treated as received when they ended (age 0)`;
+  return `${announced} ${kept}. A backfill with --alerts evaluates its trips when it fetches them, so live their age is larger.`;
 }
 
 const ALERTS_SHOWN = 5;

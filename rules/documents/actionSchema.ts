@@ -19,7 +19,7 @@ const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
 /** A short text on one line. */
 export function line(most: number): z.ZodString {
-  return z.string().min(1).max(most).regex(PRINTABLE, 'a text on one line, without control characters');
+  return z.string().min(1).max(most).regex(PRINTABLE, 'a string on one line, without control characters');
 }
 
 /** A span such as `24h`. */

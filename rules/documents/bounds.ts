@@ -28,15 +28,15 @@ function scalarProblem(value: unknown): string | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number must be finite';
   if (typeof value !== 'string') return 'this is not JSON';
-  if (value.length > LIMITS.textLength) return `a text has at most ${LIMITS.textLength} characters`;
+  if (value.length > LIMITS.textLength) return `a string has at most ${LIMITS.textLength} characters`;
   const at = value.search(UNSTORABLE);
-  return at < 0 ? undefined : `character ${at + 1} of this text cannot be kept: ${unstorable(value, at)}`;
+  return at < 0 ? undefined : `character ${at + 1} of this string cannot be stored: ${unstorable(value, at)}`;
 }
 
 function keyProblem(key: string): string | undefined {
   if (key === '__proto__') return 'this field name is not allowed';
   if (key.length > LIMITS.keyLength) return `a field name has at most ${LIMITS.keyLength} characters`;
-  return UNSTORABLE.test(key) ? 'a field name holds a character that cannot be kept' : undefined;
+  return UNSTORABLE.test(key) ? 'a field name contains a character that cannot be stored' : undefined;
 }
 
 /** Children of a value that may be looked into; problems with field names are reported here. */

@@ -119,7 +119,7 @@ export function shown(value: unknown): string {
 }
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['string', 'a text'],
+  ['string', 'a string'],
   ['number', 'a number'],
   ['int', 'a whole number'],
   ['boolean', 'true or false'],

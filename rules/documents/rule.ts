@@ -18,12 +18,14 @@ const throttle = z
     per: z.enum(['driver', 'group', 'fleet', 'trip']),
     every: durationSchema,
   })
-  .describe('At most one alert in that time per driver, group, fleet or trip; a higher severity passes.');
+  .describe(
+    'At most one alert in that time per driver, group, fleet or trip; alerts of a higher severity are not throttled.',
+  );
 
 const budget = z
   .strictObject({ alerts_per_day: z.int().min(1).max(100_000) })
   .describe(
-    "Most alerts in one of the fleet's local days; further ones go into one summary. Critical alerts pass.",
+    "Most alerts in one of the fleet's local days; further ones go into one summary. Critical alerts ignore the budget.",
   );
 
 /** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
@@ -51,7 +53,7 @@ export const ruleSchema = z
     mode: z
       .enum(['off', 'shadow', 'live'])
       .default('live')
-      .describe('off: not evaluated; shadow: decides and records, sends nothing; live: sends.'),
+      .describe('off: not evaluated; shadow: evaluated and recorded, sends nothing; live: sends.'),
     scope: z.exactOptional(scope),
     conditions: conditionsSchema,
     throttle: z.exactOptional(throttle),

@@ -135,9 +135,9 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
 /** Reasons that another reading of the service may take away; what the service sent and cannot rate stays as it is. */
 const MAY_PASS = [
   BECAUSE.noGroups,
-  'there is no driver reading for ',
-  'there is no fleet reading for ',
-  'there is no group reading for ',
+  'the service has no driver scores for ',
+  'the service has no fleet scores for ',
+  'the service has no group scores for ',
   'a trip of the driver is being deleted just now',
   'and the score after that is not read yet',
   'was read before that',

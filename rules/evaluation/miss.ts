@@ -163,7 +163,9 @@ export class Miss {
     if (!this.#distance) return '';
     const { gap } = this.#distance;
     if (gap === 0)
-      return `Only just missed: ${labelOf(this.#trace)} stood at the limit itself${this.#isAtLeast ? ' or beyond it' : ''}.`;
+      return this.#isAtLeast
+        ? `Missed: ${labelOf(this.#trace)} was at least at the threshold.`
+        : `Only just missed: ${labelOf(this.#trace)} was exactly at the threshold.`;
     return `Missed by ${this.#isAtLeast ? 'at least ' : ''}${showGap(this.#trace, gap, this.#relative())}.`;
   }
 }

@@ -191,7 +191,9 @@ export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
 export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   const because = leaf.unknown_because ?? 'not sent';
   if (leaf.actual !== undefined && because === BECAUSE.someEvents) return missedPhrase(leaf, negated);
-  if (/^(the trip's|the fleet's|the driver is in|there is no (driver|fleet|group) reading)/.test(because))
+  if (
+    /^(the trip's|the fleet's|the driver is in|the service has no (driver|fleet|group) scores)/.test(because)
+  )
     return because;
   const verb = findFact(leaf.fact)?.plural === true ? 'are' : 'is';
   return `${labelOf(leaf)} ${verb} ${leaf.actual === undefined ? 'unknown' : 'undecided'} (${because})`;

@@ -11,7 +11,7 @@ const DAY_MILLIS = DAY_SECONDS * 1000;
 function readingOf(sources: FactSources, daysEarlier = 0): DriverReading | string {
   const date = readingDate(sources.trip, daysEarlier);
   if (date === undefined) return BECAUSE.noEnd;
-  return sources.readings.get(date) ?? `there is no driver reading for ${date}`;
+  return sources.readings.get(date) ?? `the service has no driver scores for ${date}`;
 }
 
 function scoreOf(reading: DriverReading): FactValue {

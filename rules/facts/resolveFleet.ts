@@ -78,7 +78,7 @@ export function resolveFleetFact(request: FactRequest, sources: FactSources): Fa
     const endDate = readingDate(sources.trip, daysEarlier);
     if (endDate === undefined) return BECAUSE.noEnd;
     const reading = sources.scores?.get(scoreKey({ of: asked.of, ...about, endDate }));
-    return reading ?? `there is no ${asked.of} reading for ${endDate}`;
+    return reading ?? `the service has no ${asked.of} scores for ${endDate}`;
   };
   const field = findFact(request.fact)?.wire ?? 'service_score';
   const scoreAt = (daysEarlier: number): FactValue => {

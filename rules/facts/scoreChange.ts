@@ -33,7 +33,7 @@ export function scoreChange(
     };
   const before = scoreAt(over);
   if (!before.known) {
-    const named = before.because.startsWith('there is no ');
+    const named = before.because.startsWith('the service has no ');
     return named ? before : unknown(`${before.because} on ${readingDate(trip, over)}`);
   }
   return known(difference(now.value, before.value));

@@ -69,7 +69,7 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
     if (action.type === 'delete_trip')
       issues.warn(
         `/actions/${index}`,
-        `ordinary trips could be deleted: no condition limits them to a number written here that is small (${LIMITS_IN_WORDS}), or to a mark of the trip itself`,
+        `ordinary trips could be deleted: add a condition with a small fixed limit (${LIMITS_IN_WORDS}), or one on a field that identifies the trip`,
         [...SIZES.keys(), ...MARKS],
       );
   });
@@ -142,7 +142,7 @@ function waysOf(action: RuleAction): readonly Pick<DeletionAsk, 'action' | 'rece
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
 const WHY =
-  'a rule that deletes trips counts no alerts, since what other rules match is what editors can change';
+  'a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin';
 
 /** Where conditions ask for that fact, at the left of an operator or as its value. */
 function countsIn(condition: Conditions): readonly string[] {
@@ -168,7 +168,7 @@ export function refuseCountedAlerts(
   for (const id of neededBy(rule.conditions, (name) => shared?.get(name))) {
     const conditions = shared?.get(id);
     if (conditions && countsIn(conditions).length > 0)
-      issues.error('/conditions', `the shared condition ${quoted(id)} asks for ${COUNTS_ALERTS}: ${WHY}`);
+      issues.error('/conditions', `the shared condition ${quoted(id)} uses ${COUNTS_ALERTS}: ${WHY}`);
   }
 }
 
@@ -190,14 +190,14 @@ export function suppressedDeletions(
         ? [
             {
               pointer: pointerTo('/suppresses', index),
-              message: `the rule ${quoted(id)} deletes trips: whether it does is for itself alone to say, so no other rule suppresses it`,
+              message: `the rule ${quoted(id)} deletes trips, and a rule that deletes trips must not be suppressed: remove it from "suppresses"`,
             },
           ]
         : [],
     ),
     ...suppressing.map(({ id }) => ({
       pointer: pointerTo('/actions', action),
-      message: `the rule ${quoted(id)} suppresses this one: whether trips are deleted is for this rule alone to say, so take it out of "suppresses" there first`,
+      message: `the rule ${quoted(id)} suppresses this one, and a rule that deletes trips must not be suppressed: remove it from "suppresses" of ${quoted(id)} first`,
     })),
   ];
 }

@@ -6,8 +6,8 @@ import { quoted } from '../vocabulary/index.ts';
 const DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 const ENDS: Readonly<Record<Digest['period'], string>> = {
-  day: 'it covers the day two dates back',
-  week: 'the week ends two dates back',
+  day: 'the digest covers the day before it',
+  week: 'the week ends with the day before it',
   month: 'on the first of a month it would cover the month before the last one',
 };
 
@@ -48,7 +48,7 @@ function lintDate({ period, send }: Digest, issues: IssueList): void {
   if (period === 'month' && send.day !== 1) return;
   issues.warn(
     '/send/at',
-    `the service counts UTC dates, and at ${send.at} in ${send.timezone} the one before is not over yet, in summer at least: ${ENDS[period]}; send it at ${utcMidnight(send.timezone)} or later${period === 'month' ? ', or on day 2' : ''}`,
+    `the analytics service counts UTC dates, and at ${send.at} in ${send.timezone} the previous UTC date has not ended yet (at least in summer), so ${ENDS[period]}; send it at ${utcMidnight(send.timezone)} or later${period === 'month' ? ', or on day 2' : ''}`,
   );
 }
 

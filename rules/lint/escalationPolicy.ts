@@ -144,7 +144,7 @@ function lintSpans(
   if (join !== undefined && parseDuration(join) > DAY_SECONDS)
     issues.warn(
       '/join_within',
-      'a further incident of the driver more than a day later pages nobody while this one is not resolved',
+      'an alert about the driver more than a day later joins this incident while it is not resolved, and pages nobody',
     );
   if (late && parseDuration(late.after) === 0)
     issues.warn('/late/after', 'is zero: every trip is late, so the usual steps never run');
@@ -218,6 +218,6 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   issues.warn(
     `${chain.pointer}/steps`,
-    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside its hours: an incident opened on a ${day} at ${clock} (${zone}) notifies nobody in its first round (without \`unanswered\` its steps are notified nevertheless); leave out \`when\` on one step`,
+    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside its hours: an incident opened on a ${day} at ${clock} (${zone}) notifies nobody in its first round (without \`unanswered\` its steps run nevertheless); leave out \`when\` on one step`,
   );
 }

@@ -22,7 +22,7 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
     ] as const) {
       if (address === undefined) continue;
       const other = addresses.get(address);
-      if (other !== undefined) issues.warn(`${pointer}/${field}`, `is that of ${quoted(other)} too`);
+      if (other !== undefined) issues.warn(`${pointer}/${field}`, `is the same as that of ${quoted(other)}`);
       else addresses.set(address, name);
     }
   });

@@ -118,7 +118,7 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   if (rule.throttle && parseDuration(rule.throttle.every) === 0)
     issues.warn('/throttle/every', 'is zero: this throttle has no effect');
   if (rule.severity === 'critical' && rule.budget)
-    issues.warn('/budget', 'critical alerts pass every budget: this one has no effect');
+    issues.warn('/budget', 'critical alerts ignore budgets, so this one has no effect');
   if (rule.owner !== undefined && !rule.budget)
     issues.warn('/owner', 'the owner is notified when the rule is over its budget, and there is no budget');
   warnOfSilentStops(rule, issues);
@@ -130,7 +130,10 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
     );
   rule.actions.forEach((action, index) => {
     if (rule.severity === 'critical' && quietHoursOf(action))
-      issues.warn(`/actions/${index}/quiet_hours`, 'critical alerts pass quiet hours: these have no effect');
+      issues.warn(
+        `/actions/${index}/quiet_hours`,
+        'critical alerts ignore quiet hours, so these have no effect',
+      );
   });
 }
 

@@ -3,10 +3,10 @@ import type { FactDefinition, FactType } from '../vocabulary/index.ts';
 
 const TYPES: Readonly<Record<FactType, string>> = {
   number: 'a number',
-  text: 'a text',
+  text: 'a string',
   time: 'a time with UTC offset',
   date: 'a date',
-  list: 'a list of texts',
+  list: 'a list of strings',
   object: 'an object',
 };
 
@@ -64,7 +64,7 @@ export function factsPage(): string {
     '# Facts and operators\n',
     'What a rule may test. This page is generated from the catalogue by `npm run docs:reference`.\n',
     `Event types for \`params.type\`: ${EVENT_TYPE_NAMES.map((name) => `\`${name}\``).join(' ')}, or any other name or code the service sends.\n`,
-    'Texts of the service have a length: a text that the interface names (an event type, an insurance period, a sensor) is cut after 512 characters, an id of more is not used, and a text in a field of your own is unknown to a rule beyond 10,000 and kept up to there. A trip shows what was cut among its problems, and is evaluated nevertheless.\n',
+    'Strings of the service have a largest length: one that the interface names (an event type, an insurance period, a sensor) is cut after 512 characters, a longer id is not used, and one in a field of your own is stored up to 10,000 characters; a longer one is unknown to a rule. A trip shows what was cut among its problems, and is evaluated nevertheless.\n',
     ...SECTIONS.map(sectionOf).filter((section) => section !== ''),
     `## Operators\n\n${operators.join('\n')}\n`,
   ].join('\n');

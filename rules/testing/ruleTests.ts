@@ -16,7 +16,7 @@ const ruleTest = z.strictObject({
   decided_at: z.exactOptional(
     z.iso
       .datetime({ offset: true, error: 'a time with UTC offset' })
-      .describe("When it is decided; a minute after the trip's end without it."),
+      .describe('When the trip is evaluated; default: a minute after its end.'),
   ),
   trip: body.describe('The trip as the service sends it, with the sections the rule needs.'),
   history: z

@@ -94,7 +94,7 @@ export function defineRating(owner: 'trip' | 'driver', rating: string): FactDefi
   const help =
     owner === 'trip'
       ? `The trip's ${words} rating, 1 to 5, 5 is best.`
-      : `The driver's ${words} rating over the reading that ends on the UTC date of the trip's end, 1 to 5, 5 is best.`;
+      : `The driver's ${words} rating over the score period that ends on the UTC date of the trip's end, 1 to 5, 5 is best.`;
   return defineFact({
     name: `${owner}.${rating}_rating`,
     type: 'number',

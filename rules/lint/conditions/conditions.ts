@@ -34,7 +34,7 @@ function checkLabels(node: Record<string, unknown>, { pointer, issues }: Place):
   const { name, priority } = node;
   const named = typeof name === 'string' && name !== '' && name.length <= LIMITS.nameLength;
   if (Object.hasOwn(node, 'name') && !named)
-    issues.error(pointerTo(pointer, 'name'), `must be a text of 1 to ${LIMITS.nameLength} characters`);
+    issues.error(pointerTo(pointer, 'name'), `must be a string of 1 to ${LIMITS.nameLength} characters`);
   const ordered = Number.isInteger(priority) && Number(priority) >= 1 && Number(priority) <= 1_000;
   if (Object.hasOwn(node, 'priority') && !ordered)
     issues.error(pointerTo(pointer, 'priority'), 'must be a whole number from 1 to 1000');
@@ -61,6 +61,16 @@ function operatorHint(name: string, issues: IssueList): string {
   return issues.didYouMean(meant ?? name, OPERATOR_NAMES);
 }
 
+/** What a fact is, by its type, in a message. */
+const TYPE_NAMES = {
+  number: 'a number',
+  text: 'a string',
+  time: 'a time',
+  date: 'a date',
+  list: 'a list',
+  object: 'an object',
+} as const;
+
 function checkFit(
   operator: OperatorDefinition,
   fact: FactDefinition,
@@ -70,7 +80,7 @@ function checkFit(
   if (type === 'any' || operator.types.includes(type)) return true;
   const fitting = OPERATORS.filter((candidate) => candidate.types.includes(type)).map(({ name }) => name);
   const hint = type === 'object' ? '; name a part of it with "path", such as $.depot' : '';
-  const message = `${operator.name} does not work on ${fact.name}, which is ${type === 'object' ? 'an' : 'a'} ${type}${hint}`;
+  const message = `${operator.name} does not work on ${fact.name}, which is ${TYPE_NAMES[type]}${hint}`;
   place.issues.error(pointerTo(place.pointer, 'operator'), message, fitting);
   return false;
 }

@@ -25,7 +25,7 @@ function checkEventType(value: Json, { pointer, issues }: Place): void {
   if (!type) {
     issues.error(
       pointer,
-      `${shown(value)} is no event type: write a name in capitals or a code${hint}`,
+      `${shown(value)} is not an event type: write a name in capitals or a code${hint}`,
       EVENT_TYPE_NAMES,
     );
   } else {

@@ -14,12 +14,12 @@ const isAbove = (operator: string): boolean => operator.startsWith('greaterThan'
 
 const metresFrom = (least: number): Suspicion => ({
   looksWrong: (value) => value >= least,
-  hint: (value) => `it is counted in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
+  hint: (value) => `it is measured in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
 });
 const millisecondsFrom = (least: number): Suspicion => ({
   looksWrong: (value) => value >= least,
   hint: (value) =>
-    `it is counted in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
+    `it is measured in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
 });
 const METRES = metresFrom(2_000);
 const MILLISECONDS = millisecondsFrom(200_000);
@@ -28,29 +28,29 @@ const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
   looksWrong: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
   hint: (value) =>
-    `it is counted in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
+    `it is measured in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
 };
 const SECONDS_FOR_DAYS: Suspicion = {
   looksWrong: (value) => value >= 40_000,
   hint: (value) => {
     const days = showNumber(value / 86_400);
-    return `it is counted in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
+    return `it is measured in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
   },
 };
 const MINUTES: Suspicion = {
   looksWrong: (value, operator) => isAbove(operator) && value > 0 && value < 30,
   hint: (value) =>
-    `it is counted in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
+    `it is measured in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
 };
 /** Round speeds of that size, and those of somebody walking, are what a rule asks of a trip that counts at all. */
 const METRES_A_SECOND: Suspicion = {
   looksWrong: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
-  hint: (value) => `it is counted in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
+  hint: (value) => `it is measured in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
 };
 const SHARE: Suspicion = {
   looksWrong: (value) => value !== 0 && Math.abs(value) < 1,
   hint: (value) =>
-    `it is counted in points of 100; a share of ${showNumber(value)} is ${showNumber(value * 100)}`,
+    `it is measured in points of 100; a share of ${showNumber(value)} is ${showNumber(value * 100)}`,
 };
 const SUSPICIONS: ReadonlyMap<string, readonly Suspicion[]> = new Map([
   ['trip.distance_km', [METRES]],

@@ -10,10 +10,10 @@ type ValueType = FactType | 'any';
 
 const TYPE_WORDS: Readonly<Record<FactType, string>> = {
   number: 'a number',
-  text: 'a text',
+  text: 'a string',
   time: 'a time with UTC offset such as 2026-03-01T08:00:00+01:00',
   date: 'a date such as 2026-03-01',
-  list: 'a list of texts',
+  list: 'a list of strings',
   object: 'an object',
 };
 
@@ -41,8 +41,8 @@ function hasType(value: unknown, type: ValueType): boolean {
 }
 
 function wanted(type: ValueType): string {
-  if (type === 'any') return 'a text, a number, or true or false';
-  return type === 'list' ? 'a text' : TYPE_WORDS[type];
+  if (type === 'any') return 'a string, a number, or true or false';
+  return type === 'list' ? 'a string' : TYPE_WORDS[type];
 }
 
 /** A value's place together with what it is compared with. */
@@ -92,7 +92,7 @@ function checkMany(value: unknown, place: ValuePlace): void {
     checkOne(item, { ...place, pointer: pointerTo(pointer, index) }),
   );
   if (new Set(good.map((item) => typeof item)).size > 1)
-    issues.error(pointer, 'must hold values of one type: texts and numbers are never equal');
+    issues.error(pointer, 'must hold values of one type: strings and numbers are never equal');
 }
 
 function comparableBound(value: unknown, type: ValueType): number {
@@ -116,7 +116,7 @@ function checkBounds(value: unknown, place: ValuePlace): void {
 
 function checkText(value: unknown, place: ValuePlace): void {
   if (typeof value !== 'string' || value === '')
-    place.issues.error(place.pointer, `must be a text that is not empty, not ${shown(value)}`);
+    place.issues.error(place.pointer, `must be a string that is not empty, not ${shown(value)}`);
 }
 
 /** Types a value may have that is another fact. */

@@ -226,10 +226,14 @@ describe('what a rule would have sent', () => {
     const question = questionWith({ tested: tested({ conditions: { all: [old] } }) });
     const announced = answerTo(question, [partOf()]).notes.join();
     expect(announced).toContain('is measured at the first notification of a trip');
-    expect(announced).toContain('A trip that a backfill keeps counts as announced when it ended;');
+    expect(announced).toContain(
+      'Trips stored by a backfill are treated as received when they ended (age 0).',
+    );
     const kept = answerTo(question, [partOf()], { backfilled: 4 }).notes.join();
-    expect(kept).toContain('4 of 5 trips were kept by a backfill and count as announced when they ended');
-    expect(kept).toContain('a backfill with --alerts announces its trips when it comes to them');
+    expect(kept).toContain(
+      '4 of 5 trips were stored by a backfill and are treated as received when they ended',
+    );
+    expect(kept).toContain('A backfill with --alerts evaluates its trips when it fetches them');
     expect(answerTo(questionWith(), [partOf()], { backfilled: 4 }).notes).toEqual([]);
   });
 });

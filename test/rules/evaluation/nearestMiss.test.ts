@@ -54,7 +54,7 @@ describe('the nearest miss of one condition', () => {
   it('on the limit itself is told so, and not as a gap of 0', async () => {
     const facts = { 'trip.distance_km': 10, 'trip.score': 80 };
     const both = await decided({ any: [km('greaterThan', 10), score('lessThan', 50)] }, facts);
-    expect(both.sentence).toMatch(/ Only just missed: distance stood at the limit itself\.$/);
+    expect(both.sentence).toMatch(/ Only just missed: distance was exactly at the threshold\.$/);
   });
 
   it.each([

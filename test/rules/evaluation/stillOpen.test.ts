@@ -22,9 +22,9 @@ const unknown = (because: string): RuleDecision =>
   });
 
 it.each([
-  'there is no driver reading for 2026-11-20',
-  'there is no group reading for 2026-11-20',
-  'fleet.score is unknown: there is no fleet reading for 2026-11-20',
+  'the service has no driver scores for 2026-11-20',
+  'the service has no group scores for 2026-11-20',
+  'fleet.score is unknown: the service has no fleet scores for 2026-11-20',
   "the fleet's groups could not be read",
   'a trip of the driver is being deleted just now',
   'a trip of the driver was deleted on 2026-11-19, and the score after that is not read yet',

@@ -113,7 +113,7 @@ describe('scores', () => {
       { problems: [{ pointer: '/driving_behavior/service_score', message: 'text where a number belongs' }] },
       unknownBecause('text where a number belongs'),
     ],
-    ['not there', undefined, unknownBecause(`there is no fleet reading for ${NOW}`)],
+    ['not there', undefined, unknownBecause(`the service has no fleet scores for ${NOW}`)],
   ])('of the fleet, %s', (_what, fields, value) => {
     const sources = given(undefined, [[fleetAt(NOW), fields && reading(fields)]]);
     expect(resolve('fleet.score', sources)).toEqual(value);
@@ -128,7 +128,7 @@ describe('scores', () => {
     const change = (over: string) => resolve('fleet.score_change', sources, { over });
     expect(change('7d')).toEqual(knownAs(-2.9));
     expect(change('8d')).toEqual(unknownBecause('cannot be rated on 2026-03-01'));
-    expect(change('9d')).toEqual(unknownBecause('there is no fleet reading for 2026-02-28'));
+    expect(change('9d')).toEqual(unknownBecause('the service has no fleet scores for 2026-02-28'));
   });
 
   it.each<[string, readonly string[] | undefined, JsonObject, FactValue]>([
@@ -142,7 +142,7 @@ describe('scores', () => {
       unknownBecause('the driver is in several groups, and the rule names none'),
     ],
     ['not known', undefined, {}, unknownBecause("the fleet's groups could not be read")],
-    ['without a reading', ['south'], {}, unknownBecause(`there is no group reading for ${NOW}`)],
+    ['without a reading', ['south'], {}, unknownBecause(`the service has no group scores for ${NOW}`)],
   ])('of a group that is %s', (_which, groups, params, value) => {
     const sources = given(groups, [
       [northAt(NOW), reading({ score: 66 })],

@@ -269,7 +269,7 @@ describe('driver facts', () => {
   });
 
   it.each([
-    ['8d', 'there is no driver reading for 2026-03-01'],
+    ['8d', 'the service has no driver scores for 2026-03-01'],
     ['10d', 'cannot be rated on 2026-02-27'],
   ])('a score change over %s is unknown: %s', (over, because) => {
     expect(resolve('driver.score_change', sources, { over })).toEqual(unknownBecause(because));
@@ -285,7 +285,7 @@ describe('driver facts', () => {
 
   it('are unknown without a reading and without an end', () => {
     const without = resolve('driver.score', sourcesOf(trip));
-    expect(without).toEqual(unknownBecause('there is no driver reading for 2026-03-09'));
+    expect(without).toEqual(unknownBecause('the service has no driver scores for 2026-03-09'));
     expect(resolve('driver.score', { ...sources, trip: tripWith() })).toEqual(
       unknownBecause("the trip's end time was not sent"),
     );

@@ -46,12 +46,12 @@ describe('a document', () => {
     [undefined, ': this is not JSON'],
     [() => 1, ': this is not JSON'],
     [{ id: Number.NaN }, '/id: a number must be finite'],
-    [{ id: 'a\0' }, '/id: character 2 of this text cannot be kept: U+0000'],
+    [{ id: 'a\0' }, '/id: character 2 of this string cannot be stored: U+0000'],
     [
       { id: '\udc00' },
-      '/id: character 1 of this text cannot be kept: half of a character (U+DC00), without its other half',
+      '/id: character 1 of this string cannot be stored: half of a character (U+DC00), without its other half',
     ],
-    [{ 'a\ud800': 1 }, '/a\ud800: a field name holds a character that cannot be kept'],
+    [{ 'a\ud800': 1 }, '/a\ud800: a field name contains a character that cannot be stored'],
   ])('%j is refused', (document, line) => {
     expect(lines(document)).toEqual([line]);
   });
@@ -59,15 +59,15 @@ describe('a document', () => {
   it('lists everything that is missing', () => {
     expect(lines({})).toEqual([
       '/conditions: is missing: it must be an object with all, any or not',
-      '/id: is missing: it must be a text such as repeated-phone-use',
-      '/name: is missing: it must be a text such as Repeated phone use',
+      '/id: is missing: it must be a string such as repeated-phone-use',
+      '/name: is missing: it must be a string such as Repeated phone use',
     ]);
   });
 
   it.each<[JsonObject, string]>([
     [{ id: 'Not An Id' }, '/id: must be an id: small letters'],
     [{ name: '' }, '/name: must not be empty'],
-    [{ name: 'a\nb' }, '/name: must be a text on one line'],
+    [{ name: 'a\nb' }, '/name: must be a string on one line'],
     [{ severity: 'critcal' }, '/severity: "critcal" is not allowed (did you mean "critical"?)'],
     [{ mode: 'Live' }, '/mode: "Live" is not allowed (did you mean "live"?)'],
     [{ sevrity: 'info' }, '/sevrity: unknown field "sevrity" (did you mean "severity"?)'],
@@ -185,11 +185,11 @@ describe('a comparison', () => {
     ],
     [
       { fact: 'trip.session_id', operator: 'greaterThan', value: 3 },
-      '/operator: greaterThan does not work on trip.session_id, which is a text',
+      '/operator: greaterThan does not work on trip.session_id, which is a string',
     ],
     [
       { fact: 'trip.session_id', operator: 'startsWith', value: '' },
-      '/value: must be a text that is not empty, not ""',
+      '/value: must be a string that is not empty, not ""',
     ],
     [
       { fact: 'trip.start_time', operator: 'lessThan', value: '2026-03-01T08:00:00' },
@@ -209,11 +209,11 @@ describe('a comparison', () => {
     ],
     [
       { fact: 'trip.events.count', params: { type: 'phone_use' }, operator: 'equal', value: 1 },
-      '/params/type: "phone_use" is no event type: write a name in capitals or a code (did you mean "PHONE_USE"?)',
+      '/params/type: "phone_use" is not an event type: write a name in capitals or a code (did you mean "PHONE_USE"?)',
     ],
     [
       { fact: 'trip.events.count', params: { type: 2.5 }, operator: 'equal', value: 1 },
-      '/params/type: 2.5 is no event type',
+      '/params/type: 2.5 is not an event type',
     ],
     [
       { fact: 'trip.events.count', params: 3, operator: 'equal', value: 1 },
@@ -418,7 +418,7 @@ it('tells what looks wrong beside what is wrong, as far as the rest can be read'
     errors: [
       {
         pointer: '/actions/0/quiet_hours/timezone',
-        message: 'is missing: it must be a text such as Europe/Berlin',
+        message: 'is missing: it must be a string such as Europe/Berlin',
       },
     ],
     warnings: [{ pointer: '/conditions/all/0/value' }],

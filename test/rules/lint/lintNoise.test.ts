@@ -60,7 +60,7 @@ describe('noise settings', () => {
     [{ suppresses: ['b', 'b'] }, '/suppresses/1: this rule is listed already'],
     [{ throttle: { per: 'trip', every: '1h' } }, '/throttle/per: a rule alerts once a trip anyway'],
     [{ throttle: { per: 'driver', every: '0s' } }, '/throttle/every: is zero'],
-    [{ severity: 'critical', budget: { alerts_per_day: 4 } }, '/budget: critical alerts pass every budget'],
+    [{ severity: 'critical', budget: { alerts_per_day: 4 } }, '/budget: critical alerts ignore budgets'],
     [{ owner: '#fleet-safety' }, '/owner: the owner is notified when'],
     [
       { suppresses: ['hard-brake', 'phone'], throttle: { per: 'driver', every: '24h' } },
@@ -83,7 +83,7 @@ describe('noise settings', () => {
         severity: 'critical',
         actions: [slack({ from: '22:00', to: '06:00', timezone: 'UTC' })],
       },
-      '/actions/0/quiet_hours: critical alerts pass quiet hours',
+      '/actions/0/quiet_hours: critical alerts ignore quiet hours',
     ],
   ])('%j is doubted', (fields, line) => {
     expect(warningsOf(fields).join()).toContain(line);

@@ -202,39 +202,39 @@ describe('a unit that looks wrong', () => {
   it.each<[JsonObject, string]>([
     [
       km('greaterThan', 5000),
-      '5000 is an unusual value for trip.distance_km: it is counted in km; 5000 m are 5 km',
+      '5000 is an unusual value for trip.distance_km: it is measured in km; 5000 m are 5 km',
     ],
     [
       { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 36 },
-      '36 is an unusual value for trip.max_speed_kmph: it is counted in km/h; 36 m/s are 129.6 km/h',
+      '36 is an unusual value for trip.max_speed_kmph: it is measured in km/h; 36 m/s are 129.6 km/h',
     ],
     [
       { fact: 'trip.duration_seconds', operator: 'greaterThan', value: 10 },
-      '10 is an unusual value for trip.duration_seconds: it is counted in seconds; 10 minutes are 600 seconds',
+      '10 is an unusual value for trip.duration_seconds: it is measured in seconds; 10 minutes are 600 seconds',
     ],
     [
       { fact: 'driver.duration_seconds', operator: 'greaterThan', value: 10 },
-      '10 is an unusual value for driver.duration_seconds: it is counted in seconds; 10 hours are 36000 seconds',
+      '10 is an unusual value for driver.duration_seconds: it is measured in seconds; 10 hours are 36000 seconds',
     ],
     [
       { fact: 'driver.duration_seconds', operator: 'greaterThan', value: 144_000_000 },
-      '144000000 is an unusual value for driver.duration_seconds: it is counted in seconds; 144000000 ms are 144000 seconds',
+      '144000000 is an unusual value for driver.duration_seconds: it is measured in seconds; 144000000 ms are 144000 seconds',
     ],
     [
       { fact: 'driver.distance_km', operator: 'greaterThan', value: 500_000 },
-      '500000 is an unusual value for driver.distance_km: it is counted in km; 500000 m are 500 km',
+      '500000 is an unusual value for driver.distance_km: it is measured in km; 500000 m are 500 km',
     ],
     [
       { fact: 'driver.tenure_days', operator: 'lessThan', value: 86_400 },
-      '86400 is an unusual value for driver.tenure_days: it is counted in days; 86400 seconds are 1 day',
+      '86400 is an unusual value for driver.tenure_days: it is measured in days; 86400 seconds are 1 day',
     ],
     [
       { fact: 'driver.tenure_days', operator: 'lessThan', value: 864_000 },
-      '864000 is an unusual value for driver.tenure_days: it is counted in days; 864000 seconds are 10 days',
+      '864000 is an unusual value for driver.tenure_days: it is measured in days; 864000 seconds are 10 days',
     ],
     [
       { fact: 'trip.age_seconds', operator: 'lessThan', value: 86_400_000 },
-      '86400000 is an unusual value for trip.age_seconds: it is counted in seconds; 86400000 ms are 86400 seconds',
+      '86400000 is an unusual value for trip.age_seconds: it is measured in seconds; 86400000 ms are 86400 seconds',
     ],
     [
       { fact: 'trip.hard_brake_rating', operator: 'lessThan', value: 0.5 },
@@ -242,7 +242,7 @@ describe('a unit that looks wrong', () => {
     ],
     [
       { fact: 'driver.score', operator: 'lessThan', value: 0.6 },
-      '0.6 is an unusual value for driver.score: it is counted in points of 100; a share of 0.6 is 60',
+      '0.6 is an unusual value for driver.score: it is measured in points of 100; a share of 0.6 is 60',
     ],
     [
       { fact: 'driver.night_driving_fraction', operator: 'greaterThan', value: 20 },

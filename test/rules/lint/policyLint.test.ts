@@ -140,7 +140,7 @@ describe('an escalation policy', () => {
     [
       'joining for days',
       { join_within: '7d' },
-      'warning /join_within: a further incident of the driver more than a day later pages nobody while this one is not resolved',
+      'warning /join_within: an alert about the driver more than a day later joins this incident while it is not resolved, and pages nobody',
     ],
     [
       'an unencrypted webhook',
@@ -168,7 +168,7 @@ describe('an escalation policy', () => {
   it('is doubted for hours in which it tells nobody', () => {
     const steps = [{ ...POLICY.steps[0], when: office }];
     expect(policySays({ steps })).toEqual([
-      'warning /steps: for 118 hours of a week every step is outside its hours: an incident opened on a Monday at 00:00 (UTC) notifies nobody in its first round (without `unanswered` its steps are notified nevertheless); leave out `when` on one step',
+      'warning /steps: for 118 hours of a week every step is outside its hours: an incident opened on a Monday at 00:00 (UTC) notifies nobody in its first round (without `unanswered` its steps run nevertheless); leave out `when` on one step',
     ]);
     const night = { from: '18:00', to: '08:00', timezone: 'UTC' };
     const weekend = { days: ['sat', 'sun'], timezone: 'UTC' };
@@ -243,7 +243,7 @@ describe('a rotation', () => {
     [
       'one address for two',
       { people: [ROTATION.people[0], { ...ROTATION.people[1], email: 'ANN@example.com' }] },
-      'warning /people/1/email: is that of "Ann" too',
+      'warning /people/1/email: is the same as that of "Ann"',
     ],
     [
       'an override that never counts',

@@ -146,7 +146,7 @@ describe('a hostile document', () => {
       { ...ruleDocument(), suppresses: Array(30_000).fill('a') },
       'the document has more than 20000 values',
     ],
-    ['a long text', { ...ruleDocument(), name: 'x'.repeat(20_000) }, 'a text has at most 10000 characters'],
+    ['a long text', { ...ruleDocument(), name: 'x'.repeat(20_000) }, 'a string has at most 10000 characters'],
     [
       'a long field name',
       { ...ruleDocument(), ['x'.repeat(5_000)]: 1 },
