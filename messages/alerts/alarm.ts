@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   analytics_unauthorised: 'The analytics service refuses the API key',
   analytics_unavailable: 'The analytics service does not answer',
   analytics_invalid: 'The analytics service sends invalid responses',
-  analytics_trips_missing: 'Many trips are missing at the analytics service',
+  analytics_trips_missing: 'Many trips are gone from the analytics service',
   notifications_quiet: 'No notifications are arriving',
   slack_access: 'Slack refuses the app',
   slack_unavailable: 'Slack does not answer',
@@ -51,9 +51,7 @@ export function alarmMessage(
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
-  const works = MAY_BE_STALE.has(alarm.kind)
-    ? 'Resolved (it answers again, or nothing waits for it any more)'
-    : 'Resolved';
+  const how = MAY_BE_STALE.has(alarm.kind) ? ': it answers again, or nothing is waiting for it any more' : '';
   const after = KEPT_IN_OUTBOX.has(alarm.kind)
     ? 'Messages from that time stay in the outbox.'
     : 'Delayed work continues automatically.';
@@ -65,7 +63,7 @@ export function alarmMessage(
     intro:
       over === undefined
         ? `${alarm.message} First seen on ${since}. You will be notified when it is resolved.`
-        : `${works} on ${over}; first seen on ${since}. ${after}`,
+        : `Resolved on ${over}${how}. First seen on ${since}. ${after}`,
     items: [],
     more: 0,
     why: 'because the configuration sends alarms to this recipient',

@@ -53,7 +53,7 @@ export function alertCard(message: AlertMessage): Card {
         elsewhere: ON_PAGE,
       },
     ],
-    link: { label: 'Open the trip and the decision', href: message.link },
+    link: { label: 'Open the trip and its explanation', href: message.link },
     footer: {
       because: `because ${rules.length > 1 ? 'the rules' : 'the rule'} ${rules.map(ruleWords).join(', ')} ${rules.length > 1 ? 'name' : 'names'} this address`,
       ids: [

@@ -127,6 +127,6 @@ export function snapshotWords({
 }: Pick<DeletionRequestMessage, 'snapshotTakenAt' | 'fleet'>): string {
   const taken = formatInstant(snapshotTakenAt, fleet.timezone);
   return taken === undefined
-    ? 'A copy of the whole trip is kept before it is deleted.'
-    : `A copy of the whole trip was kept on ${taken}; it stays.`;
+    ? 'A copy of the whole trip is stored before it is deleted.'
+    : `A copy of the whole trip was stored on ${taken}, and remains stored.`;
 }

@@ -30,7 +30,7 @@ export function deletionCard(message: DeletionRequestMessage): Card {
     ],
     answers: deletion.state === 'requested' ? answersTo(message) : undefined,
     details: [],
-    link: { label: 'Open the trip and the decision', href: message.link },
+    link: { label: 'Open the trip and its explanation', href: message.link },
     footer: {
       because: `because the rule ${oneLine(rule.id, LONGEST_NAME)} (version ${rule.version}) names this address`,
       ids: [

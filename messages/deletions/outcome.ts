@@ -45,7 +45,8 @@ type LateDecision = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
 export function lateDecisionWords(late: LateDecision): string {
   const { words, sentences } = deletionLook(late);
   const instead =
-    late.insteadId !== undefined && `Deletion ${late.insteadId} asks about this trip now: answer that one.`;
+    late.insteadId !== undefined &&
+    `Deletion ${late.insteadId} is now the open one for this trip: approve or reject that one.`;
   return [withStop(words), ...sentences, ...(instead ? [instead] : [])].join(' ');
 }
 

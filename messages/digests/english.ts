@@ -30,16 +30,16 @@ function asVerb(why: string): string {
 
 const CAVEATS: CaveatWords = {
   drivers_unread: ({ reason }) =>
-    `The list of drivers could not be read to its end, so nothing is said about single drivers (${reason}).`,
+    `The list of drivers could not be read to its end, so figures for individual drivers are omitted (${reason}).`,
   drivers_before_unread: ({ reason }) =>
-    `The drivers of the period before could not be read to their end, so drivers are not compared (${reason}).`,
+    `The list of drivers of the period before could not be read to its end, so drivers are not compared (${reason}).`,
   scores_unread: ({ missing, of, reason }) =>
-    `The analytics service did not answer ${missing} of ${of} questions about scores (${reason}). What is missing is left out.`,
+    `The analytics service did not answer ${missing} of ${of} requests for scores (${reason}). The missing figures are omitted.`,
   groups_unread: () => 'The groups of the fleet could not be read, so they are not compared.',
   groups_cut: ({ shown, total }) => `There are ${total} groups; the ${shown} largest are shown.`,
   groups_unknown: ({ groups }) => `The analytics service knows no group called ${groups.join(', ')}.`,
   narrowed: ({ groups }) =>
-    `This digest is about the whole fleet; the token may see ${groups.join(', ')} alone, so everything here is about that.`,
+    `This digest is about the whole fleet; this token sees only ${groups.join(', ')}, so all figures are for ${groups.length === 1 ? 'that group' : 'those groups'}.`,
   nobody_drove: () => 'The analytics service lists no driver with a trip in this period.',
   nobody_drove_before: () =>
     'The analytics service lists no driver with a trip in the period before, so there is nothing to compare with.',
@@ -49,7 +49,7 @@ const CAVEATS: CaveatWords = {
     `For ${drivers} drivers the analytics service does not say how many trips they made; they are not ranked.`,
   possible_repeat: () => 'Possible duplicate: the outcome of an earlier attempt is unknown.',
   counts_differ: ({ listed, counted }) =>
-    `The list of drivers holds ${listed}, the fleet’s score is of ${counted}: the data changed while it was read.`,
+    `The service lists ${listed} drivers, but the fleet score covers ${counted}: the data changed while it was read.`,
 };
 
 /**
@@ -69,8 +69,8 @@ export const ENGLISH = {
   dispositions: {
     confirmed: 'confirmed',
     false_alarm: 'false alarm',
-    not_driver: 'not the driver',
-    other: 'other',
+    not_driver: 'not this driver',
+    other: 'something else',
   } as Readonly<Record<string, string>>,
   /** Event types in words, where the language does not read them off the type's name. */
   events: {} as Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ export const ENGLISH = {
     scoreInSubject: (score: string, change: string) => `score ${score}${change && `, ${change}`}`,
     scoreMissingInSubject: (why: string) => `score ${why}`,
     unansweredInSubject: (incidents: Counted) =>
-      plural(incidents, 'incident unanswered', 'incidents unanswered'),
+      plural(incidents, 'incident not acknowledged', 'incidents not acknowledged'),
     preview: ({ word, thanks }: { readonly word: Counted; readonly thanks: Counted }) =>
       `Coaching recommended for ${plural(word, 'driver', 'drivers')}, a thank-you for ${thanks.said}.`,
     previewQuiet: 'No coaching recommended this time.',
@@ -117,12 +117,12 @@ export const ENGLISH = {
     scoreDown: (score: string, by: string, before: string) =>
       `The score fell by ${by}, from ${before} to ${score}.`,
     scoreSame: (score: string) => `The score held at ${score}.`,
-    scoreFirst: (score: string) => `The score is ${score}; there is none before to compare it with.`,
+    scoreFirst: (score: string) => `The score is ${score}; there is no earlier score to compare it with.`,
     scoreMissing: (why: string) => `The score ${asVerb(why)}.`,
     unanswered: (incidents: Counted) =>
-      `${plural(incidents, 'incident is', 'incidents are')} still waiting for an answer.`,
+      `${plural(incidents, 'incident is', 'incidents are')} not acknowledged.`,
     allAnswered: (incidents: Counted) =>
-      `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} answered.`,
+      `${incidents.count === 1 ? 'The one incident was' : `All ${incidents.said} incidents were`} acknowledged or resolved.`,
     fell: (drivers: Counted) =>
       `${plural(drivers, 'driver’s score', 'drivers’ scores')} fell: coaching may help.`,
     below: (drivers: Counted, threshold: string) =>
@@ -170,7 +170,7 @@ export const ENGLISH = {
     cause: (event: string, before: string, now: string) => `${event} ${before} → ${now}`,
     causes: (causes: string, perHundred: string) => `${causes} ${perHundred}`,
     above: 'Named above',
-    noCause: 'No kind of event explains it',
+    noCause: 'No event type explains it',
     notLookedAt: 'No trips were evaluated, so no reason can be given',
   },
   scores: {
@@ -223,7 +223,8 @@ export const ENGLISH = {
     highway: 'Driven on highways',
     events: 'Events',
     event: 'Event',
-    sharesNote: 'The shares are of the trips of which they are known. Night is midnight to 4 am local time.',
+    sharesNote:
+      'Shares are computed from the trips for which they are known. Night is midnight to 4 am local time.',
   },
   alerts: {
     title: 'Alerts and incidents',
@@ -233,14 +234,14 @@ export const ENGLISH = {
     severities: (parts: string) => `By severity: ${parts}.`,
     none: 'No rule raised an alert.',
     unanswered: (incidents: Counted) =>
-      `${plural(incidents, 'incident waits', 'incidents wait')} for an answer.`,
-    unansweredMissing: (why: string) => `How many incidents wait for an answer ${asVerb(why)}.`,
+      `${plural(incidents, 'incident is', 'incidents are')} not acknowledged.`,
+    unansweredMissing: (why: string) => `The number of incidents that are not acknowledged ${asVerb(why)}.`,
     median: (time: string) => `Half of the answers came within ${time}.`,
     medianMissing: (why: string) => `The time until an answer: ${why}.`,
     incident: 'Incident',
     opened: 'Opened',
     answer: 'Answer',
-    noAnswer: 'not answered',
+    noAnswer: 'not acknowledged',
     answeredAfter: (time: string) => `after ${time}`,
     answered: 'answered',
     open: 'open',
@@ -295,24 +296,24 @@ export const ENGLISH = {
     none: 'There were no trips to evaluate.',
     lookedAt: (looked: string, known: string) => `${looked} of ${known} trips evaluated.`,
     notAll: (missing: Counted) =>
-      `${plural(missing, 'trip is', 'trips are')} missing from the figures counted from trips.`,
+      `${plural(missing, 'trip is', 'trips are')} not included in the figures that Tripline counts itself.`,
     /** @param since a date, or empty */
     history: (trips: Counted, since: string) =>
-      `${plural(trips, 'trip is', 'trips are')} from before Tripline was connected to this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not evaluated. A backfill would read ${trips.count === 1 ? 'it' : 'them'}.`,
+      `${plural(trips, 'trip is', 'trips are')} from before Tripline was connected to this fleet${since && ` (since ${since})`} and ${trips.count === 1 ? 'was' : 'were'} not evaluated. Run a backfill to fetch ${trips.count === 1 ? 'it' : 'them'}.`,
     waiting: (trips: Counted) =>
       `${plural(trips, 'trip is', 'trips are')} still waiting for trip data and will be evaluated.`,
     /** Trips of which only the number is known. */
     unnamed: (trips: Counted) =>
-      `Of ${plural(trips, 'trip', 'trips')} only the number is known: no notification announced ${trips.count === 1 ? 'it' : 'them'}.`,
+      `${plural(trips, 'trip is', 'trips are')} known only by number: no notification was received for ${trips.count === 1 ? 'it' : 'them'}.`,
     /** The service counts more than its lists named. */
     more: (trips: Counted) =>
-      `The analytics service counts ${plural(trips, 'trip', 'trips')} more than its lists named when they were compared last.`,
+      `At the last reconciliation run, the analytics service counted ${plural(trips, 'more trip', 'more trips')} than it listed.`,
     /** @param moment empty when it is not known */
     compared: (moment: string) =>
-      `Compared with the analytics service’s own lists of trips${moment && ` on ${moment} or later`}.`,
+      `Reconciled with the analytics service’s trip lists${moment && ` on ${moment} or later`}.`,
     /** @param days those without a comparison, when it is not all */
     notCompared: ({ days, isOff }: { readonly days: Counted | undefined; readonly isOff: boolean }) =>
-      `${days ? `For ${plural(days, 'date', 'dates')} of the period there` : 'There'} is no comparison with the analytics service’s own lists of trips${isOff ? ': comparisons are switched off' : ''}.`,
+      `${days ? `${plural(days, 'date', 'dates')} of the period ${days.count === 1 ? 'was' : 'were'} not` : 'Not'} reconciled with the analytics service’s trip lists${isOff ? ': reconciliation is switched off' : ''}.`,
     since: (date: string) => `Tripline has been connected to this fleet since ${date}.`,
     parked: (trips: Counted) =>
       `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} parked.`,

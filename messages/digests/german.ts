@@ -9,12 +9,12 @@ export const GERMAN: DigestWords = {
     drivers_before_unread: ({ reason }) =>
       `Die Fahrer des Zeitraums davor ließen sich nicht bis zum Ende lesen, daher wird nicht verglichen (${reason}).`,
     scores_unread: ({ missing, of, reason }) =>
-      `Der Analysedienst hat ${missing} von ${of} Fragen nach Werten nicht beantwortet (${reason}). Was fehlt, ist weggelassen.`,
+      `Der Analysedienst hat ${missing} von ${of} Anfragen nach Werten nicht beantwortet (${reason}). Was fehlt, ist weggelassen.`,
     groups_unread: () => 'Die Gruppen der Flotte ließen sich nicht lesen und werden nicht verglichen.',
     groups_cut: ({ shown, total }) => `Es gibt ${total} Gruppen; gezeigt werden die ${shown} größten.`,
     groups_unknown: ({ groups }) => `Der Analysedienst kennt keine Gruppe namens ${groups.join(', ')}.`,
     narrowed: ({ groups }) =>
-      `Dieser Bericht gilt der ganzen Flotte; das Token darf nur ${groups.join(', ')} sehen, daher gilt alles hier allein dafür.`,
+      `Dieser Bericht gilt der ganzen Flotte; das Token darf nur ${groups.join(', ')} sehen, daher gelten alle Zahlen nur dafür.`,
     nobody_drove: () => 'Der Analysedienst nennt für diesen Zeitraum keinen Fahrer mit einer Fahrt.',
     nobody_drove_before: () =>
       'Der Analysedienst nennt für den Zeitraum davor keinen Fahrer mit einer Fahrt; es gibt nichts zu vergleichen.',
@@ -25,7 +25,7 @@ export const GERMAN: DigestWords = {
     possible_repeat: () =>
       'Diese Nachricht kommt vielleicht zum zweiten Mal: Ob sie beim ersten Senden ankam, ist nicht bekannt.',
     counts_differ: ({ listed, counted }) =>
-      `Die Liste der Fahrer nennt ${listed}, der Wert der Flotte gilt für ${counted}: Die Daten änderten sich beim Lesen.`,
+      `Der Dienst nennt ${listed} Fahrer, der Wert der Flotte gilt aber für ${counted}: Die Daten änderten sich beim Lesen.`,
   },
   missing: { not_rated: 'nicht bewertbar', not_known: 'nicht bekannt', unavailable: 'nicht lesbar' },
   ratings: {
@@ -38,8 +38,8 @@ export const GERMAN: DigestWords = {
   dispositions: {
     confirmed: 'bestätigt',
     false_alarm: 'Fehlalarm',
-    not_driver: 'nicht der Fahrer',
-    other: 'sonstiges',
+    not_driver: 'nicht dieser Fahrer',
+    other: 'etwas anderes',
   },
   events: {
     HARD_BRAKE: 'Starkes Bremsen',
@@ -70,7 +70,8 @@ export const GERMAN: DigestWords = {
       [`${digest}: ${score}`, unanswered, period].filter(Boolean).join(' · '),
     scoreInSubject: (score, change) => `Wert ${score}${change && `, ${change}`}`,
     scoreMissingInSubject: (why) => `Wert ${why}`,
-    unansweredInSubject: (incidents) => plural(incidents, 'Vorfall unbeantwortet', 'Vorfälle unbeantwortet'),
+    unansweredInSubject: (incidents) =>
+      plural(incidents, 'Vorfall nicht quittiert', 'Vorfälle nicht quittiert'),
     preview: ({ word, thanks }) =>
       `Ein Gespräch brauchen ${plural(word, 'Person', 'Personen')}, ein Dankeschön verdienen ${thanks.said}.`,
     previewQuiet: 'Diesmal braucht niemand ein Gespräch.',
@@ -82,12 +83,11 @@ export const GERMAN: DigestWords = {
     scoreSame: (score) => `Der Wert hält sich bei ${score}.`,
     scoreFirst: (score) => `Der Wert ist ${score}; davor gibt es keinen zum Vergleichen.`,
     scoreMissing: (why) => `Der Wert ist ${why}.`,
-    unanswered: (incidents) =>
-      `${plural(incidents, 'Vorfall wartet', 'Vorfälle warten')} noch auf eine Antwort.`,
+    unanswered: (incidents) => `${plural(incidents, 'Vorfall ist', 'Vorfälle sind')} nicht quittiert.`,
     allAnswered: (incidents) =>
       incidents.count === 1
-        ? 'Der eine Vorfall ist beantwortet.'
-        : `Alle ${incidents.said} Vorfälle sind beantwortet.`,
+        ? 'Der eine Vorfall ist quittiert oder gelöst.'
+        : `Alle ${incidents.said} Vorfälle sind quittiert oder gelöst.`,
     fell: (drivers) =>
       `${plural(drivers, 'Person hat', 'Personen haben')} nachgelassen: Ein Gespräch kann helfen.`,
     below: (drivers, threshold) =>
@@ -194,14 +194,14 @@ export const GERMAN: DigestWords = {
     alertsMissing: (why) => `Die Zahl der Alarme ist ${why}.`,
     severities: (parts) => `Nach Schwere: ${parts}.`,
     none: 'Keine Regel hat Alarm gegeben.',
-    unanswered: (incidents) => `${plural(incidents, 'Vorfall wartet', 'Vorfälle warten')} auf eine Antwort.`,
-    unansweredMissing: (why) => `Wie viele Vorfälle auf Antwort warten, ist ${why}.`,
+    unanswered: (incidents) => `${plural(incidents, 'Vorfall ist', 'Vorfälle sind')} nicht quittiert.`,
+    unansweredMissing: (why) => `Wie viele Vorfälle nicht quittiert sind, ist ${why}.`,
     median: (time) => `Die Hälfte der Antworten kam innerhalb von ${time}.`,
     medianMissing: (why) => `Die Zeit bis zur Antwort: ${why}.`,
     incident: 'Vorfall',
     opened: 'Eröffnet',
     answer: 'Antwort',
-    noAnswer: 'unbeantwortet',
+    noAnswer: 'nicht quittiert',
     answeredAfter: (time) => `nach ${time}`,
     answered: 'beantwortet',
     open: 'offen',
@@ -257,15 +257,15 @@ export const GERMAN: DigestWords = {
     none: 'Es gab keine Fahrten auszuwerten.',
     lookedAt: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
     notAll: (missing) =>
-      `${plural(missing, 'Fahrt fehlt', 'Fahrten fehlen')} in dem, was hier aus Fahrten gezählt wird.`,
+      `${plural(missing, 'Fahrt fehlt', 'Fahrten fehlen')} in den Zahlen, die Tripline selbst aus Fahrten zählt.`,
     history: (trips, since) =>
-      `${plural(trips, 'Fahrt liegt', 'Fahrten liegen')} vor der Zeit, seit der Tripline diese Flotte betreut${since && ` (seit dem ${since})`}, und ${trips.count === 1 ? 'wurde' : 'wurden'} nicht ausgewertet. Eine Nacherfassung (backfill) läse sie.`,
+      `${plural(trips, 'Fahrt liegt', 'Fahrten liegen')} vor der Zeit, seit der Tripline diese Flotte betreut${since && ` (seit dem ${since})`}, und ${trips.count === 1 ? 'wurde' : 'wurden'} nicht ausgewertet. Eine Nacherfassung (backfill) holt sie nach.`,
     waiting: (trips) =>
-      `${plural(trips, 'Fahrt ist', 'Fahrten sind')} noch unterwegs und ${trips.count === 1 ? 'wird' : 'werden'} ausgewertet.`,
+      `${plural(trips, 'Fahrt ist', 'Fahrten sind')} noch ohne Fahrtdaten und ${trips.count === 1 ? 'wird' : 'werden'} ausgewertet.`,
     unnamed: (trips) =>
-      `Von ${plural(trips, 'Fahrt', 'Fahrten')} ist nur die Zahl bekannt: Keine Meldung hat sie angekündigt.`,
+      `Von ${plural(trips, 'Fahrt', 'Fahrten')} ist nur die Zahl bekannt: Es kam keine Meldung zu ${trips.count === 1 ? 'ihr' : 'ihnen'}.`,
     more: (trips) =>
-      `Der Analysedienst zählt ${plural(trips, 'Fahrt', 'Fahrten')} mehr, als seine Listen beim letzten Abgleich nannten.`,
+      `Beim letzten Abgleich zählte der Analysedienst ${plural(trips, 'Fahrt', 'Fahrten')} mehr, als seine Listen nannten.`,
     compared: (moment) =>
       `Mit den Fahrtenlisten des Analysediensts abgeglichen${moment && `, am ${moment} Uhr oder später`}.`,
     notCompared: ({ days, isOff }) =>

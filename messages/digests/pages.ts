@@ -83,13 +83,13 @@ const LONGEST_NAME = 200;
 const WORDS = {
   en: {
     title: 'Unsubscribe',
-    on: ['', ' gets this digest.'],
-    off: ['', ' does not get this digest any more.'],
-    done: 'Done. What was waiting to be sent is not sent.',
-    again: 'Done. The next one comes when it is due.',
+    on: ['', ' receives this digest.'],
+    off: ['', ' no longer receives this digest.'],
+    done: 'Done. Digests that were waiting to be sent are not sent.',
+    again: 'Done. The next digest is sent when it is due.',
     leave: 'Unsubscribe',
     stay: 'Subscribe again',
-    note: 'It is about this digest and this address alone; alerts are not touched.',
+    note: 'This applies to this digest and this address only; alerts are not affected.',
   },
   de: {
     title: 'Abbestellen',

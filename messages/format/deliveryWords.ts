@@ -26,11 +26,11 @@ export function actionWords(action: string): string {
   return ACTIONS.get(action) ?? action;
 }
 
-/** How a delivery stands, in words: `Sent`, `Kept in the outbox`, `Waits for approval`, `Trip deleted`. */
+/** How a delivery stands, in words: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */
 export function deliveryLook({ action, state, reason, inOutbox }: ToldDelivery): StateLook {
   const look = DELIVERY_STATES[state];
   if (state === 'sent' && action === 'delete_trip') return { ...look, words: 'Trip deleted' };
-  if (state === 'sent' && inOutbox) return { ...look, words: 'Kept in the outbox' };
+  if (state === 'sent' && inOutbox) return { ...look, words: 'Stored in the outbox' };
   if (state === 'held' && reason === AWAITING_APPROVAL) return { ...look, words: 'Waits for approval' };
   return look;
 }
@@ -154,7 +154,7 @@ const DOMAIN = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
 /**
  * The Message-ID of a delivery's e-mail, with angle brackets: the same for every attempt, so that a mail system may
  * drop a repeat (RFC 5322, section 3.6.4).
- * @param domain the sender's; anything that is no host name becomes `tripline.invalid`
+ * @param domain the sender's; anything that is not a host name becomes `tripline.invalid`
  */
 export function messageId(deliveryKey: string, domain: string): string {
   return `<${createHash('sha256').update(deliveryKey).digest('hex').slice(0, 40)}@${DOMAIN.test(domain) ? domain : 'tripline.invalid'}>`;

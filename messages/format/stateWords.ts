@@ -20,7 +20,7 @@ export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help
     help: 'A notification was received; the trip data is not available yet.',
   },
   decided: {
-    words: 'Decided',
+    words: 'Evaluated',
     symbol: '✓',
     tone: 'good',
     help: 'The trip was read and the rules were evaluated.',
@@ -35,7 +35,7 @@ export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help
     words: 'Deleted',
     symbol: '✕',
     tone: 'neutral',
-    help: 'The trip was deleted; its snapshot is kept.',
+    help: 'The trip was deleted; its snapshot remains stored.',
   },
   gone: {
     words: 'Gone',

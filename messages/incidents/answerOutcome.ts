@@ -48,7 +48,7 @@ export function doneWords(kind: string, details: Details): string {
         ? 'You are still the assignee. Nobody else is notified.'
         : 'You are now the assignee. Nobody else is notified.';
     case 'escalated':
-      return 'Escalated. The next step is notified now; after the last step, its recipients are notified again.';
+      return 'Escalated. The next step runs now; after the last step, its recipients are notified again.';
     case 'resolved':
       return 'Resolved. Nobody else is notified.';
     case 'reassigned':

@@ -49,7 +49,7 @@ export function incidentCard(message: IncidentMessage): Card {
       ...incidentLists(message),
       { kind: 'rows', title: 'The trip', isTitleSpare: true, rows: incidentTripRows(message) },
     ],
-    link: { label: 'Open the trip and the decision', href: alert.link, isQuiet: true },
+    link: { label: 'Open the trip and its explanation', href: alert.link, isQuiet: true },
     footer: {
       because: `because the escalation policy ${oneLine(policy.name, LONGEST_NAME)} (version ${policy.version}) names you`,
       ids: [

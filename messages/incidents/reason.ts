@@ -24,7 +24,7 @@ export function messageReasonWords(occasion: MessageReason): string {
       return pageWords(occasion);
     case 'unanswered':
       if (occasion.cause === 'escalated' || occasion.cause === 'paging_resumed') return pageWords(occasion);
-      return `Not acknowledged for ${waited(waitedSeconds)}: every step was notified. It stays open until someone acknowledges it.`;
+      return `Not acknowledged for ${waited(waitedSeconds)}: all steps have run. It stays open until someone acknowledges it.`;
     default:
       return `${timelineWords(entry)}.`;
   }

@@ -33,7 +33,7 @@ export function incidentLook({ incident, alert }: Pick<IncidentMessage, 'inciden
     case 'open':
       return {
         ...{ emoji, symbol, tone: severity },
-        words: incident.isUnanswered ? 'Open, not acknowledged' : 'Open',
+        words: incident.isUnanswered ? 'Open, all steps have run' : 'Open',
       };
     case 'acknowledged':
       return {
@@ -58,7 +58,7 @@ export function incidentStatus({
   switch (incident.state) {
     case 'open':
       return incident.isUnanswered
-        ? ['Not acknowledged: every step was notified. It stays open until someone acknowledges it.']
+        ? ['Not acknowledged: all steps have run. It stays open until someone acknowledges it.']
         : ['Not acknowledged.'];
     case 'acknowledged': {
       const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);

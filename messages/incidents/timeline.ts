@@ -59,11 +59,11 @@ function happened(entry: TimelineEntry): string {
     case 'joined':
       return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
     case 'paged':
-      return `${stepWords(entry)} notified${toldWords(entry.told)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
+      return `${stepWords(entry)}: notified${toldWords(entry.told)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
     case 'step_skipped':
       return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it has no reachable recipient' : 'outside its hours'}`;
     case 'unanswered':
-      return `Not acknowledged${entry.told?.length ? `; notified${toldWords(entry.told)}` : ''}`;
+      return `All steps ran without acknowledgement${entry.told?.length ? `; notified${toldWords(entry.told)}` : ''}`;
     case 'paging_resumed':
       return `No update from ${by === 'Someone' ? 'the assignee' : by} for too long: open again`;
     case 'acknowledged':

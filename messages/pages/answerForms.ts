@@ -87,8 +87,8 @@ function acknowledge(input: AnswerPageInput, words: string, help: string): Html 
 
 function escalate(input: AnswerPageInput, isMine: boolean): Html {
   const { isUnanswered } = input.incident;
-  const whom = isUnanswered ? 'the last recipients again' : 'the next step';
-  const help = isMine ? `Hand it on: notify ${whom} now.` : `Notify ${whom} now.`;
+  const what = isUnanswered ? 'notify the last recipients again' : 'run the next step';
+  const help = isMine ? `Hand it on: ${what} now.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} now.`;
   return form(
     input,
     'escalate',

@@ -56,7 +56,7 @@ function status(input: AnswerPageInput): Html {
       const given =
         incident.assignee !== undefined && markup` It was reassigned to ${who}, who has not acknowledged it.`;
       if (incident.isUnanswered)
-        return markup`<p class="status"><strong>Not acknowledged: every step was notified.</strong>${given} It stays open until someone acknowledges it.</p>`;
+        return markup`<p class="status"><strong>Not acknowledged: all steps have run.</strong>${given} It stays open until someone acknowledges it.</p>`;
       return markup`<p class="status"><strong>Not acknowledged.</strong>${given}</p>`;
     }
     case 'acknowledged': {
@@ -103,7 +103,7 @@ function links({ place, tripLink }: AnswerPageInput): HtmlValue {
   const map = mapLink(place);
   const trip = safeHref(tripLink);
   if (!map && !trip) return undefined;
-  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Explanation</a>`}</p>`;
+  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
 }
 
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {

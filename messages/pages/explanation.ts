@@ -29,8 +29,8 @@ export function ruleSection(decision: Decision | undefined, timezone: string): H
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );
   const when = formatInstant(decision.decided_at, timezone) ?? decision.decided_at;
-  return markup`<h2>Rules <span class="muted small">revision ${decision.revision}, decided ${when}</span></h2>
-${rules.length > 0 ? rules.map(card) : markup`<div class="card empty">No rule was published when the trip was decided.</div>`}`;
+  return markup`<h2>Rules <span class="muted small">revision ${decision.revision}, evaluated ${when}</span></h2>
+${rules.length > 0 ? rules.map(card) : markup`<div class="card empty">No rule was published when the trip was evaluated.</div>`}`;
 }
 
 function card(rule: RuleDecision): Html {
@@ -111,7 +111,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['greaterThan', 'is more than'],
   ['greaterThanInclusive', 'is at least'],
   ['in', 'is one of'],
-  ['notIn', 'is none of'],
+  ['notIn', 'is not one of'],
   ['contains', 'contains'],
   ['doesNotContain', 'does not contain'],
   ['startsWith', 'starts with'],
@@ -136,7 +136,7 @@ export function leafWords(leaf: TraceLeaf): LeafWords {
   const late =
     leaf.window_end === undefined
       ? ''
-      : `; counted up to a later trip, ${oneLine(leaf.window_end, 40)}, because this one came late`;
+      : `; counted up to ${oneLine(leaf.window_end, 40)}, the end of a later trip, because this trip arrived late`;
   const deletion =
     leaf.since_deletion === undefined
       ? ''

@@ -80,7 +80,7 @@ export function outboxPage(input: OutboxPageInput): string {
   const older = safeHref(input.olderUrl);
   const newest = safeHref(input.newestUrl);
   const body = markup`<h1>Outbox</h1>
-<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${input.hasHiddenLinks && ' Links that answer an incident or end a digest in the recipient’s name are shown to editors and admins only.'}${refreshWords(input)}</p>
+<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${input.hasHiddenLinks && ' Links that answer an incident or unsubscribe from a digest in the recipient’s name are shown to editors and admins only.'}${refreshWords(input)}</p>
 ${newest && markup`<p class="turn"><a href="${newest}">Newest messages</a></p>`}
 ${entries.length > 0 ? entries.map((entry) => article(entry, input.timezone)) : emptyState(sandbox)}
 ${older && markup`<p class="turn"><a href="${older}">Older messages</a></p>`}`;
@@ -168,7 +168,7 @@ function framed(html: string, pictureUrl: string | undefined): string {
 
 function emptyState(sandbox: boolean): HtmlValue {
   const next = sandbox
-    ? 'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, the facts behind it and a link to the decision.'
+    ? 'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, its facts and a link to the explanation.'
     : 'Messages appear here while Slack or the mail server is not configured, or is off: set SLACK_BOT_TOKEN or SMTP_URL to send them instead.';
   return markup`<div class="card waiting"><p class="big" aria-hidden="true">✉</p><h3>No message yet</h3><p class="muted">${next}</p></div>`;
 }

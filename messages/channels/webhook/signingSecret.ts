@@ -27,7 +27,7 @@ export function keyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-/** The origin of a webhook's address, in one spelling; undefined for a text that is no http(s) URL. */
+/** The origin of a webhook's address, in one spelling; undefined for a text that is not an http(s) URL. */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);

@@ -35,7 +35,7 @@ describe('an alarm', () => {
   it('of a receiver of webhooks that is over says that perhaps nothing waits any more', () => {
     const over = { ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') };
     const { intro } = alarmMessage({ ...over, kind: 'webhook_unavailable', subject: 'one.example' }, given);
-    expect(intro).toContain('or nothing waits for it any more');
+    expect(intro).toContain('or nothing is waiting for it any more');
     expect(alarmMessage({ ...over, kind: 'slack_unavailable' }, given).intro).toContain(
       'Resolved on Tue, 13 Jan 2026, 06:30',
     );

@@ -11,8 +11,8 @@ const deletion = {
 it('who answered too late hears how it stands, which question counts now, and that nothing changed', () => {
   const words = lateDecisionWords({ deletion, fleet, insteadId: '9' });
   expect(words).toMatch(/^Trip kept\. .*Ann rejected the deletion on .*12:00/);
-  expect(words).toMatch(/Deletion 9 asks about this trip now: answer that one\.$/);
-  expect(lateDecisionWords({ deletion, fleet })).not.toContain('asks about');
+  expect(words).toMatch(/Deletion 9 is now the open one for this trip: approve or reject that one\.$/);
+  expect(lateDecisionWords({ deletion, fleet })).not.toContain('the open one');
 });
 
 it('what people wrote mentions nobody and links nowhere', () => {

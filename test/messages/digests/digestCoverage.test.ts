@@ -35,7 +35,7 @@ function saysNot(content: DigestContent, sentence: string | RegExp): void {
 }
 
 describe.each([
-  ['en', 'No trips were evaluated, so no reason can be given', 'No kind of event explains it'],
+  ['en', 'No trips were evaluated, so no reason can be given', 'No event type explains it'],
   [
     'de',
     'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
@@ -75,8 +75,8 @@ describe('how much was looked at', () => {
   it('is all of it, and when that was compared', () => {
     const content = of({ known: 1_284, lookedAt: 1_284 });
     says(content, '1,284 of 1,284 trips evaluated.');
-    says(content, 'Compared with the analytics service’s own lists of trips on Mon 23 Nov, 06:12 or later.');
-    saysNot(content, /Only|missing from|no comparison/);
+    says(content, 'Reconciled with the analytics service’s trip lists on Mon 23 Nov, 06:12 or later.');
+    saysNot(content, /Only|not included|Not reconciled/);
   });
 
   it('leaves trips from before the fleet was looked after out of it, and no one is to blame', () => {
@@ -97,30 +97,30 @@ describe('how much was looked at', () => {
   it('is less than all, and says what became of each trip', () => {
     const content = of({ known: 1_284, lookedAt: 1_270, history: 4, waiting: 7, parked: 3 });
     says(content, 'Only 1,270 of 1,284 trips could be evaluated.');
-    says(content, '14 trips are missing from the figures counted from trips.');
+    says(content, '14 trips are not included in the figures that Tripline counts itself.');
     says(content, '7 trips are still waiting for trip data');
     says(content, '3 trips could not be read at the analytics service and are parked.');
     says(content, '4 trips are from before Tripline');
-    saysNot(content, /only the number is known/);
+    saysNot(content, /known only by number/);
   });
 
   it('says where the service’s lists were not compared, and that comparisons are off', () => {
     const content = of({ known: 771, lookedAt: 3 }, { comparison: none, since: null });
-    says(content, 'There is no comparison with the analytics service’s own lists of trips.');
-    says(content, 'Of 768 trips only the number is known: no notification announced them.');
-    saysNot(content, /Compared with|has been connected to this fleet since/);
+    says(content, 'Not reconciled with the analytics service’s trip lists.');
+    says(content, '768 trips are known only by number: no notification was received for them.');
+    saysNot(content, /Reconciled with|has been connected to this fleet since/);
     const off = of({ known: 771, lookedAt: 3 }, { comparison: { ...none, isOff: true }, since: '2026-11-20T00:00:00Z' }); // prettier-ignore
-    says(off, /own lists of trips: comparisons are switched off\./);
+    says(off, /trip lists: reconciliation is switched off\./);
     says(off, 'Tripline has been connected to this fleet since 20 November 2026.');
     const part = of({ known: 9, lookedAt: 9 }, { comparison: { ...none, compared: 5 } });
-    says(part, 'For 2 dates of the period there is no comparison');
+    says(part, '2 dates of the period were not reconciled with');
     says({ ...part, language: 'de' }, 'Für 2 Tage des Zeitraums gibt es keinen Abgleich');
   });
 
   it('says when the service counts more than its lists named', () => {
     const content = of({ known: 1_284, lookedAt: 1_284, counted: 1_290 });
-    says(content, 'The analytics service counts 6 trips more than its lists named');
-    says({ ...content, language: 'de' }, 'Der Analysedienst zählt 6 Fahrten mehr');
+    says(content, 'the analytics service counted 6 more trips than it listed');
+    says({ ...content, language: 'de' }, 'zählte der Analysedienst 6 Fahrten mehr');
   });
 
   it('is nothing where there were no trips', () => {

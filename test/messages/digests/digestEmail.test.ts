@@ -45,7 +45,7 @@ describe('digestEmail', () => {
   it('arrives with both parts, both pictures inside and the table attached', async () => {
     const mail = await received(exampleDigest);
     expect(mail.subject).toBe(
-      'North, weekly: score 78.4, ▲ up 1.2 · 1 incident unanswered · 16 to 22 November 2026',
+      'North, weekly: score 78.4, ▲ up 1.2 · 1 incident not acknowledged · 16 to 22 November 2026',
     );
     expect(mail.attachments.map(({ mimeType, contentId }) => [mimeType, contentId])).toEqual([
       ['image/png', '<digest-line>'],
@@ -83,7 +83,7 @@ describe('digestEmail', () => {
     expect(allOf(html, 'a').map((link) => [attribute(link, 'href'), textOf(link)])).toEqual([
       ['https://t.example/a/i-2', '!\u00A0Answer now'],
     ]);
-    expect(textOf(digestEmail(exampleDigest).html)).toContain('!\u00A0not answered');
+    expect(textOf(digestEmail(exampleDigest).html)).toContain('!\u00A0not acknowledged');
   });
 
   it('names every column and row of its tables, and no language but its own', () => {
@@ -172,7 +172,7 @@ describe('digestEmail', () => {
   it('speaks German with German numbers and plural forms', () => {
     const { subject, html, text } = digestEmail({ ...exampleDigest, language: 'de' });
     expect(subject).toBe(
-      'North, weekly: Wert 78,4, ▲ plus 1,2 · 1 Vorfall unbeantwortet · 16. bis 22. November 2026',
+      'North, weekly: Wert 78,4, ▲ plus 1,2 · 1 Vorfall nicht quittiert · 16. bis 22. November 2026',
     );
     expect(attribute(allOf(html, 'html')[0] as never, 'lang')).toBe('de');
     expect(text).toContain('Montag, 16. bis Sonntag, 22. November 2026 (ganze UTC-Tage)');

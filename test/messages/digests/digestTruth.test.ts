@@ -76,7 +76,7 @@ describe('the sentences of a digest', () => {
     const content = { ...exampleDigest, scores: { ...exampleDigest.scores!, score }, alerts };
     const { text } = digestEmail(content);
     expect(text).toContain('The score is not known.');
-    expect(text).toContain('How many incidents wait for an answer is not known.');
+    expect(text).toContain('The number of incidents that are not acknowledged is not known.');
     expect(digestEmail(unavailableDigest).text).toContain('The score could not be read.');
   });
 

@@ -13,7 +13,7 @@ import { exampleAlert } from '../exampleAlert.ts';
 describe('a delivery in words', () => {
   it.each([
     [{ action: 'slack', state: 'sent' }, 'Sent'],
-    [{ action: 'slack', state: 'sent', inOutbox: true }, 'Kept in the outbox'],
+    [{ action: 'slack', state: 'sent', inOutbox: true }, 'Stored in the outbox'],
     [{ action: 'delete_trip', state: 'sent' }, 'Trip deleted'],
     [{ action: 'delete_trip', state: 'held', reason: 'awaiting_approval' }, 'Waits for approval'],
     [{ action: 'slack', state: 'held', reason: 'quiet hours' }, 'Held'],
@@ -77,7 +77,12 @@ it('a trip’s page says nothing in the program’s own names', () => {
     audit: [{ at: trip.at, who: 'tripline', what: 'decision.recorded' }],
   });
   expect(html).not.toMatch(/delete_trip|awaiting_approval|decision\.recorded/);
-  for (const words of ['Waits for approval', 'Deletion <bdi>31</bdi>', 'by 5 Dec 2025', 'Kept in the outbox'])
+  for (const words of [
+    'Waits for approval',
+    'Deletion <bdi>31</bdi>',
+    'by 5 Dec 2025',
+    'Stored in the outbox',
+  ])
     expect(html).toContain(words);
   expect(html).toContain('Decision recorded');
   expect(html).toContain('Silenced by &quot;&lt;roadworks&gt;&quot;.');

@@ -61,7 +61,7 @@ describe('an alert in Slack', () => {
     expect(all).toContain('*Driver score change over 7 days*\n-12.5');
     expect(all).toContain('*Events (times of Europe/Berlin)*\n• Collision  14:32:10 · 62 km/h');
     expect(all).toContain(
-      '*<https://tripline.example/fleets/north/trips/d-17/1763733780000?a=1&amp;b=2|Open the trip and the decision>*',
+      '*<https://tripline.example/fleets/north/trips/d-17/1763733780000?a=1&amp;b=2|Open the trip and its explanation>*',
     );
     expect(all.at(-1)).toMatch(
       /^Northwind Delivery · rule collision v4 · trip 1763733780000 · ref [0-9a-f]{8}$/,
@@ -119,7 +119,7 @@ describe('an alert in Slack', () => {
   it.each(HOSTILE_TEXTS)('lets no mention, link or control through: %j', (hostile) => {
     const message = slackMessage(alertFullOf(hostile));
     expectWithinLimits(message);
-    const own = /\*<https:\/\/tripline\.example\/[^<>|]*\|Open the trip and the decision>\*/;
+    const own = /\*<https:\/\/tripline\.example\/[^<>|]*\|Open the trip and its explanation>\*/;
     for (const { text, verbatim, type } of markdownOf(message.blocks)) {
       expect(text.replace(own, '')).not.toMatch(/[<>]/);
       expect({ verbatim, type }).toEqual({ verbatim: true, type: 'mrkdwn' });

@@ -99,7 +99,7 @@ describe('a page of an incident', () => {
     expect(actionsOf(message)).toEqual([]);
     expect(plainOf(message.blocks)[0]?.text).toBe('🟢 Resolved: false alarm · Critical: Collision detected');
     expect(textsOf(message)[0]).toBe('*Ann Meyer resolved it at 15:20: a false alarm.*\n“Phone fell.”');
-    expect(textsOf(message).some((text) => text.includes('|Open the trip and the decision>'))).toBe(true);
+    expect(textsOf(message).some((text) => text.includes('|Open the trip and its explanation>'))).toBe(true);
   });
 
   it('says how old the trip was when it came late, and that it may be a duplicate', () => {
@@ -198,7 +198,7 @@ function everyMessageOf(text: string): readonly SlackMessage[] {
 
 /** The links that Tripline itself writes. */
 const OWN_LINKS =
-  /<https:\/\/(?:tripline\.example|www\.openstreetmap\.org)\/[^<>|]*\|(?:Open the trip and the decision|Open the trip and the decision|[-\d., ]+)>/g;
+  /<https:\/\/(?:tripline\.example|www\.openstreetmap\.org)\/[^<>|]*\|(?:Open the trip and its explanation|Open the trip and its explanation|[-\d., ]+)>/g;
 
 function expectHarmless(message: SlackMessage): void {
   expectWithinSlackLimits(message);

@@ -102,7 +102,7 @@ describe('tripPage', () => {
       'Ann Meyer (d-17)',
       'Fri, 21 Nov 2025, 14:03 – 14:36 (Europe/Berlin, UTC+1)',
       '41.3 km',
-      '✓ Decided',
+      '✓ Evaluated',
       'No rule matched.',
       'Not matched: 2 (threshold: 3 or more).',
       '✕ false All of',
