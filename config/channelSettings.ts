@@ -62,7 +62,7 @@ export function checkProduction(settings: ProductionSettings, mistakes: string[]
   ] as const)
     if (value === undefined)
       mistakes.push(
-        `${name} is not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` brings everything along.`,
+        `${name} is not set: \`serve\` and \`worker\` keep no state of their own. \`tripline dev\` runs everything it needs.`,
       );
   const unserved = fleets.filter((fleet) => fleet.analytics === undefined);
   if (unserved.length > 0)

@@ -17,7 +17,7 @@ export function singleFleet(
   const baseUrl = value('ANALYTICS_BASE_URL')?.replace(/\/+$/, '');
   const apiKey = value('ANALYTICS_API_KEY');
   if (baseUrl && !apiKey && command !== 'serve')
-    mistakes.push('ANALYTICS_API_KEY is missing: ANALYTICS_BASE_URL is set and the service wants a key.');
+    mistakes.push('ANALYTICS_API_KEY is missing: ANALYTICS_BASE_URL is set and the service requires a key.');
   if (apiKey && !baseUrl)
     mistakes.push('ANALYTICS_BASE_URL is missing: ANALYTICS_API_KEY is set, but the service is not.');
   if (baseUrl?.endsWith('/v3')) mistakes.push('ANALYTICS_BASE_URL ends in /v3: write it without.');
@@ -90,7 +90,7 @@ export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet
     parsed = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     mistakes.push(
-      `FLEETS_FILE: ${path} cannot be read as JSON (${error instanceof SyntaxError ? 'the JSON is broken' : ((error as NodeJS.ErrnoException).code ?? 'unreadable')}).`,
+      `FLEETS_FILE: ${path} cannot be read (${error instanceof SyntaxError ? 'it is not valid JSON' : ((error as NodeJS.ErrnoException).code ?? 'unreadable')}).`,
     );
     return [];
   }

@@ -61,12 +61,12 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-const zone = z.string().refine(isTimeZone, 'is no IANA time zone; write one such as Europe/Berlin');
-const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is no http(s) URL');
+const zone = z.string().refine(isTimeZone, 'is not an IANA time zone; write one such as Europe/Berlin');
+const url = z.string().refine((text) => isUrl(text, 'http', 'https'), 'is not an http(s) URL');
 const token = z
   .string()
   .min(SHORTEST_TOKEN, `is shorter than ${SHORTEST_TOKEN} characters: make one with openssl rand -hex 32`)
-  .regex(/^[^\s/,]+$/, 'holds a space, a slash or a comma');
+  .regex(/^[^\s/,]+$/, 'contains a space, a slash or a comma');
 
 /** As in a digest's `groups`: a preview for such a token is a digest of them. */
 const MOST_GROUPS = 200;
@@ -74,10 +74,10 @@ const LONGEST_GROUP = 200;
 
 const group = z
   .string()
-  .max(LONGEST_GROUP, `is no group id: it is longer than ${LONGEST_GROUP} characters`)
+  .max(LONGEST_GROUP, `is not a group id: it is longer than ${LONGEST_GROUP} characters`)
   // The service takes an empty group for the whole fleet.
-  .regex(/\S/, 'is no group id: it is empty')
-  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'is no group id: it holds a control character');
+  .regex(/\S/, 'is not a group id: it is empty')
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'is not a group id: it contains a control character');
 
 const apiToken = z
   .strictObject({
@@ -86,7 +86,7 @@ const apiToken = z
     token,
     groups: z.exactOptional(
       z
-        .array(group, 'is no list of group ids')
+        .array(group, 'is not a list of group ids')
         .min(1, 'names no group; leave it out for a token that sees the whole fleet')
         .max(MOST_GROUPS, `names more than ${MOST_GROUPS} groups`),
     ),
@@ -101,11 +101,11 @@ const alarmReceiver = z
   .string()
   .regex(
     /^([^\s@,]+@[^\s@,]+|#[^\s#,]{1,80}|[CG][A-Z0-9]{5,20})$/,
-    'is no e-mail address and no Slack channel such as #fleet-safety',
+    'is neither an e-mail address nor a Slack channel such as #fleet-safety',
   );
 
 const fleetSchema = z.strictObject({
-  id: z.string().regex(FLEET_ID, 'is no id: lower-case letters, digits and dashes, 63 at most'),
+  id: z.string().regex(FLEET_ID, 'is not an id: lower-case letters, digits and dashes, 63 at most'),
   name: z.string().min(1).optional(),
   timezone: zone.default('UTC'),
   analytics: z.exactOptional(
@@ -212,7 +212,7 @@ function tokenClashes(value: unknown): Clash[] {
           },
         owner !== undefined && {
           path: [...path, 'token'],
-          message: `is the same text as the API token "${owner}": each needs its own`,
+          message: `is equal to the API token "${owner}": each needs its own`,
         },
         webhookTokens.has(token) && {
           path: [...path, 'token'],

@@ -36,9 +36,9 @@ function readEntry(entry: string): PayloadKey | string {
   const text = entry.slice(colon + 1);
   const bytes = Buffer.from(text, 'base64');
   if (!KEY_TEXT.test(text) || bytes.length !== KEY_BYTES)
-    return `("${id}") holds no key of 32 bytes in base64: make one with openssl rand -base64 32`;
+    return `("${id}") contains no key of 32 bytes in base64: make one with openssl rand -base64 32`;
   if (new Set(bytes).size === 1)
-    return `("${id}") repeats one byte and is no key: make one with openssl rand -base64 32`;
+    return `("${id}") repeats one byte and is not a key: make one with openssl rand -base64 32`;
   return { id, key: createSecretKey(bytes) };
 }
 

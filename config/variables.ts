@@ -24,7 +24,7 @@ export function isUrl(text: string, ...schemes: readonly string[]): boolean {
 }
 
 const checked = (is: (text: string) => boolean, message: string) => z.string().refine(is, message);
-const flag = z.enum(['1', '0', 'true', 'false'], 'is none of 1, 0, true, false');
+const flag = z.enum(['1', '0', 'true', 'false'], 'must be 1, 0, true or false');
 const isOn = flag.transform((word) => word === '1' || word === 'true');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -32,7 +32,7 @@ const MILLIS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600
 /** Milliseconds of a duration such as `24h`. */
 const duration = z
   .string()
-  .regex(/^\d{1,6}[smhd]$/, 'is no duration: write 30s, 10m, 24h or 7d')
+  .regex(/^\d{1,6}[smhd]$/, 'is not a duration: write 30s, 10m, 24h or 7d')
   .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!);
 /** Milliseconds between two times of something that is not to be done all the time. */
 const interval = duration
@@ -59,44 +59,44 @@ const daysText = z.preprocess((text) => (/^\d+$/.test(String(text)) ? Number(tex
  */
 export const VARIABLES = {
   PORT: {
-    purpose: 'Port of the web server; 0 takes any.',
+    purpose: 'Port of the web server; 0: any free port.',
     otherwise: '3000',
     type: numberThat(
       (port) => Number.isInteger(port) && port <= 65_535,
-      'is no whole number from 0 to 65535',
+      'is not a whole number from 0 to 65535',
     ),
   },
   HOST: { purpose: 'Address that the web server listens on.', otherwise: '127.0.0.1' },
   PUBLIC_URL: {
     purpose: 'Base URL of links in messages; made of HOST and PORT when not set.',
-    type: checked((text) => isUrl(text, 'http', 'https'), 'is no http(s) URL'),
+    type: checked((text) => isUrl(text, 'http', 'https'), 'is not an http(s) URL'),
   },
   TRUST_PROXY: {
     purpose: '1 when TLS ends at a proxy in front of the web server.',
     otherwise: '0',
     type: isOn,
   },
-  DATA_DIR: { purpose: 'Folder for what `tripline dev` keeps.', otherwise: '.tripline' },
+  DATA_DIR: { purpose: 'Folder in which `tripline dev` stores its data.', otherwise: '.tripline' },
   LOG_LEVEL: {
     purpose: 'fatal, error, warn, info, debug, trace or silent.',
     otherwise: 'info',
-    type: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`),
+    type: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`),
   },
 
   DATABASE_URL: {
-    purpose: 'PostgreSQL, as postgres://user@host:5432/name; `dev` brings its own when not set.',
+    purpose: 'PostgreSQL, as postgres://user@host:5432/name; `dev` runs its own when not set.',
     secretOf: BOTH,
     type: checked(
       (text) => isUrl(text, 'postgres', 'postgresql'),
-      'is no URL of the right kind (postgres or postgresql)',
+      'is not a URL of the right kind (postgres or postgresql)',
     ),
   },
   DATABASE_PASSWORD: {
-    purpose: 'The password of DATABASE_URL, when that holds none.',
+    purpose: 'The password of DATABASE_URL, when that contains none.',
     secretOf: BOTH,
   },
 
-  TEMPORAL_ADDRESS: { purpose: 'Temporal, as host:7233; `dev` brings its own when not set.' },
+  TEMPORAL_ADDRESS: { purpose: 'Temporal, as host:7233; `dev` runs its own when not set.' },
   TEMPORAL_NAMESPACE: { purpose: 'Temporal’s namespace.', otherwise: 'default' },
   TEMPORAL_TASK_QUEUE: { purpose: 'The task queue of the workers; tripline when not set.' },
   TEMPORAL_CLI_PATH: { purpose: 'The `temporal` program that `dev` starts; found or fetched when not set.' },
@@ -107,7 +107,7 @@ export const VARIABLES = {
       .string()
       .regex(
         /^[A-Za-z0-9][\w-]{0,99}$/,
-        'is no name such as tripline: letters, digits, - and _, at most 100',
+        'is not a name such as tripline: letters, digits, - and _, at most 100',
       ),
   },
   TEMPORAL_BUILD_ID: {
@@ -116,7 +116,7 @@ export const VARIABLES = {
       .string()
       .regex(
         /^[A-Za-z0-9][\w.+-]{0,99}$/,
-        'is no name such as 1.4.0 or a git SHA: letters, digits, . _ + and -, at most 100',
+        'is not a name such as 1.4.0 or a git SHA: letters, digits, . _ + and -, at most 100',
       ),
   },
   TEMPORAL_API_KEY: { purpose: 'API key for Temporal; turns TLS on.', secretOf: BOTH },
@@ -164,10 +164,10 @@ export const VARIABLES = {
     purpose: 'Token of the Slack app. off: Slack messages stay in the outbox, and an alarm is open.',
     secretOf: ['worker'],
   },
-  SLACK_SIGNING_SECRET: { purpose: 'For presses of buttons in Slack.', secretOf: ['serve'] },
+  SLACK_SIGNING_SECRET: { purpose: 'Verifies button presses from Slack.', secretOf: ['serve'] },
   SLACK_API_URL: {
-    purpose: 'Another Slack API than Slack’s own.',
-    type: checked((text) => isUrl(text, 'http', 'https'), 'is no URL of the right kind (http or https)'),
+    purpose: 'Base URL of the Slack API, if it is not Slack’s own.',
+    type: checked((text) => isUrl(text, 'http', 'https'), 'is not a URL of the right kind (http or https)'),
   },
   SMTP_URL: {
     purpose:
@@ -175,7 +175,7 @@ export const VARIABLES = {
     secretOf: ['worker'],
     type: checked(
       (text) => ['off', 'worker'].includes(text) || isUrl(text, 'smtp', 'smtps'),
-      'is no URL of the right kind (smtp or smtps)',
+      'is not a URL of the right kind (smtp or smtps)',
     ),
   },
   EMAIL_FROM: { purpose: 'Sender of e-mails.', otherwise: 'Tripline <tripline@localhost>' },
@@ -184,7 +184,7 @@ export const VARIABLES = {
     secretOf: BOTH,
     type: checked(
       (text) => Buffer.from(text.replace(/^whsec_/, ''), 'base64').length >= 24,
-      'is no base64 text of at least 24 bytes (Standard Webhooks)',
+      'is not a base64 string of at least 24 bytes (Standard Webhooks)',
     ),
   },
   WEBHOOK_ALLOW_HOSTS: {
@@ -197,7 +197,7 @@ export const VARIABLES = {
     type: duration,
   },
   REPEAT_AFTER: {
-    purpose: 'When to send a message with unknown outcome once more.',
+    purpose: 'How long to wait before a message with unknown outcome is sent once more.',
     otherwise: '5m',
     type: duration,
   },
@@ -208,34 +208,36 @@ export const VARIABLES = {
   },
   // What counts for fleets that say nothing themselves.
   RETENTION_POSITIONS_DAYS: {
-    purpose: 'Days for which positions are kept, or off.',
+    purpose: 'How many days positions are stored, or off.',
     otherwise: '90',
     type: daysText,
   },
   RETENTION_TRIPS_DAYS: {
-    purpose: 'Days for which trips are kept, or off.',
+    purpose: 'How many days trips are stored, or off.',
     otherwise: '730',
     type: daysText,
   },
   FLEET_TRIPS_PER_SECOND: {
     purpose:
-      'Rate limit: trips of a fleet that start per second, at each web server, or off; 5 with two or more fleets.',
+      'Rate limit: trips of a fleet whose evaluation may start per second, at each web server, or off; 5 with two or more fleets.',
     type: orOff(
       numberThat(
         (rate) => rate >= 0.1 && rate <= 10_000,
-        'is no number from 0.1 to 10000: how many each second, or off',
+        'is not a number from 0.1 to 10000: how many each second, or off',
       ),
     ).transform((rate) => rate ?? ('off' as const)),
   },
   PAYLOAD_ENCRYPTION_KEYS: {
-    purpose: 'Encrypts what Temporal keeps: id:key, a comma list while you rotate.',
+    purpose: 'Encrypts workflow data in Temporal: id:key, a comma list while you rotate.',
     secretOf: BOTH,
   },
   WORKER_HEALTH_FILE: {
-    purpose: 'A worker sets this file’s time to when Temporal last saw it ask for work; for health checks.',
+    purpose: 'File whose modification time is the worker’s last poll of Temporal; for health checks.',
   },
 
-  TRIPLINE_URL: { purpose: 'The Tripline that the command line asks; made of HOST and PORT when not set.' },
+  TRIPLINE_URL: {
+    purpose: 'Base URL of the Tripline that the command line uses; made of HOST and PORT when not set.',
+  },
   TRIPLINE_TOKEN: { purpose: 'Its API token for the command line.', secretOf: ['cli'] },
 } as const satisfies Readonly<Record<string, Variable>>;
 

@@ -156,9 +156,7 @@ it('dev is unchanged: what is not set goes to the outbox', () => {
 
 describe('Temporal’s own variables', () => {
   it('are refused where its client would drop them', () => {
-    expect(mistakesOf({ TEMPORAL_TLS: 'yes' }, 'dev')).toEqual([
-      'TEMPORAL_TLS is none of 1, 0, true, false.',
-    ]);
+    expect(mistakesOf({ TEMPORAL_TLS: 'yes' }, 'dev')).toEqual(['TEMPORAL_TLS must be 1, 0, true or false.']);
     expect(mistakesOf({ TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: 'true' }, 'dev')).toEqual([
       expect.stringContaining('is not supported'),
     ]);
