@@ -117,7 +117,7 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes:
   const coding = (encoding ?? 'identity').trim().toLowerCase();
   if (coding === 'identity' || coding === '') return { kind: 'read', bytes };
   if (!Object.hasOwn(UNPACK, coding))
-    return { kind: 'packed_wrongly', bytes, reason: 'its content encoding is none of gzip, deflate, br' };
+    return { kind: 'packed_wrongly', bytes, reason: 'its content encoding must be gzip, deflate or br' };
   try {
     const plain = await UNPACK[coding as keyof typeof UNPACK](bytes, {
       maxOutputLength: limitBytes,

@@ -27,7 +27,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
     }),
     tripsPutOff: new Counter({
       name: 'tripline_trips_put_off_total',
-      help: 'Received trips that start later, because their fleet exceeded its rate limit.',
+      help: 'Received trips whose evaluation was delayed because their fleet exceeded its rate limit.',
       labelNames: ['fleet'],
       registers: [registry],
     }),

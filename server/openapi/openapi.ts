@@ -35,14 +35,14 @@ const problem = z
     checks: z
       .record(z.string(), z.string())
       .optional()
-      .meta({ description: 'With 503 of /readyz: each part.' }),
+      .meta({ description: 'With 503 of /readyz: the state of each dependency.' }),
     incidents: z.array(z.string()).optional().meta({
       description: 'With 409 of an erasure: incidents of the driver that are not resolved.',
     }),
     deletions: z.array(z.string()).optional().meta({
-      description: 'With 409 of an erasure: deletions of the driver’s trips that are not over.',
+      description: 'With 409 of an erasure: deletions of the driver’s trips that have not ended.',
     }),
-    limit_bytes: z.int().optional().meta({ description: 'With 413.' }),
+    limit_bytes: z.int().optional().meta({ description: 'With 413: the largest body allowed.' }),
   })
   .meta({ id: 'Problem' });
 
@@ -102,7 +102,8 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     type: 'apiKey',
     in: 'header',
     name: 'X-Slack-Signature',
-    description: 'Slack’s signature (v0) with the fleet’s signing secret, beside X-Slack-Request-Timestamp.',
+    description:
+      'Slack’s signature (v0) with the fleet’s signing secret. X-Slack-Request-Timestamp is required too.',
   });
   for (const route of routes) registry.registerPath(pathOf(route));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
@@ -111,7 +112,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       title: 'Tripline',
       version: '1',
       description:
-        'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that announces trips. Ids in paths are percent-encoded. Every error is `application/problem+json`.',
+        'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that receives trip notifications. Ids in paths are percent-encoded. Every error is `application/problem+json`.',
     },
     servers: [{ url: publicUrl }],
   });

@@ -57,7 +57,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
   return [
     {
       ...{ method: 'get', path: '/outbox', id: 'outboxPage', tag: TAG, security: 'page', query },
-      summary: 'Show the outbox: messages kept instead of sent',
+      summary: 'Show the outbox: messages stored instead of sent',
       answers: {
         200: { description: 'The page.', type: 'text/html' },
         400: { description: 'The query is wrong.' },

@@ -48,11 +48,11 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
  * @param text nested less deep than a stack: see `tooDeepAt`
  */
 export function whereJsonBreaks(text: string): string {
-  if (text.length > LONGEST_SEARCHED) return 'it breaks somewhere';
+  if (text.length > LONGEST_SEARCHED) return 'too long to locate the error';
   const { index } = breakOf(text);
   if (index === text.length) return 'it ends too early';
   const { line, column } = placeAt(text, index);
-  return `it breaks at line ${line}, character ${column}`;
+  return `line ${line}, character ${column}`;
 }
 
 /**

@@ -36,7 +36,7 @@ export function readNotification(bytes: Uint8Array): Notification {
   if ('reason' in outer) return malformed(`the body ${outer.reason}`);
   if (typeof outer.value !== 'string') return judge(outer.value, text);
   const inner = parse(outer.value);
-  if ('reason' in inner) return malformed(`the body is a text, and what it holds ${inner.reason}`);
+  if ('reason' in inner) return malformed(`the body is a JSON string, and its content ${inner.reason}`);
   return judge(inner.value, outer.value);
 }
 
@@ -54,7 +54,7 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { reason: `is not JSON: ${whereJsonBreaks(text)}` };
+    return { reason: `is not valid JSON: ${whereJsonBreaks(text)}` };
   }
 }
 
@@ -84,13 +84,14 @@ type Id = { readonly id: string } | { readonly wrong: string };
 function readId(body: JsonObject, name: string, text: string): Id {
   const value = own(body, name);
   if (typeof value === 'number') return idOfNumber(value, name, text);
-  if (typeof value !== 'string') return { wrong: `\`${name}\` is ${named(value)}, not a text or a number` };
+  if (typeof value !== 'string') return { wrong: `\`${name}\` is ${named(value)}, not a string or a number` };
   if (value.trim() === '' || value === 'NA') return { wrong: `\`${name}\` is ${named(value)}` };
   if (value.length > LONGEST_ID) return { wrong: `\`${name}\` is longer than ${LONGEST_ID} characters` };
   if (!isStorableId(value) || value.includes('\u{FFFD}'))
-    return { wrong: `\`${name}\` holds a character that cannot be kept` };
+    return { wrong: `\`${name}\` contains a character that cannot be stored` };
   // Every URL parser resolves these away, so that a trip of that name can be neither asked for nor deleted.
-  if (value === '.' || value === '..') return { wrong: `\`${name}\` is "." or "..", which no URL can carry` };
+  if (value === '.' || value === '..')
+    return { wrong: `\`${name}\` is "." or "..", which no URL can contain` };
   return { id: value };
 }
 
@@ -99,7 +100,7 @@ function idOfNumber(value: number, name: string, text: string): Id {
   const sent = numberAsSent(text, name);
   if (sent !== undefined && /^-?\d{1,64}(\.\d{1,64})?$/.test(sent)) return { id: sent };
   if (Number.isSafeInteger(value)) return { id: String(value) };
-  return { wrong: `\`${name}\` is a number that cannot be read exactly: send it as a text` };
+  return { wrong: `\`${name}\` is a number that cannot be read exactly: send it as a string` };
 }
 
 function own(body: JsonObject, name: string): unknown {
@@ -112,7 +113,7 @@ function named(value: unknown): string {
   if (value === null) return 'null';
   if (value === 'NA') return 'NA';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return value.trim() === '' ? 'empty' : 'a text';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty' : 'a string';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 

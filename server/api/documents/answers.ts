@@ -9,7 +9,9 @@ import { fields, storableText } from '../http/index.ts';
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
 /** Who asked for an edit, beside the token. */
-export const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
+export const by = storableText(200)
+  .optional()
+  .meta({ description: 'The person, in addition to the token’s name.' });
 
 /** One mistake or warning of a document. */
 export const issue = z.object({

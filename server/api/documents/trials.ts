@@ -25,7 +25,7 @@ const kind = 'rule' as const;
 const RULE_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
-const by = storableText(200).optional().meta({ description: 'The person, beside the token’s name.' });
+const by = storableText(200).optional().meta({ description: 'The person, in addition to the token’s name.' });
 
 const example = z.object({ driver_id: z.string(), trip_id: z.string(), at: z.iso.datetime() });
 
@@ -49,7 +49,7 @@ const comparison = z
     both: z.int().meta({ description: 'Trips on which both alert.' }),
     only_new: z.int(),
     only_old: z.int(),
-    trips: z.int().meta({ description: 'Trips decided since.' }),
+    trips: z.int().meta({ description: 'Trips evaluated since then.' }),
     undecided: z
       .object({ new: undecided, old: undecided })
       .meta({ description: 'Trips that a version could not decide.' }),
@@ -98,7 +98,10 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
     api({
       ...{ method: 'get', path: '/rules/{id}/trial', id: 'getTrial', tag: TAG, role: 'viewer' },
       summary: 'Compare the draft on trial with the published version',
-      answer: { description: 'What both would have sent.', schema: comparison },
+      answer: {
+        description: 'What the draft and the published version would have sent.',
+        schema: comparison,
+      },
       run: async ({ fleetId, params }) => compared(db, await found(db, { fleetId, id: params['id']! })),
     }),
     api({

@@ -62,7 +62,9 @@ export async function readGiven(
     if (!read.ok) return read.errors.map((error) => ({ ...error, pointer: `${at}${error.pointer}` }));
     const { id } = read.document;
     const first = alone.findIndex((each) => each.ok && each.document.id === id);
-    return first === index ? [] : [{ pointer: `${at}/id`, message: `is that of /conditions/${first} too` }];
+    return first === index
+      ? []
+      : [{ pointer: `${at}/id`, message: `duplicates the id of /conditions/${first}` }];
   });
   const all = errors.flat();
   if (all.length > 0) throw refused('A shared condition is refused.', all.slice(0, LIMITS.issues));

@@ -30,10 +30,10 @@ const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYT
 /** A driver's or a trip's id, as a text or a whole number. */
 const id = z.union(
   [
-    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or holds a character that cannot be kept'),
+    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or contains a character that cannot be stored'),
     z.int().transform(String),
   ],
-  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text or a whole number') },
+  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string or a whole number') },
 );
 
 const question = z

@@ -45,7 +45,8 @@ export const TRACE_NODE: object = {
     window_end: {
       type: 'string',
       format: 'date-time',
-      description: 'Where the window ends, when the trip came late and a later trip’s window holds more.',
+      description:
+        'End of the window. Present if the trip arrived late: the window then ends with a later trip.',
     },
     since_deletion: {
       type: 'string',
@@ -97,7 +98,7 @@ const ruleDecision = z
     }),
     outcome: z.enum(['matched', 'not_matched', 'unknown', 'failed', 'out_of_scope']),
     reason: z.string(),
-    sentence: z.string().meta({ description: 'For a person.' }),
+    sentence: z.string().meta({ description: 'The explanation in one or more sentences.' }),
     nearest_miss: nearestMiss.optional(),
     trace: trace.optional(),
   })
@@ -116,7 +117,7 @@ export const decisionSchema = z
       .optional()
       .meta({
         description:
-          'Of a simulation or replay whose rules ask for `trip.age_seconds`: until when the age was counted. A stored trip’s simulation counts until its first decision, as live, or until its notification when it was never decided.',
+          'Of a simulation or replay whose rules use `trip.age_seconds`: when the age was measured. The simulation of a stored trip measures it at the first decision, as live, or when the notification was received if the trip was never evaluated.',
       }),
     rules: z.array(ruleDecision),
     actions: z.array(

@@ -32,7 +32,7 @@ export function storableText(longest: number): z.ZodString {
   return z
     .string()
     .max(longest)
-    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'holds a character that cannot be kept');
+    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'contains a character that cannot be stored');
 }
 
 /** @throws Problem 400 that names each parameter that is wrong */
@@ -128,7 +128,7 @@ async function liftedJson(
   if (read.kind === 'too_deep') throw tooDeep();
   if (read.kind === 'not_json') throw noJson(read.where);
   if (read.kind === 'repeated') throw repeated(read.fields);
-  const rest = `The body beside \`${member}\``;
+  const rest = `The body without \`${member}\``;
   if (read.kind === 'rest_too_large')
     throw refused('The body is refused.', [
       { pointer: '', message: `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes: send less at once` },
@@ -149,7 +149,7 @@ function tooDeep(): Problem {
 }
 
 function noJson(where: string): Problem {
-  return new Problem(400, `The body is not JSON: ${where}.`);
+  return new Problem(400, `The body is not valid JSON: ${where}.`);
 }
 
 /** Which of the two was meant is not for a parser to say. */
@@ -180,7 +180,7 @@ function issuesOf(error: z.ZodError): InputIssue[] {
         .slice(0, LIMITS.issues)
         .map((key) => ({ pointer: `${pointer}/${escapeStep(key)}`, message: 'is not known' }));
     if (issue.code === 'invalid_value')
-      return [{ pointer, message: 'is none of the allowed values', allowed: issue.values.map(String) }];
+      return [{ pointer, message: 'is not one of the allowed values', allowed: issue.values.map(String) }];
     return [{ pointer, message: issue.message }];
   });
 }

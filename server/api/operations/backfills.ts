@@ -57,7 +57,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         headers: { location: 'Its address.' },
       },
       problems: {
-        409: 'A backfill of the fleet is running; `id` and `address` name it. Or there is no service to ask.',
+        409: 'A backfill of the fleet is running; `id` and `address` name it. Or the fleet has no analytics service.',
       },
       async run({ fleetId, body, caller }) {
         if (!caller.fleet.analytics)

@@ -15,7 +15,8 @@ const LONGEST_DAYS = 366;
 const count = z.int();
 const counts = {
   known: count.meta({
-    description: 'Trips that the service listed or announced, deleted and gone ones included.',
+    description:
+      'Trips that the service listed, or a notification was received for; deleted and gone ones included.',
   }),
   looked_at: count.meta({ description: 'Evaluated.' }),
   waiting: count.meta({ description: 'Waiting for trip data.' }),
@@ -26,7 +27,7 @@ const counts = {
     description: 'Ended before the fleet was connected, or stored by a backfill: not evaluated.',
   }),
   missing: count.meta({ description: 'The service has them, and Tripline has not started on them yet.' }),
-  found: count.meta({ description: 'Of all of these, those that no notification announced.' }),
+  found: count.meta({ description: 'Of these, trips recovered by reconciliation.' }),
 };
 const answer = z
   .object({
@@ -49,7 +50,7 @@ const answer = z
         problem: z.string().optional(),
       })
       .nullable()
-      .meta({ description: 'The latest, also while it is under way.' }),
+      .meta({ description: 'The latest reconciliation run, also while it is running.' }),
     total: z.object(counts),
     items: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
       description: 'By the UTC date on which trips began, newest first; dates without trips left out.',

@@ -27,7 +27,7 @@ const wholeLetter = letter
   .extend({
     body: z.string().optional().meta({ description: 'When it is UTF-8.' }),
     body_base64: z.string().optional().meta({ description: 'When it is not.' }),
-    truncated: z.boolean().meta({ description: 'Only the first 65,536 bytes are kept.' }),
+    truncated: z.boolean().meta({ description: 'Only the first 65,536 bytes are stored.' }),
   })
   .meta({ id: 'DeadLetterWithBody' });
 
@@ -85,7 +85,7 @@ const notification = z
     body: anyObject.optional().meta({
       description: `Of an unknown type; it may hold positions. Left out when it is larger than ${LARGEST_LISTED_BODY_BYTES} bytes.`,
     }),
-    body_bytes: z.int().optional().meta({ description: 'Length of the body as it is kept.' }),
+    body_bytes: z.int().optional().meta({ description: 'Length of the stored body.' }),
   })
   .meta({ id: 'StoredNotification' });
 

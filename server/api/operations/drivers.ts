@@ -59,7 +59,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       ...{ method: 'post', path: '/drivers/{driver_id}/erase', id: 'eraseDriver', tag: TAG, role: 'admin' },
       summary: 'Erase a driver’s data',
       description:
-        'It runs in the background; its address answers the state. Repeated while it runs, or less than a minute after its end without new rows of the driver, the request is the same one; later a new one searches again. What stays: that it happened, who requested it and why; tombstones (hashes) that keep erased data from coming back.',
+        'Erasing runs in the background; the returned address shows its state. A repeated call returns the same erasure request while that runs, and for a minute after it ended unless new data of the driver was stored; later calls start a new one. Kept: the erasure request itself (who, why) and tombstones (hashes) that keep erased data from being stored again.',
       body: { schema: asked, example: { why: 'Request of 3 March, ticket 4711.' } },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
@@ -69,7 +69,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         headers: { location: 'Its address.' },
       },
       problems: {
-        409: 'An incident of the driver is not resolved, or a deletion of a trip not over: `incidents` and `deletions` name them.',
+        409: 'An incident of the driver is not resolved, or a deletion of a trip has not ended: `incidents` and `deletions` list them.',
       },
       async run({ fleetId, params, body, caller }) {
         const driverId = driverOf(params);
@@ -86,7 +86,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
     }),
     api({
       ...{ method: 'get', path: '/erasures', id: 'listErasures', tag: TAG, role: 'admin' },
-      summary: 'List requests to erase a driver',
+      summary: 'List erasure requests',
       query: listQuery({}),
       answer: { description: 'They do not name the driver. Newest first.', schema: listOf(erasureSchema) },
       run: async ({ fleetId, query }) =>
@@ -94,11 +94,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
     }),
     api({
       ...{ method: 'get', path: '/erasures/{id}', id: 'getErasure', tag: TAG, role: 'admin' },
-      summary: 'Show a request to erase a driver',
+      summary: 'Show an erasure request',
       answer: { description: 'Its state.', schema: erasureSchema },
       async run({ fleetId, params }) {
         const row = await getErasure(db, { fleetId, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no erasure with this id.');
+        if (!row) throw new Problem(404, 'There is no erasure request with this id.');
         return erasureOnWire(row);
       },
     }),

@@ -29,9 +29,9 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
   return [
     api({
       ...{ method: 'get', path: '/outbox', id: 'listOutbox', tag: TAG, role: 'viewer' },
-      summary: 'List messages in the outbox, kept instead of sent',
+      summary: 'List messages in the outbox, stored instead of sent',
       description:
-        'Links that act in a recipient’s name work for editors and admins only; others see them hidden.',
+        'Links that act in a recipient’s name are shown to editors and admins only; for other roles they are removed.',
       query: listQuery({ channel: textFilter('`slack`, `email` or `webhook`.') }),
       answer: { description: 'Messages, newest first.', schema: listOf(entry) },
       async run({ fleetId, query, caller }) {

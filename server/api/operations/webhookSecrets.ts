@@ -13,7 +13,10 @@ const UNSET =
 
 /** Any address of the receiver will do; only its origin counts. */
 const endpoint = storableText(2_048)
-  .refine((text) => originOf(text) !== undefined, 'is no http(s) address such as https://hooks.example.com')
+  .refine(
+    (text) => originOf(text) !== undefined,
+    'is not an http(s) address such as https://hooks.example.com',
+  )
   .transform((text) => originOf(text)!)
   .meta({
     description: 'The receiver’s origin, or any address there.',

@@ -136,7 +136,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
             404,
             deletion.settledAt === null
               ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
-              : 'There is no snapshot: the trip was not there to be read, or was not to be deleted.',
+              : 'There is no snapshot: the trip could not be read, or the deletion ended before a snapshot was needed.',
           );
         const rest = {
           ...{ id: snapshot.id, deletion_id: id, driver_id: driverId, trip_id: tripId },

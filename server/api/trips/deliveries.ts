@@ -47,7 +47,7 @@ export const deliverySchema = z
     outbox_id: z
       .string()
       .optional()
-      .meta({ description: 'No channel was configured: it was kept in the outbox, under this id.' }),
+      .meta({ description: 'No channel was configured: it was stored in the outbox, under this id.' }),
     attempts: z.int(),
     possible_repeat: z.boolean().meta({ description: 'It may have arrived twice (possible duplicate).' }),
     at: z.iso.datetime().meta({ description: 'When it was finished; until then, when it was planned.' }),

@@ -28,10 +28,9 @@ const event = z.object({
   by: z.string().optional().meta({ description: 'The person’s name.' }),
   via: z.enum(['tripline', 'api', 'slack', 'email']),
   note: z.string().optional(),
-  details: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: 'By kind: the step, who was notified, who was first.' }),
+  details: z.record(z.string(), z.unknown()).optional().meta({
+    description: 'Depends on the kind: the step, who was notified, or for a late answer who answered first.',
+  }),
 });
 
 const alert = z.object({
@@ -50,7 +49,9 @@ const incident = z.object({
     description: 'open: not acknowledged; acknowledged: it has an assignee; resolved: it has ended.',
   }),
   policy: z.string(),
-  policy_version: z.int().meta({ description: 'The version at the opening, which stays.' }),
+  policy_version: z
+    .int()
+    .meta({ description: 'The policy version when the incident was opened; it does not change.' }),
   rule: z.string(),
   rule_version: z.int(),
   severity: z.enum(['info', 'warning', 'critical']),

@@ -56,7 +56,7 @@ const ANSWERS: readonly {
     ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
     summary: 'Escalate an incident: run the next step now',
     description:
-      'An acknowledged incident is open again; later steps move up. After the last step, its recipients are notified again.',
+      'An acknowledged incident is open again; later steps run correspondingly earlier. After the last step, its recipients are notified again.',
   },
   {
     ...{ path: 'resolve', kind: 'resolve' },

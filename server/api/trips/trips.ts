@@ -39,7 +39,7 @@ const trip = z.object({
   trip_id: z.string(),
   state,
   reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
-  revision: z.int().meta({ description: '0 until first decided.' }),
+  revision: z.int().meta({ description: '0 until first evaluated.' }),
   first_received_at: z.iso.datetime(),
   received_from: z.enum(['webhook', 'replay', 'reconciler']).optional().meta({
     description: '`reconciler`: no notification arrived; the trip was recovered by reconciliation.',

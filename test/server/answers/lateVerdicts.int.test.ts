@@ -125,7 +125,9 @@ it('an old question whose trip is asked about anew says which question counts', 
   const newer = await asked('again');
   const answer = await say(old, 'approve');
   expect(answer).toMatchObject({ status: 409, json: { state: 'refused', open_deletion: newer } });
-  expect(answer.json['detail']).toContain(`Deletion ${newer} asks about this trip now: answer that one.`);
+  expect(answer.json['detail']).toContain(
+    `Deletion ${newer} is now the open one for this trip: approve or reject that one.`,
+  );
   expect(await getDeletion(inTest.db, key(newer))).toMatchObject({ state: 'requested' });
 });
 

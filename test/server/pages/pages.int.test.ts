@@ -143,7 +143,7 @@ describe('the machines’ addresses', () => {
       expect(ready.status).toBe(503);
       expect(await ready.json()).toMatchObject({
         status: 503,
-        checks: { database: 'away', temporal: 'away' },
+        checks: { database: 'unavailable', temporal: 'unavailable' },
       });
       const answer = await cut.api('GET', '/trips');
       expect(answer).toMatchObject({

@@ -72,7 +72,7 @@ describe('a large notification', () => {
   it('that nobody can read is kept as a dead letter', async () => {
     const answer = await post(`{"type":"TRIP_SCORED","driver_id":"d-1","data":${EMPTY_LISTS}`);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('is not JSON');
+    expect(await answer.text()).toContain('is not valid JSON');
   });
 
   it('is to be sent again when too many wait for a thread', async () => {
@@ -119,7 +119,7 @@ describe('a large simulation', () => {
   });
 
   it.each([
-    ['is no JSON', body(`"path":${EMPTY_LISTS}`).slice(0, -1), 400, 'is not JSON'],
+    ['is no JSON', body(`"path":${EMPTY_LISTS}`).slice(0, -1), 400, 'is not valid JSON'],
     [
       'is nested too deep',
       body(`"path":${EMPTY_LISTS},"deep":${'['.repeat(300)}${']'.repeat(300)}`),

@@ -125,7 +125,7 @@ describe('a rule', () => {
   });
 
   it.each([
-    ['\0', /^character 2 of this text cannot be kept: U\+0000$/],
+    ['\0', /^character 2 of this string cannot be stored: U\+0000$/],
     ['\ud83d', /half of a character \(U\+D83D\)/],
   ])('with %j in a text is refused with its place', async (text, message) => {
     const body = { ...rule('odd'), name: `a${text}` };

@@ -273,8 +273,8 @@ describe('a simulation', () => {
 
   it.each([
     [{ trip_id: 't' }, 'is missing'],
-    [{ driver_id: null, trip_id: 't' }, 'must be a text or a whole number'],
-    [{ driver_id: '', trip_id: 't' }, 'is empty or holds a character that cannot be kept'],
+    [{ driver_id: null, trip_id: 't' }, 'must be a string or a whole number'],
+    [{ driver_id: '', trip_id: 't' }, 'is empty or contains a character that cannot be stored'],
   ])('of %j says why', async (trip, message) => {
     const { json } = await simulate({ rule, trip });
     expect(json['errors']).toContainEqual({ pointer: '/trip/driver_id', message });
