@@ -45,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Each command is loaded when it is called: help stays fast. */
 function build(finish: Finish): Command {
   const program = new Command('tripline')
-    .description('Turns scored trips into alerts: rules, durable actions, nothing lost.')
+    .description('Turns scored trips into alerts by rules.')
     .version(readVersion())
     .showSuggestionAfterError()
     .exitOverride();
@@ -149,7 +149,7 @@ function addCoverage(program: Command, finish: Finish): void {
     .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description(
-      'show coverage: trips known to the service and trips evaluated, by date; exit code 1: not all',
+      'show coverage: trips known to the service and trips evaluated, by date; exits with 1 when incomplete',
     )
     .action(async (options: CoverageOptions) =>
       finish(await (await import('./commands/coverage.ts')).coverage(options)),

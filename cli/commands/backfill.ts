@@ -194,7 +194,7 @@ function counted(count: number, word: string): string {
 export function progressLine({ progress, from, to, ...rest }: BackfillAnswer): string {
   const waiting = rest.waiting_for ? `, waiting: ${rest.waiting_for}` : '';
   const { done, total } = progress.drivers;
-  const trips = `${counted(progress.trips.kept, 'trip')} kept`;
+  const trips = `${counted(progress.trips.kept, 'trip')} stored`;
   switch (progress.phase) {
     case 'drivers':
       return `listing the drivers${waiting}`;
@@ -216,9 +216,9 @@ function resultLine({ progress, calls }: BackfillAnswer): string {
   const { drivers, trips, readings, problems } = progress;
   const parts = [
     counted(drivers.done, 'driver'),
-    `${counted(trips.kept, 'trip')} kept`,
+    `${counted(trips.kept, 'trip')} stored`,
     ...(trips.skipped > 0 ? [`${number.format(trips.skipped)} already stored or gone`] : []),
-    `${counted(readings.kept, 'score')} kept`,
+    `${counted(readings.kept, 'score')} stored`,
     counted(calls, 'call'),
     ...(problems > 0 ? [counted(problems, 'problem')] : []),
   ];

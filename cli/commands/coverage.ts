@@ -36,7 +36,7 @@ const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
   ['gone_upstream', 'gone'],
   ['history', 'history'],
   ['missing', 'missing'],
-  ['found', 'found'],
+  ['found', 'recovered'],
 ];
 
 /** Shows, by date, how many of the trips that the service knows were looked at. @returns 1 when some were not */
@@ -60,7 +60,8 @@ function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer): strin
     title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
   const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');
   const known = `${total.looked_at} of ${total.known - total.history - total.gone_upstream - total.deleted} trips evaluated`;
-  const when = asOf === null ? 'not reconciled with the service yet' : `compared with the service ${asOf}`;
+  const when =
+    asOf === null ? 'not reconciled with the service yet' : `reconciled with the service on ${asOf}`;
   return [
     ...(items.length === 0
       ? ['No trips.']

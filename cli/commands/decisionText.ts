@@ -8,17 +8,17 @@ import type { Terminal } from '../terminal/index.ts';
 const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matched', 'out_of_scope'];
 
 const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], string>> = {
-  first_decision: 'its first decision',
-  announcement: 'its notification: it was never decided',
+  first_decision: 'when it was first evaluated',
+  announcement: 'when its notification was received, because the trip was never evaluated',
   now: 'now',
 };
 
 /** Prints a decision: a sentence a rule, and the trace as a tree. */
 export function printDecision(terminal: Terminal, decision: Decision): void {
   const { colors } = terminal;
-  terminal.line(colors.dim(`revision ${decision.revision}, decided ${decision.decided_at}`));
+  terminal.line(colors.dim(`revision ${decision.revision}, evaluated ${decision.decided_at}`));
   const { age_until: age } = decision;
-  if (age) terminal.line(colors.dim(`the trip’s age is counted until ${age.at}, ${AGE_WORDS[age.because]}`));
+  if (age) terminal.line(colors.dim(`the trip’s age is measured at ${age.at}, ${AGE_WORDS[age.because]}`));
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );

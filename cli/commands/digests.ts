@@ -178,7 +178,7 @@ export function printDigestRuns(terminal: Terminal, { items, unsubscribed }: Dig
 
 function receiverLine({ colors }: Terminal, it: Receiver): string {
   const why = it.reason ?? it.last_error;
-  const kept = it.outbox_id === undefined ? '' : ' · kept in the outbox';
+  const kept = it.outbox_id === undefined ? '' : ' · stored in the outbox';
   const repeat = it.possible_repeat ? ' · may have arrived twice' : '';
   const words = `${it.state}${kept}${repeat}${why === undefined ? '' : `: ${wordsOf(why)}`}`;
   const isBad = it.state === 'failed' || it.state === 'unconfirmed' || it.reason === 'too_late';

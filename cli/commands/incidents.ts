@@ -141,7 +141,7 @@ function printIncident(terminal: Terminal, item: IncidentAnswer): void {
     `  Opened ${ago(item.opened_at, now)} by trip ${oneLine(item.trip_id, 200)}; policy ${item.policy}, version ${item.policy_version}.`,
   );
   if (item.state === 'open' && item.unanswered_at !== undefined)
-    terminal.line(`  ${colors.red('Every step was notified, and nobody acknowledged.')}`);
+    terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
   if (item.due_at !== undefined && item.state !== 'resolved')
     terminal.line(
       `  ${item.state === 'open' ? 'Next step' : 'Unless updated, paging resumes'}: ${clock(item.due_at)}`,

@@ -100,7 +100,7 @@ export function addIncidents(program: Command, finish: Finish): void {
     const command = withFleet(incidents.command(name).argument('<id>')).description(what);
     command.option('--by <name>', 'who answers (default: the user of this machine)');
     if (name === 'note') command.requiredOption('--note <text>', 'the note');
-    else command.option('--note <text>', 'kept in the timeline');
+    else command.option('--note <text>', 'recorded in the timeline');
     if (name === 'reassign') command.requiredOption('--to <name>', 'the new assignee');
     if (name === 'resolve')
       command.addOption(
@@ -148,7 +148,9 @@ export function addDeletions(program: Command, finish: Finish): void {
 
 /** `tripline silences …`: mutes with a reason, an end and a scope. */
 export function addSilences(program: Command, finish: Finish): void {
-  const silences = program.command('silences').description('mutes for alerts, with a reason and an end');
+  const silences = program
+    .command('silences')
+    .description('silences: alerts are recorded and not sent, until a given time');
   withFleet(silences.command('list', { isDefault: true }))
     .option('--all', 'also those that have ended')
     .description('list active silences, newest first')

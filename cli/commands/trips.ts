@@ -41,7 +41,7 @@ function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
   if (decision && !decision.rules.some(isMeant)) {
     const ids = decision.rules.map((each) => each.rule);
     throw new CommandError(
-      `The rule ${quoted(rule)}${didYouMean(rule, ids)} was not published at this decision. Name a file (${rule}.json) to simulate it on the trip.`,
+      `The rule ${quoted(rule)}${didYouMean(rule, ids)} was not published when the trip was evaluated. Name a file (${rule}.json) to simulate it on the trip.`,
     );
   }
   return {
@@ -108,7 +108,7 @@ export async function replayTrip(
     printStops(terminal, after);
     printDeliveries(terminal, after);
   } else {
-    terminal.line('Simulation of the present rules; nothing was sent.');
+    terminal.line('Simulation of the published rules; nothing was sent.');
     printDecision(terminal, answer);
   }
   return EXIT.ok;
@@ -120,7 +120,7 @@ function whatChanged(before: TripAnswer, after: TripAnswer): string {
   const decided =
     after.revision === before.revision
       ? `Nothing changed since revision ${before.revision}`
-      : `Decided as revision ${after.revision}`;
+      : `Evaluated as revision ${after.revision}`;
   if (moved.length === 0) return `${decided}; nothing was sent.`;
   return `${decided}; ${moved.length === 1 ? 'one delivery was' : `${moved.length} deliveries were`} resumed.`;
 }

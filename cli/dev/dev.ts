@@ -84,7 +84,7 @@ export async function dev(): Promise<number> {
       throw new CommandError(
         `${ended === 'worker' ? 'The worker' : "Temporal's dev server"} stopped unexpectedly. The logs are in ${given.dataDir}.`,
       );
-    terminal.line(`  ${terminal.colors.green('✓')} Stopped. All data are kept in ${given.dataDir}.`);
+    terminal.line(`  ${terminal.colors.green('✓')} Stopped. All data is stored in ${given.dataDir}.`);
     return EXIT.ok;
   } catch (error) {
     await shutdown.run(terminal);

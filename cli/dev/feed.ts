@@ -166,7 +166,7 @@ export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: 
   return `${colors.yellow('●')} ${trip}: ${names.join(', ')}`;
 }
 
-/** `  ✉ Slack #fleet-safety · d-7 · long-drive · kept in the outbox`. */
+/** `  ✉ Slack #fleet-safety · d-7 · long-drive · stored in the outbox`. */
 function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   const { action, state, reason } = row;
   const inOutbox = isInOutbox(row);

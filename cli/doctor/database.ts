@@ -20,7 +20,7 @@ export async function doctorDatabase(
       name: 'database',
       result: 'warn',
       message:
-        'DATABASE_URL is not set: `tripline dev` brings PostgreSQL along, `serve` and `worker` need one.',
+        'DATABASE_URL is not set: `tripline dev` runs its own PostgreSQL, `serve` and `worker` need one.',
     };
   return attempt(
     'database',
@@ -54,7 +54,7 @@ function schemaInWords({
   if (newer.length > 0)
     return {
       result: 'ok',
-      message: `reachable, schema of a newer release (${newer.join(', ')}), as while one is rolled out`,
+      message: `reachable, the schema is of a newer release (${newer.join(', ')}), which is normal during a rollout`,
     };
   return { result: 'ok', message: 'reachable, schema up to date' };
 }

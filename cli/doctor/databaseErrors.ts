@@ -7,7 +7,7 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
   [
     /^42501$/,
     (at) =>
-      `PostgreSQL at ${at} does not let our user change the schema: grant it CREATE on the schema, or apply the migrations with a user that may.`,
+      `PostgreSQL at ${at} does not let the user of DATABASE_URL change the schema: grant it CREATE on the schema, or apply the migrations with a user that may.`,
   ],
   [
     /^(55P03|40P01)$/,

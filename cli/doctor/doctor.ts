@@ -108,7 +108,7 @@ function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Ch
       result: 'warn',
       message: fleet.isSlackOff
         ? `Fleet ${fleet.id}: Slack is off, so its messages stay in the outbox, and an alarm is open.`
-        : `Fleet ${fleet.id} has no Slack app: its messages go to the outbox in \`dev\`; \`serve\` and \`worker\` want a token or off.`,
+        : `Fleet ${fleet.id} has no Slack app: its messages go to the outbox in \`dev\`; \`serve\` and \`worker\` require a token, or off.`,
     });
   return attempt(
     'Slack',
@@ -140,7 +140,7 @@ export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'email
       result: 'warn',
       message: config.isEmailOff
         ? 'SMTP_URL is off: e-mails stay in the outbox, and an alarm is open.'
-        : 'SMTP_URL is not set: e-mails go to the outbox in `dev`; `serve` and `worker` want a mail server or off.',
+        : 'SMTP_URL is not set: e-mails go to the outbox in `dev`; `serve` and `worker` require a mail server, or off.',
     });
   return attempt(
     'e-mail',
@@ -182,12 +182,12 @@ function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config)
     return {
       ...{ name, result: 'warn' },
       message:
-        'PAYLOAD_ENCRYPTION_KEYS is not set: what Temporal keeps of workflows (ids of drivers and trips, decisions, words of errors) is plain text.',
+        'PAYLOAD_ENCRYPTION_KEYS is not set: workflow data in Temporal (ids of drivers and trips, decisions, error messages) is not encrypted.',
     };
   const ids = older.map(({ id }) => `"${id}"`).join(', ');
   return {
     ...{ name, result: 'ok' },
-    message: `what Temporal keeps of workflows is encrypted with the key "${current.id}"${ids && `; ${ids} ${older.length === 1 ? 'opens' : 'open'} what is older`}`,
+    message: `workflow data in Temporal is encrypted with the key "${current.id}"${ids && `; ${ids} ${older.length === 1 ? 'decrypts' : 'decrypt'} older data`}`,
   };
 }
 

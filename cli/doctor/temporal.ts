@@ -25,7 +25,7 @@ export async function doctorTemporal({ temporal }: Config): Promise<Check> {
       name: NAME,
       result: 'warn',
       message:
-        'TEMPORAL_ADDRESS is not set: `tripline dev` brings a server along, `serve` and `worker` need one.',
+        'TEMPORAL_ADDRESS is not set: `tripline dev` runs its own server, `serve` and `worker` need one.',
     };
   return attempt(
     NAME,
@@ -37,7 +37,7 @@ export async function doctorTemporal({ temporal }: Config): Promise<Check> {
     (error) =>
       error instanceof TemporalUnreachableError || error instanceof TemporalSettingsError
         ? error.message
-        : `Temporal at ${address} could not be asked (${(error as Error).name}): check TEMPORAL_ADDRESS and Temporal's variables for TLS.`,
+        : `Temporal at ${address} could not be reached (${(error as Error).name}): check TEMPORAL_ADDRESS and Temporal's variables for TLS.`,
   );
 }
 
@@ -64,7 +64,7 @@ export function doctorWorkers({ temporal }: Config): Promise<Check> {
         await close();
       }
     },
-    'Temporal could not be asked for its workers.',
+    'The workers could not be read from Temporal.',
   );
 }
 
@@ -79,7 +79,7 @@ export function workersInWords(seen: WorkersSeen): Omit<Check, 'name'> {
     current === undefined
       ? `${workers(seen.unversioned)} without a version get all work, no build is current`
       : `build ${current} is current (${workers(workersOf(builds, current))})`,
-    ...(ramping ? [`build ${ramping.build} takes ${ramping.percentage} % of what begins`] : []),
+    ...(ramping ? [`build ${ramping.build} gets ${ramping.percentage} % of new workflows`] : []),
     ...builds
       .filter(({ build, pinned }) => build !== current && pinned > 0)
       .map(
@@ -113,7 +113,7 @@ function troubles(
     .filter(({ build, pinned, workers: count }) => count === 0 && (build === current || pinned > 0))
     .map(({ build, pinned }) =>
       build === current
-        ? `Build ${build} of the deployment ${name} is current and has no worker, so what begins waits in Temporal: start one with TEMPORAL_BUILD_ID=${build}, or set another build current.`
+        ? `Build ${build} of the deployment ${name} is current and has no worker, so new workflows wait in Temporal: start one with TEMPORAL_BUILD_ID=${build}, or set another build current.`
         : `Build ${build} of the deployment ${name} has no worker and ${open(pinned)} on it: people may wait for a page. Start one with TEMPORAL_BUILD_ID=${build}, or move them (docs/upgrade.md).`,
     );
 }
@@ -153,7 +153,7 @@ export async function asRunning(checks: readonly Check[]): Promise<readonly Chec
     return {
       name: check.name,
       result: state === 'ok' ? 'ok' : 'fail',
-      message: `the Tripline that runs at ${address} brought its own along: ${state}`,
+      message: `provided by the Tripline process at ${address}: ${state}`,
     };
   });
 }

@@ -38,7 +38,8 @@ export function figure(value: number): string {
   return value.toLocaleString('en');
 }
 
-function counted(value: number, one: string, many = `${one}s`): string {
+/** A number and its noun: `1 trip`, `1,284 trips`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
   return `${figure(value)} ${value === 1 ? one : many}`;
 }
 
@@ -163,6 +164,11 @@ function outcomeWords({ outcome = '', detail }: BacktestExample): string {
   return outcome === 'over_budget' ? `${words} of ${detail}` : `${words} by ${detail}`;
 }
 
+/** What the published version would have sent, and on how many trips both send. */
+export function publishedWords(alerts: number, both: number): string {
+  return `published version: ${counted(alerts, 'alert')}, ${counted(both, 'trip')} with both`;
+}
+
 function printDifference(terminal: Terminal, { published, difference, totals }: BacktestResult): void {
   if (!published || !difference) return;
   const { colors } = terminal;
@@ -170,11 +176,11 @@ function printDifference(terminal: Terminal, { published, difference, totals }: 
     `\n${colors.bold(`Against version ${published.version}`)}${colors.dim(', which is published')}`,
   );
   terminal.line(
-    `  new would have sent ${figure(totals.alerts)}, old ${figure(published.totals.alerts)}, ${figure(difference.both)} in common`,
+    `  draft: ${counted(totals.alerts, 'alert')}, ${publishedWords(published.totals.alerts, difference.both)}`,
   );
   const sides = [
-    ['only new', difference.only_new, difference.examples.only_new],
-    ['only old', difference.only_old, difference.examples.only_old],
+    ['only draft', difference.only_new, difference.examples.only_new],
+    ['only published', difference.only_old, difference.examples.only_old],
   ] as const;
   for (const [name, count, examples] of sides) {
     if (count === 0) continue;

@@ -86,7 +86,7 @@ export async function rollBackRule(
 ): Promise<number> {
   if (!/^[1-9]\d{0,8}$/.test(named.version))
     throw new CommandError(
-      `"${named.version}" is no version: \`tripline rules history ${named.id}\` lists them.`,
+      `"${named.version}" is not a version: \`tripline rules history ${named.id}\` lists them.`,
     );
   const { version } = await createApiClient(options.fleet ?? 'default').call<{ version: number }>(
     'POST',

@@ -1,6 +1,6 @@
 import { CommandError } from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
-import { figure } from './backtestReport.ts';
+import { counted, figure, publishedWords } from './backtestReport.ts';
 import { conditionsToBe, doesSomething } from './changes.ts';
 import type { Behaviour, Change, PlannedChange } from './changes.ts';
 import { conditionsFor } from '../files/index.ts';
@@ -83,17 +83,21 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
   };
 }
 
-/** A sentence of the kind: new would have sent 12, old 31, 9 in common; and what is to be known about it. */
+/** A sentence of the kind: draft: 12 alerts, published version: 31 alerts, 9 trips with both; and what is to be known about it. */
 export function behaviourInWords(behaviour: Behaviour): string[] {
   const { from, to, mode, trips, undecided, old, both, worst_day: worst } = behaviour;
   if (trips === 0) return [`no stored trips from ${from} to ${to}`];
   const open = undecided > 0 ? `, ${figure(undecided)} of them not decided` : '';
   const range = `${from} to ${to}, ${figure(trips)} ${trips === 1 ? 'trip' : 'trips'}${open}`;
-  const compared = old === undefined ? '' : `, old ${figure(old)}, ${figure(both ?? 0)} in common`;
+  const compared = old === undefined ? '' : `, ${publishedWords(old, both ?? 0)}`;
   const most = worst === undefined ? '' : `; at most ${figure(worst.alerts)} a day (${worst.date})`;
-  const sends = mode === 'live' ? 'new would have sent' : `sends nothing (${mode}); live it would have sent`;
+  const alerts = counted(behaviour.new, 'alert');
+  const draft =
+    mode === 'live'
+      ? `draft: ${alerts}`
+      : `the rule is ${mode === 'off' ? 'off' : `in ${mode}`}; if live, it would have sent ${alerts}`;
   const known = behaviour.notes.filter((note) => !note.startsWith('The rule is "'));
-  return [`${sends} ${figure(behaviour.new)}${compared}${most} (${range})`, ...known];
+  return [`${draft}${compared}${most} (${range})`, ...known];
 }
 
 /** Changed rules that are live and whose worst day has more alerts than allowed. */

@@ -74,7 +74,9 @@ export function notesOf(change: Change): string[] {
     );
   const alone = change.changed_conditions ? [] : (change.behaviour?.tried_conditions ?? []);
   if (alone.length > 0)
-    notes.push(`evaluated with ${alone.join(', ')} as here, which is not published with this file alone`);
+    notes.push(
+      `back-tested with the local version of ${alone.join(', ')}, which applying this file alone does not publish`,
+    );
   if (change.behaviour) notes.push(...behaviourInWords(change.behaviour));
   if (change.change === 'kept (no file)') notes.push('only on the server');
   return notes;

@@ -101,7 +101,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       .option('--prune', `as if ${PRUNED} were also retired`)
       .option('--exit-code', 'exit with 1 when something differs')
       .option('--refuse-drift', 'exit with 1 when others published since this folder was applied or pulled')
-      .option('--from <date>', 'with --to: also try what changes on the stored trips from this day on')
+      .option('--from <date>', 'with --to: also back-test the changes on stored trips from this day on')
       .option('--to <date>', 'last day, included')
       .option('--max-alerts-per-day <n>', 'exit with 1 when a changed rule has more alerts on any day')
       .description(

@@ -1,6 +1,7 @@
 import { idNamed, isFileName } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
+import { counted, publishedWords } from './backtestReport.ts';
 import { printWarnings, saveDraftOf } from './draft.ts';
 
 /** Options of `rules trial`. */
@@ -42,7 +43,7 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   const api = createApiClient(options.fleet ?? 'default');
   const saved = isFileName(named) ? await saveDraftOf(api, named) : undefined;
   if (saved && saved.folder !== 'rules')
-    throw new CommandError(`${named} is no rule: only rules have trials.`);
+    throw new CommandError(`${named} is not a rule: only rules have trials.`);
   const id = saved?.id ?? named;
   const answer = await tooLateIsFound(
     api.call<{ version: number; since: string }>('POST', addressOf(id), {
@@ -91,14 +92,14 @@ function print(terminal: Terminal, id: string, answer: Comparison): void {
     `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${answer.since}`)}`,
   );
   terminal.line(
-    `  new would have sent ${answer.new}, old ${answer.old}, ${answer.both} in common ${colors.dim(`(${answer.trips} ${answer.trips === 1 ? 'trip' : 'trips'} decided)`)}`,
+    `  draft: ${counted(answer.new, 'alert')}, ${publishedWords(answer.old, answer.both)} ${colors.dim(`(${counted(answer.trips, 'trip')} evaluated)`)}`,
   );
   const { undecided, examples } = answer;
-  if (answer.only_new > 0) printTrips(terminal, `only new: ${answer.only_new}`, examples.only_new);
-  if (answer.only_old > 0) printTrips(terminal, `only old: ${answer.only_old}`, examples.only_old);
+  if (answer.only_new > 0) printTrips(terminal, `only draft: ${answer.only_new}`, examples.only_new);
+  if (answer.only_old > 0) printTrips(terminal, `only published: ${answer.only_old}`, examples.only_old);
   const open = { new: undecidedWords(undecided.new), old: undecidedWords(undecided.old) };
-  if (open.new) printTrips(terminal, colors.yellow(`new undecided: ${open.new}`), examples.undecided);
-  if (open.old) printTrips(terminal, colors.yellow(`old undecided: ${open.old}`), []);
+  if (open.new) printTrips(terminal, colors.yellow(`draft undecided: ${open.new}`), examples.undecided);
+  if (open.old) printTrips(terminal, colors.yellow(`published version undecided: ${open.old}`), []);
 }
 
 /** Nothing when every trip was decided. */

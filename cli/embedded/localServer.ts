@@ -40,7 +40,7 @@ export async function endServer(server: LocalServer): Promise<boolean> {
       await pause(50);
     }
   }
-  throw new CommandError(`${server.name} does not end: end its process ${pid} by hand.`);
+  throw new CommandError(`${server.name} does not stop: end its process ${pid} by hand.`);
 }
 
 /** The process id in a file, unless it holds none. */

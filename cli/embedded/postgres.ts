@@ -181,7 +181,7 @@ async function checkExisting({ user, folder, majorVersion }: Cluster): Promise<v
     );
   if (await isThere(join(folder, PASSWORD_FILE))) return;
   throw new CommandError(
-    `The database in ${folder} holds no ${PASSWORD_FILE}: an unreleased Tripline made it. Move it away, or name another DATA_DIR.`,
+    `The database in ${folder} contains no ${PASSWORD_FILE}: an unreleased Tripline made it. Move it away, or name another DATA_DIR.`,
   );
 }
 
@@ -217,7 +217,7 @@ async function makeCluster({ user, folder, bin }: Cluster): Promise<void> {
     await rename(passwordFile, join(unfinished, PASSWORD_FILE));
     await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(
-        `${folder} is there, is not empty and holds no database (${error.code ?? error.message}): move it away, or name ` +
+        `${folder} is there, is not empty and contains no database (${error.code ?? error.message}): move it away, or name ` +
           'another DATA_DIR.',
       );
     });

@@ -68,7 +68,7 @@ export async function findTemporalCli(options: FindOptions = {}): Promise<string
   if (options.cliPath) {
     if (await isExecutable(options.cliPath)) return options.cliPath;
     throw new NoTemporalServerError([
-      `TEMPORAL_CLI_PATH names ${options.cliPath}, which is no program that can be run.`,
+      `TEMPORAL_CLI_PATH names ${options.cliPath}, which is not a program that can be run.`,
     ]);
   }
   for (const folder of (options.path ?? process.env['PATH'] ?? '').split(delimiter)) {
@@ -113,7 +113,7 @@ async function downloadTemporalCli(progress?: (line: string) => void): Promise<s
   try {
     await Promise.race([fetchInto(work), tooLate]);
     const [program] = await readdir(work);
-    if (program === undefined) throw new Error('it left no program');
+    if (program === undefined) throw new Error('it produced no program');
     return await intoCache(join(work, program), DOWNLOADED_TEMPORAL);
   } finally {
     ended.abort();

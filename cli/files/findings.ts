@@ -56,7 +56,7 @@ export function repeatedIds(files: readonly RuleFile[]): Finding[] {
             file: path,
             level: 'error' as const,
             pointer: '/id',
-            message: `The id "${id}" is that of ${first} too.`,
+            message: `${first} has the same id "${id}".`,
           },
         ]),
       );
@@ -98,19 +98,19 @@ export function whyBroken(text: string): Place & { readonly message: string } {
 function wrongInString(rest: string): { readonly at: number; readonly why: string } {
   for (const { 0: found, index } of rest.matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[^ -\uffff]|\\/g)) {
     if (found === '\\' && index + 1 < rest.length)
-      return { at: index, why: 'A backslash inside a text is written \\\\.' };
+      return { at: index, why: 'A backslash inside a string is written \\\\.' };
     if (found < ' ') return { at: index, why: whyRaw(found.charCodeAt(0)) };
   }
-  return { at: rest.length, why: 'The file ends inside a text.' };
+  return { at: rest.length, why: 'The file ends inside a string.' };
 }
 
 /** How a character is written that may not stand in a text as it is. */
 function whyRaw(code: number): string {
-  if (code === 9) return 'A tab inside a text is written \\t.';
+  if (code === 9) return 'A tab inside a string is written \\t.';
   if (code === 10 || code === 13)
-    return 'The text has no closing quote in this line; a line break inside a text is written \\n.';
+    return 'The string has no closing quote in this line; a line break inside a string is written \\n.';
   const digits = code.toString(16).toUpperCase().padStart(4, '0');
-  return `The character U+${digits} inside a text is written \\u${digits}.`;
+  return `The character U+${digits} inside a string is written \\u${digits}.`;
 }
 
 /** The slips that people make most, in words. */
@@ -179,6 +179,6 @@ export async function idNamed(named: string): Promise<string> {
   if (!file) throw new CommandError(`${named} cannot be read: name a rule file, or a rule’s id.`);
   if (file.problem) throw new CommandError(`${named}: ${file.problem.message}`);
   const id = idOf(file.text);
-  if (id === undefined) throw new CommandError(`${named} is no rule file: it has no "id".`);
+  if (id === undefined) throw new CommandError(`${named} is not a rule file: it has no "id".`);
   return id;
 }

@@ -140,7 +140,9 @@ it('says how many trips the draft could not decide, or failed on', async () => {
     .execute();
   await drive('opener', 'o-3', []);
   const { out } = await command.run('rules', 'trial', 'show', 'open', '--fleet', FLEET);
-  expect(out).toMatch(/0 in common \(1 trip decided\)\n {2}new undecided: 1 \(its evaluation failed\)/);
+  expect(out).toMatch(
+    /0 trips with both \(1 trip evaluated\)\n {2}draft undecided: 1 \(its evaluation failed\)/,
+  );
   expect(out).toContain('opener o-3');
 });
 
@@ -225,7 +227,7 @@ it('ends when it is ended, published or taken out of use; what was tried stays i
   expect((await run('trial start', '--why', 'see')).out).toContain('as version 2');
   await drive('liver', 'l-1', ['HARD_BRAKE']);
   const ended = await run('trial end', '--why', 'seen');
-  expect(ended.out).toContain('new would have sent 1, old 0, 0 in common');
+  expect(ended.out).toContain('draft: 1 alert, published version: 0 alerts, 0 trips with both');
   expect(ended.out).toContain('liver l-1');
   expect((await api('GET', '/rules/life/trial')).status).toBe(404);
   expect((await api('GET', '/rules/life')).json).toMatchObject({ version: 1, draft });

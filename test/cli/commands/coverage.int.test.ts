@@ -50,7 +50,9 @@ it('says what is known of each date, and ends with 1 until every trip was looked
   });
   const shown = await run();
   expect(shown.code).toBe(1);
-  expect(shown.out).toContain('1 of 2 trips evaluated; compared with the service 2026-06-03T12:00:00.000Z');
+  expect(shown.out).toContain(
+    '1 of 2 trips evaluated; reconciled with the service on 2026-06-03T12:00:00.000Z',
+  );
   expect(shown.out).toMatch(/2026-06-02 +2 +1 +0 +0 +0 +0 +0 +1 +1\n/);
 
   await claimTrip(db, { fleetId, driverId: 'd', tripId: 'b', workflowId: 'w', at });

@@ -66,7 +66,7 @@ it('says in words what became of deliveries, with the id that an approval needs'
   await deliver('collision', 'slack', 'outbox');
   await deliver('invalid-trip', 'delete_trip', 'held');
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
-  expect(out).toContain('Slack to #yard for collision: kept in the outbox');
+  expect(out).toContain('Slack to #yard for collision: stored in the outbox');
   expect(out).toContain(`Deletion ${recorded.deletionId} for invalid-trip: waits for approval`);
   expect(out).not.toMatch(/delete_trip|awaiting_approval|Check the key/);
   expect(out).toContain('trip.events.count is more than 0 → was 1');
@@ -82,7 +82,9 @@ it('narrows to one rule by its id, and says so when it had no part', async () =>
     return true;
   });
   expect(await trips('explain', [ODD_DRIVER, TRIP], '--rule', 'colision')).toBe(2);
-  expect(out).toContain('"colision" (did you mean "collision"?) was not published at this decision');
+  expect(out).toContain(
+    '"colision" (did you mean "collision"?) was not published when the trip was evaluated',
+  );
 });
 
 it('says of a rule that matched why nobody was told', async () => {
@@ -109,5 +111,5 @@ it('says that a replay changed nothing and sent nothing, and shows what was sent
   expect(out).toContain('Deliveries');
   out = '';
   expect(await trips('replay', [ODD_DRIVER, TRIP])).toBe(0);
-  expect(out).toContain('Simulation of the present rules; nothing was sent.');
+  expect(out).toContain('Simulation of the published rules; nothing was sent.');
 });

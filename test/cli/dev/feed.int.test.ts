@@ -81,7 +81,7 @@ it('names driver and rule, and says when a message was kept in the outbox', asyn
   await sent('2', { ...now, reference: { outbox_id: '1' } });
   await vi.waitFor(() => expect(lines).toHaveLength(2), 30_000);
   expect(lines[0]).toMatch(/✉ Slack #fleet-safety · d-7 · long-drive$/);
-  expect(lines[1]).toMatch(/✉ Slack #fleet-safety · d-7 · long-drive · kept in the outbox$/);
+  expect(lines[1]).toMatch(/✉ Slack #fleet-safety · d-7 · long-drive · stored in the outbox$/);
 });
 
 it('says that a deletion waits, with the id an approval needs, and when the trip is gone', async () => {

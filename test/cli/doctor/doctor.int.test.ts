@@ -66,14 +66,14 @@ describe('doctor', () => {
   });
 
   it('asks the Tripline that runs here of what it brought along', async () => {
-    const checks = { database: 'ok', temporal: 'away' };
+    const checks = { database: 'ok', temporal: 'unavailable' };
     const running = createServer((_request, response) => {
       response.end(JSON.stringify({ status: 'unavailable', checks }));
     });
     await new Promise<void>((listening) => running.listen(0, '127.0.0.1', listening));
     const { port } = running.address() as AddressInfo;
     const embedded = { DATABASE_URL: '', TEMPORAL_ADDRESS: '', HOST: '127.0.0.1', PORT: String(port) };
-    const at = `the Tripline that runs at http://127.0.0.1:${port} brought its own along`;
+    const at = `provided by the Tripline process at http://127.0.0.1:${port}`;
     const database = { name: 'database', result: 'ok', message: `${at}: ok` };
     const { check, exitCode } = await doctorUntil('database', database, embedded);
     expect(check('database')).toEqual(database);
@@ -154,7 +154,7 @@ describe('doctor', () => {
     expect(check('encryption')).toEqual({
       name: 'encryption',
       result: 'ok',
-      message: 'what Temporal keeps of workflows is encrypted with the key "k2"; "k1" opens what is older',
+      message: 'workflow data in Temporal is encrypted with the key "k2"; "k1" opens what is older',
     });
     expect(output).not.toContain(first);
     expect(output).not.toContain(second);

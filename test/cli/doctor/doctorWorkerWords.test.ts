@@ -34,7 +34,7 @@ describe('a deployment', () => {
     expect(workersInWords(seen({ current: 'a', ramping, builds }))).toEqual({
       result: 'ok',
       message:
-        'deployment tripline: build a is current (2 workers); build b takes 10 % of what begins; build old drains (1 open workflow stays, 1 worker)',
+        'deployment tripline: build a is current (2 workers); build b gets 10 % of new workflows; build old drains (1 open workflow stays, 1 worker)',
     });
   });
 

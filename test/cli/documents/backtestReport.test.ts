@@ -8,7 +8,7 @@ import { oneBacktest } from '../../../server/api/dry-runs/index.ts';
 import { soughtDriver, withoutDriver } from '../../../store/retention/index.ts';
 
 const trip = (driverId: string) => ({ driver_id: driverId, trip_id: 't-1', at: '2026-01-01T00:00:00Z' });
-const because = 'there is no driver reading for that date';
+const because = 'the service has no driver scores for that date';
 const totals = {
   ...{ matches: 1, alerts: 1, held: 0, grouped: 0, messages: 1, about_budget: 0 },
   stopped: {},

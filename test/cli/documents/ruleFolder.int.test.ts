@@ -310,13 +310,13 @@ describe('history and rollback', () => {
     expect(out).toContain('/conditions/all/0/value');
   });
 
-  it('refuse what is no version, and what there is not', async () => {
+  it('refuse what is not a version, and what there is not', async () => {
     await publish('lone', rule('lone', 1));
     const roll = (...args: string[]): ReturnType<typeof command.run> =>
       command.run('rules', 'rollback', ...args, '--fleet', 'north', '--why', 'x');
     const [first, ninth] = [await roll('lone', 'first'), await roll('lone', '9')];
     expect([first.code, ninth.code]).toEqual([2, 2]);
-    expect(first.out).toContain('is no version');
+    expect(first.out).toContain('is not a version');
     expect(ninth.out).toContain('has no version 9: there is 1.');
     const { code, out } = await command.run('rules', 'history', 'absent', '--fleet', 'north');
     expect(code).toBe(2);

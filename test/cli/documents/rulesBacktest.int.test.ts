@@ -92,9 +92,9 @@ describe('with a worker', () => {
     expect(out).toMatch(/ {2}slack #fleet-safety: \d+/);
     expect(out).toMatch(/ alert\n {4}\d+ hard turns?/);
     expect(out).toMatch(
-      /Against version 1.*\n {2}new would have sent \d+, old [\d,]+, \d+ in common\n {2}only old: \d+/,
+      /Against version 1.*\n {2}draft: \d+ alerts?, published version: [\d,]+ alerts?, \d+ trips? with both\n {2}only published: \d+/,
     );
-    expect(out).toContain('driver.score: there is no driver reading for that date');
+    expect(out).toContain('driver.score: the service has no driver scores for that date');
     expect(out).toMatch(/! \d+ of \d+ trips could not be decided/);
   });
 

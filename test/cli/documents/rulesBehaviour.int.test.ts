@@ -70,7 +70,9 @@ it('tells what changed rules would have sent, against what counts', async () => 
   expect(turning!['old']).toBeGreaterThan(turning!.new);
   expect(turning!['both']).toBeLessThanOrEqual(turning!.new);
   const { out } = await command.run('rules', 'diff', command.folder, '--fleet', FLEET, ...RANGE);
-  expect(out).toMatch(/new would have sent \d+, old \d+, \d+ in common; at most \d+ a day/);
+  expect(out).toMatch(
+    /draft: \d+ alerts?, published version: \d+ alerts?, \d+ trips? with both; at most \d+ a day/,
+  );
 });
 
 it('is a gate: 1 when a changed rule has more alerts on any day than allowed', async () => {
@@ -87,7 +89,9 @@ it('says of a rule that is not live that it sends nothing, and lets it through t
   expect(code).toBe(0);
   expect(body.changes.find((each) => each.id === 'turning')?.behaviour).toMatchObject({ mode: 'shadow' });
   const { out } = await command.run('rules', 'diff', command.folder, '--fleet', FLEET, ...RANGE);
-  expect(out).toMatch(/sends nothing \(shadow\); live it would have sent \d+, old \d+/);
+  expect(out).toMatch(
+    /the rule is in shadow; if live, it would have sent \d+ alerts?, published version: \d+ alerts?/,
+  );
 });
 
 it('wants the whole range', async () => {
@@ -139,7 +143,7 @@ describe('shared conditions of the folder', () => {
     expect(behaviours(alone.body.changes)).toEqual({ sharing: turning });
     const words = await command.run('rules', 'diff', file, '--fleet', FLEET, ...RANGE);
     expect(words.out).toContain(
-      'evaluated with outer, inner as here, which is not published with this file alone',
+      'back-tested with the local version of outer, inner, which applying this file alone does not publish',
     );
 
     const explained = await command.run(
@@ -179,6 +183,6 @@ describe('shared conditions of the folder', () => {
     expect(change('turning')).not.toHaveProperty('behaviour');
     expect(body.over_max_alerts_per_day.map(({ id }) => id).sort()).toEqual(['elsewhere', 'sharing']);
     const { out } = await command.run('rules', 'diff', command.folder, '--fleet', FLEET, ...RANGE);
-    expect(out).toMatch(/= sharing rule.*\n +uses inner, which changes\n +new would have sent/);
+    expect(out).toMatch(/= sharing rule.*\n +uses inner, which changes\n +draft: \d+ alert/);
   });
 });

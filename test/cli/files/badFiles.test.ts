@@ -33,7 +33,7 @@ const BAD: readonly (readonly [string, (path: string) => Promise<unknown>, RegEx
   [
     'a long text of escapes',
     (path) => writeFile(path, `{"id":"g",\n"name":"${'\\n'.repeat(2_000_000)}"}`),
-    /bad\.json:2[^]*\/name[^]*a text has at most 10000 characters/,
+    /bad\.json:2[^]*\/name[^]*a string has at most 10000 characters/,
   ],
   ['a folder', (path) => mkdir(path), /bad\.json:1[^]*This is a folder/],
   [

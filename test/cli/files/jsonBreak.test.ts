@@ -38,15 +38,15 @@ describe('whyBroken', () => {
     ['{ // why\n"a": 1}', 'JSON has no comments: remove this, or move it to "description".'],
     ['{"a": 1', 'The file ends before a closing bracket.'],
     ['', 'The file ends here.'],
-    ['{"a": "a\ttab"}', 'A tab inside a text is written \\t.'],
+    ['{"a": "a\ttab"}', 'A tab inside a string is written \\t.'],
     [
       '{"a": "open\n}',
-      'The text has no closing quote in this line; a line break inside a text is written \\n.',
+      'The string has no closing quote in this line; a line break inside a string is written \\n.',
     ],
-    ['{"a": "C:\\Users"}', 'A backslash inside a text is written \\\\.'],
-    ['{"a": "C:\\new\\users"}', 'A backslash inside a text is written \\\\.'],
-    ['{"\u0001": 1}', 'The character U+0001 inside a text is written \\u0001.'],
-    ['{"a": "open', 'The file ends inside a text.'],
+    ['{"a": "C:\\Users"}', 'A backslash inside a string is written \\\\.'],
+    ['{"a": "C:\\new\\users"}', 'A backslash inside a string is written \\\\.'],
+    ['{"\u0001": 1}', 'The character U+0001 inside a string is written \\u0001.'],
+    ['{"a": "open', 'The file ends inside a string.'],
     ['{"a": oops}', 'Invalid JSON here.'],
   ])('%j: %s', (text, message) => {
     expect(whyBroken(text).message).toBe(message);
