@@ -14,7 +14,7 @@ export interface Address {
 export function checkedBaseUrl(baseUrl: string): string {
   const mistake = (what: string): TypeError =>
     new TypeError(`The analytics base URL ${what}; write it like https://api.example.com`);
-  if (!URL.canParse(baseUrl)) throw mistake('is no URL');
+  if (!URL.canParse(baseUrl)) throw mistake('is not a URL');
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw mistake('is neither http nor https');
   if (url.username !== '' || url.password !== '') throw mistake('holds a user or password');
@@ -36,7 +36,7 @@ export function isWellFormed(text: string): boolean {
  */
 export function refusedSegment(id: string): string | undefined {
   if (id === '') return 'is empty';
-  if (id === '.' || id === '..') return 'is "." or "..", which no URL can carry as a path segment';
+  if (id === '.' || id === '..') return 'is "." or "..", which no URL can contain as a path segment';
   return isWellFormed(id) ? undefined : HALF_CHARACTER;
 }
 

@@ -35,7 +35,7 @@ export function assemble(options: SimulatorOptions): Parts {
   const startMs = startOf(options.startAt);
   const { seed, log = () => undefined, tripsPerMinute } = options;
   if (tripsPerMinute !== undefined && !(tripsPerMinute > 0))
-    throw new RangeError(`tripsPerMinute ${tripsPerMinute} is no number over 0: leave it out for none.`);
+    throw new RangeError(`tripsPerMinute ${tripsPerMinute} is not a number above 0: leave it out for none.`);
   const { firstTripWithinSeconds = 3 } = options;
   const quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
   const clock = new SimulatedClock({ startAtMs: startMs, speed: options.speed ?? 1 });

@@ -50,7 +50,7 @@ function readOptions(argv: readonly string[]): SimulatorOptions | 'help' {
   const number = (name: keyof typeof values, otherwise: number): number => {
     const given = values[name];
     if (given !== undefined && !/^\d+(\.\d+)?$/.test(String(given)))
-      throw new RangeError(`--${name} "${given}" is no number from 0 up.`);
+      throw new RangeError(`--${name} "${given}" is not a number from 0 up.`);
     return given === undefined ? otherwise : Number(given);
   };
   const webhook = values.webhook ?? process.env['SIMULATOR_WEBHOOK'];

@@ -156,9 +156,9 @@ function inWords(error: unknown, { at, namespace }: { at: string; namespace: str
   if (code === NOT_FOUND)
     return `Temporal at ${at} has no namespace "${namespace}": create it (temporal operator namespace create --namespace ${namespace}), or correct TEMPORAL_NAMESPACE.`;
   if (code === PERMISSION_DENIED || code === UNAUTHENTICATED)
-    return `Temporal at ${at} refuses us in namespace "${namespace}": check TEMPORAL_API_KEY or the client certificate (TEMPORAL_TLS_CLIENT_CERT_PATH), and TEMPORAL_NAMESPACE.`;
+    return `Temporal at ${at} refuses the connection to namespace "${namespace}": check TEMPORAL_API_KEY or the client certificate (TEMPORAL_TLS_CLIENT_CERT_PATH), and TEMPORAL_NAMESPACE.`;
   const why = lastError(error);
-  return `Temporal at ${at} does not answer${why ? ` (${why})` : ''}: is it up, is TEMPORAL_ADDRESS right, and does it want TLS (TEMPORAL_TLS=true, TEMPORAL_TLS_SERVER_CA_CERT_PATH)?`;
+  return `Temporal at ${at} does not answer${why ? ` (${why})` : ''}: is it up, is TEMPORAL_ADDRESS right, and does it require TLS (TEMPORAL_TLS=true, TEMPORAL_TLS_SERVER_CA_CERT_PATH)?`;
 }
 
 /** What gRPC saw when it last tried, e.g. `connect ECONNREFUSED 127.0.0.1:7233` or `self-signed certificate`. */

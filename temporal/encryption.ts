@@ -28,7 +28,7 @@ export function missingKeyIn({ events }: History): string | undefined {
 export function wordsOfMissingKey(said: string): string {
   const start = said.indexOf('A payload ');
   const what = start < 0 ? WITHOUT_WORDS : said.slice(start).replaceAll('this process', 'a worker');
-  return `A worker could not read what it was given. ${what}`;
+  return `A worker could not read its input. ${what}`;
 }
 
 /** A worker with other keys encrypts its words with one of them. */
@@ -129,7 +129,7 @@ function opened(payload: Payload, keys: ReadonlyMap<string, PayloadKey>): Payloa
     throw new PayloadUnreadableError(
       keys.size === 0
         ? `A payload is encrypted with the key ${named(id)}, and PAYLOAD_ENCRYPTION_KEYS is not set on this process: set it as on the others.`
-        : `A payload is encrypted with the key ${named(id)}, which PAYLOAD_ENCRYPTION_KEYS of this process does not hold: add it, behind the others.`,
+        : `A payload is encrypted with the key ${named(id)}, which PAYLOAD_ENCRYPTION_KEYS of this process does not contain: add it, behind the others.`,
     );
   try {
     const data = Buffer.from(payload.data ?? []);
@@ -142,7 +142,7 @@ function opened(payload: Payload, keys: ReadonlyMap<string, PayloadKey>): Payloa
     return unframed(Buffer.concat([decipher.update(content), decipher.final()]));
   } catch {
     throw new PayloadUnreadableError(
-      `A payload says that it is encrypted with the key ${named(id)}, and does not open with it: it is damaged, or PAYLOAD_ENCRYPTION_KEYS of this process has another key under that id.`,
+      `A payload is marked as encrypted with the key ${named(id)} and cannot be decrypted with it: it is damaged, or PAYLOAD_ENCRYPTION_KEYS of this process has another key under that id.`,
     );
   }
 }

@@ -123,7 +123,7 @@ async function waitForTurn(
   const { driversTotal, driversDone } = await backfillFigures(deps.db, backfill);
   const left = driversTotal - driversDone;
   const whose = left === 1 ? 'a driver' : `${left} drivers`;
-  const reason = `The analytics service refuses trips of ${whose}; they are asked for again.`;
+  const reason = `The analytics service refuses trips of ${whose}; they are requested again.`;
   return retryLater('analytics_refusing', reason, Math.min(waitMs, LONGEST_WAIT_MS));
 }
 
@@ -146,7 +146,7 @@ async function listDrivers(work: BackfillWork): Promise<void> {
 async function passOver(work: BackfillWork, driverId: string): Promise<void> {
   const { fleetId, id } = work.backfill;
   const at = work.deps.now();
-  const problems = [{ driver_id: driverId, message: 'The driver id cannot be kept.' }];
+  const problems = [{ driver_id: driverId, message: 'The driver id cannot be stored.' }];
   await addBackfillDrivers(work.deps.db, { fleetId, id, driverIds: [driverId] });
   await finishBackfillDriver(work.deps.db, { fleetId, id, driverId, found: 0, problems, at });
 }

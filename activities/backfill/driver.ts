@@ -87,7 +87,7 @@ async function listTrips(work: BackfillWork, driverId: string, refusals: Backfil
   });
   // Part of a list tells no order.
   const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
-  const message = 'The trip id cannot be kept.';
+  const message = 'The trip id cannot be stored.';
   const problems = rows
     .filter(({ tripId }) => !isStorableId(tripId))
     .map(({ tripId }) => ({ driver_id: driverId, trip_id: shownId(tripId), message }));

@@ -83,7 +83,7 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
       if (!isGivenUp) return { kind: 'waits' };
       deps.log.warn(
         { fleet: fleetId, driver: driverId, ...(trip && { trip: trip.tripId }), reason },
-        'a backfill goes on without what the service refuses',
+        'a backfill continues without what the service refuses',
       );
       return { kind: 'given_up' };
     },

@@ -155,7 +155,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   const { deps } = work;
   const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
   if (deletion?.state !== 'requested')
-    return retryLater('deletion_decided', 'Someone has decided meanwhile.', 1_000);
+    return retryLater('deletion_decided', 'Someone has approved or rejected it meanwhile.', 1_000);
   if (deletion.snapshotId === null) {
     const look = await checkBeforeDeletion(work, deletion);
     if (look.kind === 'over') return outcomeOf(deps, input, look);

@@ -191,8 +191,8 @@ async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Pr
   const { fleetId, rule } = deletion;
   const message =
     `Automatic deletions by the rule ${rule} have stopped: it would delete more of today's trips than its max_share allows, ` +
-    'which often means that the rule matches too much. Its trips are kept and wait for approval: see ' +
-    'deletions with state=requested, and approve, reject or correct the rule.';
+    'which often means that the rule matches too much. Its trips are not deleted and wait for approval: see ' +
+    'the deletions with state=requested. Approve or reject them, and correct the rule if it matches too much.';
   const isNew = await raiseAlarm(deps.db, { fleetId, kind: KIND, subject: rule, message, at: deps.now() });
   if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, message);
 }

@@ -71,7 +71,10 @@ export async function composeAlert(
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
-const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'recovered by reconciliation' };
+const NOT_ANNOUNCED: AlertFact = {
+  label: 'Notification',
+  value: 'none received; recovered by reconciliation',
+};
 
 /**
  * One alert in words, without its picture.

@@ -24,7 +24,7 @@ const REMEDY = {
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and continue automatically.',
   work_failing:
-    'An internal error repeats in this work: the log of the workers shows where, under "work failed inside". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
+    'An internal error repeats in this work: see the worker log, message "internal error in an activity". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
 } as const satisfies Partial<Record<AlarmKey['kind'], string>>;
 
 /** What a person has to fix for a whole fleet, sent once until it is resolved. */

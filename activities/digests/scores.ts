@@ -110,7 +110,7 @@ function forDates(reading: FleetReading, dates: StoredDates): Answer {
   const isOther =
     (reading.startDate !== undefined && reading.startDate !== dates.from) ||
     (reading.endDate !== undefined && reading.endDate !== dates.to);
-  return isOther ? { kind: 'unread', reason: 'it answered about other dates' } : { kind: 'read', reading };
+  return isOther ? { kind: 'unread', reason: 'the response covers other dates' } : { kind: 'read', reading };
 }
 
 /** Why a question stayed unanswered, in words. */
@@ -121,7 +121,7 @@ export function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): st
     case 'limited':
       return 'it is limiting this fleet';
     case 'no_such_trip':
-      return 'it has no such thing';
+      return 'not found';
     case 'unavailable':
     case 'invalid':
       return outcome.reason;

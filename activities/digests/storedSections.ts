@@ -33,7 +33,7 @@ export async function alertsSection({ deps, scope, run }: DigestWork): Promise<D
   const sum = (counts: typeof now): number => counts.info + counts.warning + counts.critical;
   const alerts = querySource(
     'digestAlertCounts',
-    `alerts told ${inDates(run.now)} and ${inDates(run.before)}`,
+    `alerts sent ${inDates(run.now)} and ${inDates(run.before)}`,
   );
   const incidents = querySource('digestIncidents', `incidents opened ${inDates(run.now)}`);
   const { medianSecondsToAcknowledge: median } = opened;

@@ -82,7 +82,7 @@ async function summary(
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
     title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `Beside the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} held because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    intro: `In addition to the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} held because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
     items,
     more: total - items.length,
   };

@@ -39,7 +39,7 @@ export async function composeDelivery(
     case 'alert':
       return tellAlerts(deps, delivery);
     case 'digest':
-      throw new Error(`Delivery ${delivery.id} is a digest, which is no message about a trip.`);
+      throw new Error(`Delivery ${delivery.id} is a digest, which is not a message about a trip.`);
   }
 }
 

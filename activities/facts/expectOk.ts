@@ -36,12 +36,12 @@ export async function expectOk<T>(
         outcome.isUnasked ? ownRetryDelayMs() : namedWaitMs(outcome.retryAfterMs),
       );
     case 'no_such_trip':
-      return retryLater('analytics_invalid', 'The analytics service answered that it has no such thing.');
+      return retryLater('analytics_invalid', 'The analytics service answered "not found".');
     case 'invalid':
       await trouble(deps, about, { kind: 'analytics_invalid', maybeItsOwn: isMaybeTrip(outcome) });
       return retryLater(
         'analytics_invalid',
-        `The analytics service answered what its contract does not know: ${outcome.reason}`,
+        `The response of the analytics service does not match its contract: ${outcome.reason}`,
       );
   }
 }

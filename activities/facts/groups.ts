@@ -201,7 +201,7 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
     );
     return listed;
   } catch (error) {
-    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be kept; the old ones stay.");
+    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be stored; the old ones stay.");
     return undefined;
   }
 }

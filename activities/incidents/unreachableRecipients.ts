@@ -38,7 +38,7 @@ export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   await say(
     tx,
     place,
-    `Every step of the escalation policy "${policy}" was outside its hours for incident ${id}, and "unanswered" is empty. Its steps were notified nevertheless. Add recipients there, or give the policy a step without hours.`,
+    `Every step of the escalation policy "${policy}" was outside its hours for incident ${id}, and "unanswered" is empty. Its steps ran nevertheless. Add recipients there, or give the policy a step without hours.`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   await say(
     tx,
     place,
-    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step was notified at once. Correct the channels and addresses of the policy.`,
+    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step ran at once. Correct the channels and addresses of the policy.`,
   );
 }
 

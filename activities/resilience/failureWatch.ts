@@ -46,14 +46,17 @@ async function tell(
   const { info, about, times } = met;
   const { activityType: activity, attempt } = info;
   const workflow = info.workflowExecution?.workflowId;
-  log.error({ ...about, activity, attempt, workflow, error: safeError(met.error) }, 'work failed inside');
+  log.error(
+    { ...about, activity, attempt, workflow, error: safeError(met.error) },
+    'internal error in an activity',
+  );
   // A fleet that is not configured has nobody to tell, and its work waits for it, or ends and says so.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);
 }
 
-/** How often the same work failed inside in this process, with nothing else between. */
+/** How often the same internal error in an activity in this process, with nothing else between. */
 function createCounts() {
   const counts = new Map<string, number>();
   const keyOf = ({ workflowExecution, activityId }: Info): string =>

@@ -27,7 +27,7 @@ export async function withSignOfLife<T, P = never>(
         if (context.cancellationDetails?.cancelRequested) throw new CancelledFailure('It was cancelled.');
         // Not a cancellation: what is left is another worker's.
         throw ApplicationFailure.retryable(
-          'This worker is stopping; another one goes on.',
+          'This worker is stopping; another one continues.',
           'worker_stopping',
         );
       },

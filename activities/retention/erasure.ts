@@ -91,7 +91,11 @@ async function known(deps: ActivityDependencies, { fleet, erasureId }: ErasureIn
 export function openWords({ incidents, deletions }: OpenMatters): string {
   const parts = [
     ...(incidents.length > 0 ? [`resolve ${listed('incident', incidents)}`] : []),
-    ...(deletions.length > 0 ? [`decide ${listed('deletion', deletions)}, or wait for its end`] : []),
+    ...(deletions.length > 0
+      ? [
+          `approve or reject ${listed('deletion', deletions)}, or wait until ${deletions.length === 1 ? 'it ends' : 'they end'}`,
+        ]
+      : []),
   ];
   return `The driver has open incidents or deletions: ${parts.join('; ')}. Then request the erasure again.`;
 }

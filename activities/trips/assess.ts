@@ -152,7 +152,7 @@ async function whenNotReadable(
 
 function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadable, 'failedInside'>): string {
   if (failedInside !== undefined)
-    return `Tripline failed on it repeatedly (${failedInside}): the log of the workers says where, under "work failed inside".`;
+    return `Processing failed repeatedly (${failedInside}). See the worker log, message "internal error in an activity".`;
   const mistake = refusedSegment(driverId) ?? refusedSegment(tripId);
   return mistake === undefined
     ? 'The trip data was not available in time.'

@@ -201,7 +201,10 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
       at: deps.now(),
     });
   if (present?.state === 'deleted')
-    return { outcome: 'no_such_trip', message: 'Tripline has deleted this trip; its snapshot is kept.' };
+    return {
+      outcome: 'no_such_trip',
+      message: 'Tripline has deleted this trip; its snapshot remains stored.',
+    };
   return {
     outcome: 'no_such_trip',
     message: present?.keptAt

@@ -66,7 +66,7 @@ export class WebhookSender {
   /** Where notifications go from now on, retries of older ones included; undefined: nowhere. */
   setUrl(url: string | undefined): void {
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-      throw new TypeError('The webhook URL is no http(s) URL.');
+      throw new TypeError('The webhook URL is not an http(s) URL.');
     this.#url = url;
   }
 

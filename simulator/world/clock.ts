@@ -21,7 +21,7 @@ export class SimulatedClock {
 
   constructor(options: { readonly startAtMs: number; readonly speed: number }) {
     if (!(options.speed >= 0) || !Number.isFinite(options.speed))
-      throw new RangeError(`speed ${options.speed} is no number from 0 up: write 1 for real time.`);
+      throw new RangeError(`speed ${options.speed} is not a number from 0 up: write 1 for real time.`);
     this.#anchorMs = options.startAtMs;
     this.speed = options.speed;
   }

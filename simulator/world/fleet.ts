@@ -63,7 +63,7 @@ export class Fleet {
 
   constructor(options: { seed: number; drivers: number; groups: readonly string[]; quirks: Quirks }) {
     if (!Number.isInteger(options.drivers) || options.drivers < 1)
-      throw new RangeError(`drivers ${options.drivers} is no whole number from 1 up.`);
+      throw new RangeError(`drivers ${options.drivers} is not a whole number from 1 up.`);
     this.size = options.drivers;
     this.groups = options.groups;
     this.#seed = options.seed;

@@ -66,7 +66,7 @@ it(
   async () => {
     start();
     await running.says('Ready');
-    await running.says('kept in the outbox');
+    await running.says('stored in the outbox');
     const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
     expect(await outbox.text()).toMatch(/collision/i);
     const token = await told('API token', /tl_[\w-]+/);
@@ -77,7 +77,7 @@ it(
     );
     expect(await openToOthers()).toEqual([]);
     expect(await running.stop()).toBe(0);
-    expect(running.output()).toContain('Stopped. All data are kept');
+    expect(running.output()).toContain('Stopped. All data is stored');
 
     // As an older Tripline left it.
     await chmod(dataDir, 0o755);

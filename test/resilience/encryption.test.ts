@@ -206,7 +206,7 @@ describe('work under way', () => {
     await expect
       .poll(() => stack.logged(), { timeout: 60_000 })
       .toContain('encrypted with the key \\"new-key\\"');
-    expect(stack.logged()).toContain('which PAYLOAD_ENCRYPTION_KEYS of this process does not hold');
+    expect(stack.logged()).toContain('which PAYLOAD_ENCRYPTION_KEYS of this process does not contain');
     await stack.worker?.shutdown();
     await stack.startWorker();
     await expect

@@ -55,7 +55,7 @@ describe('one trip that cannot be read while others can', () => {
     expect(await stack.runTrip(trip)).toMatchObject({ state: 'parked' });
     expect(await rowOf(trip)).toMatchObject({
       state: 'parked',
-      stateReason: expect.stringContaining('no URL can carry') as string,
+      stateReason: expect.stringContaining('no URL can contain') as string,
     });
     expect(await alarms(false)).toEqual([]);
   });
@@ -118,12 +118,12 @@ it('one trip that Tripline itself fails on is parked after the wait and says why
   expect((await rowOf(poison))?.state).toBe('waiting');
   expect(await running).toMatchObject({ state: 'parked' });
   expect((await rowOf(poison))?.stateReason).toBe(
-    'Tripline failed on it repeatedly (SQLSTATE 22003): the log of the workers says where, under "work failed inside".',
+    'Processing failed repeatedly (SQLSTATE 22003). See the worker log, message "internal error in an activity".',
   );
   const lines = stack
     .logged()
     .split('\n')
-    .filter((line) => line.includes('"msg":"work failed inside"'))
+    .filter((line) => line.includes('"msg":"internal error in an activity"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.length).toBeGreaterThanOrEqual(5);
   expect(lines.at(-1)).toMatchObject({

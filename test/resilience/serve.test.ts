@@ -81,7 +81,9 @@ it('takes trips while PostgreSQL is away at start, and uses it once it is there'
   await temporal.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'ok' });
+  await expect
+    .poll(() => ready(url), PATIENCE)
+    .toEqual({ status: 503, database: 'unavailable', temporal: 'ok' });
   const trip = scored();
   await expectTaken(() => post(url, trip));
   expect((await untilAnswered(() => post(url, trip))).status).toBe(200);
@@ -104,7 +106,9 @@ it('asks senders to come again while Temporal is away at start, and takes trips 
   await postgres.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'ok', temporal: 'away' });
+  await expect
+    .poll(() => ready(url), PATIENCE)
+    .toEqual({ status: 503, database: 'ok', temporal: 'unavailable' });
   const trip = scored();
   const refused = await post(url, trip);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
@@ -119,6 +123,8 @@ it('asks senders to come again while Temporal is away at start, and takes trips 
 
 it('starts with neither, and stops at once when asked to', async () => {
   const url = await listening();
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'away' });
+  await expect
+    .poll(() => ready(url), PATIENCE)
+    .toEqual({ status: 503, database: 'unavailable', temporal: 'unavailable' });
   expect(await server.stop()).toBe(0);
 });

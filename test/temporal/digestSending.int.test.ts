@@ -279,7 +279,7 @@ describe('the page that ends a digest', () => {
     await post(url, 'choice=unsubscribe');
     expect(await gone()).toContain('back@example.com');
     const again = await post(url, 'choice=subscribe');
-    expect(await again.text()).toContain('The next one comes when it is due.');
+    expect(await again.text()).toContain('The next digest is sent when it is due.');
     expect(await gone()).not.toContain('back@example.com');
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => environment.teardown());
 
 const LACKING =
-  'A payload is encrypted with the key "k2", which PAYLOAD_ENCRYPTION_KEYS of this process does not hold: add it.';
+  'A payload is encrypted with the key "k2", which PAYLOAD_ENCRYPTION_KEYS of this process does not contain: add it.';
 const done = { outcome: 'done' };
 
 /** Runs a workflow whose steps the worker cannot read the first so many times. */
@@ -66,8 +66,8 @@ describe('what a worker without the key took', () => {
     expect(waitedMs).toBeGreaterThan(15_000);
     expect(waitedMs).toBeLessThan(40_000);
     const words = missingKeyIn(history);
-    expect(words).toContain('A worker could not read what it was given.');
-    expect(words).toContain('the key "k2", which PAYLOAD_ENCRYPTION_KEYS of a worker does not hold');
+    expect(words).toContain('A worker could not read its input.');
+    expect(words).toContain('the key "k2", which PAYLOAD_ENCRYPTION_KEYS of a worker does not contain');
   });
 
   it('a replay waits for longer than any of its steps is tried', async () => {

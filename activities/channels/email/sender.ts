@@ -197,11 +197,11 @@ const ENDED_BY_US: Readonly<Record<string, string>> = {
   TOO_SLOW: 'the mail server took too long',
   STOPPED: 'the attempt was stopped',
   OVERTAKEN: 'another attempt at this mail has begun',
-  NOT_NOTED: 'that it begins could not be noted',
+  NOT_NOTED: 'the start of the attempt could not be recorded',
 };
 
 const NO_TLS =
-  'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would leave as plain text: nothing was sent';
+  'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would be sent as plain text: nothing was sent';
 
 /** The reason never repeats what the server wrote: its text may name the user it refused. */
 function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
@@ -218,10 +218,10 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');
   if (code === 'EAUTH') return sortSmtpStatus(535, 'AUTH');
   if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
-    return { kind: 'not_sent', reason: 'EMAIL_FROM is no e-mail address', alarm: 'smtp_access' };
-  if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is no e-mail address' };
+    return { kind: 'not_sent', reason: 'EMAIL_FROM is not an e-mail address', alarm: 'smtp_access' };
+  if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is not an e-mail address' };
   if (code === 'EMESSAGE')
-    return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
+    return { kind: 'refused', reason: 'the mail is larger than the mail server accepts' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
   const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { away: true };
   if (bodyLeft)

@@ -104,13 +104,13 @@ function checkTarget(
 ): Target | { readonly refused: string } {
   if (!options.signingSecret)
     return { refused: 'WEBHOOK_SIGNING_SECRET is not set: webhooks are only sent signed' };
-  if (!URL.canParse(text)) return { refused: 'the webhook address is no URL' };
+  if (!URL.canParse(text)) return { refused: 'the webhook address is not a URL' };
   const url = new URL(text);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const spared = options.allowHosts(fleet).includes(`${url.hostname}:${port}`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && spared))
     return { refused: 'the webhook address is not https' };
-  if (url.username || url.password) return { refused: 'the webhook address holds a user or a password' };
+  if (url.username || url.password) return { refused: 'the webhook address contains a user or a password' };
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !spared && !isPublicAddress(literal)) return { refused: PRIVATE };
   return { url, signingSecret: options.signingSecret, spared };
@@ -227,7 +227,7 @@ function post(
         if (size > LONGEST_ANSWER_BYTES) answer.destroy();
       });
       answer.on('error', () => undefined);
-      if (stage !== 'sending') return endUnsent('the receiver answered before it was asked');
+      if (stage !== 'sending') return endUnsent('the receiver answered before the request was sent');
       end(sortWebhookStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
     });
   });
@@ -238,7 +238,7 @@ class TooSlowError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-const NOT_NOTED = 'that it begins could not be noted';
+const NOT_NOTED = 'the start of the attempt could not be recorded';
 
 function sortError(error: Error, stage: Stage): SendResult {
   if (error instanceof PrivateAddressError) return { kind: 'refused', reason: PRIVATE, unasked: true };

@@ -272,7 +272,7 @@ describe('stored trips', () => {
     expect(unknown).toEqual([
       expect.objectContaining({
         fact: 'driver.score',
-        because: 'there is no driver reading for that date',
+        because: 'the service has no driver scores for that date',
         trips: outcomes.unknown,
       }),
     ]);

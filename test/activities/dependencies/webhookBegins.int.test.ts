@@ -201,7 +201,7 @@ describe('sending a webhook', () => {
 
   it.each([
     ['another attempt has the delivery', () => Promise.resolve(false), /another attempt/],
-    ['its beginning cannot be noted', () => Promise.reject(new Error('away')), /could not be noted/],
+    ['its beginning cannot be noted', () => Promise.reject(new Error('away')), /could not be recorded/],
   ])('sends nothing when %s, and says nothing of the receiver', async (_name, begin, reason) => {
     expect(await sender().send(well(), { begin })).toEqual({
       ...{ kind: 'not_sent', unasked: true },

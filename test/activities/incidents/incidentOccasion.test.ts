@@ -65,7 +65,7 @@ describe('how long nobody has answered', () => {
   ])('counts from %s', (_from, happened, minutes) => {
     expect(wordsOf(...happened, last)).toBe(`Step 3 of 3: not acknowledged for ${minutes}.`);
     expect(wordsOf(...happened, [60, 'unanswered', { round: 1, cause: 'time' }])).toContain(
-      `Not acknowledged for ${minutes}: every step was notified.`,
+      `Not acknowledged for ${minutes}: all steps have run.`,
     );
   });
 });

@@ -117,7 +117,7 @@ describe('work that fails inside', () => {
     expect(logged).toHaveLength(4);
     expect(logged[0]).toMatchObject({
       ...{ fleet: 'north', driver: 'd-1', trip: 't-1', activity: 'assessTrip', attempt: 1 },
-      ...{ error: { name: 'TypeError', message: 'broken' }, msg: 'work failed inside' },
+      ...{ error: { name: 'TypeError', message: 'broken' }, msg: 'internal error in an activity' },
     });
     expect(told).toEqual(['raise north work_failing assessTrip']);
     expect(await run(5, () => Promise.resolve('done'))).toBe('done');

@@ -33,7 +33,7 @@ describe('the login at a mail server without STARTTLS', () => {
     expect(result).toEqual({
       kind: 'not_sent',
       reason:
-        'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would leave as plain text: nothing was sent',
+        'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would be sent as plain text: nothing was sent',
       alarm: 'smtp_access',
     });
     expect(plain.heard()).toContain('STARTTLS');

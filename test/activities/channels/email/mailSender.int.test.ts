@@ -138,7 +138,11 @@ describe('what the server does', () => {
 
   it.each([
     ['another attempt has begun', () => Promise.resolve(false), 'another attempt at this mail has begun'],
-    ['nobody can note it', () => Promise.reject(new Error('away')), 'that it begins could not be noted'],
+    [
+      'nobody can note it',
+      () => Promise.reject(new Error('away')),
+      'the start of the attempt could not be recorded',
+    ],
   ])('gets nothing when %s', async (_what, begin, reason) => {
     expect(await createMailSender(smtp.url).send(mail, { begin })).toEqual({
       kind: 'not_sent',

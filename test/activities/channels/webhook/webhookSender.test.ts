@@ -147,7 +147,7 @@ describe('an address inside the network', () => {
     ['http://example.com/x', 'https'],
     ['ftp://example.com/x', 'https'],
     ['https://user:pass@example.com/x', 'user or a password'],
-    ['nonsense', 'no URL'],
+    ['nonsense', 'not a URL'],
   ])('%s is refused: %s', async (url, why) => {
     expect(await strict.send({ ...webhook(), url })).toMatchObject({
       kind: 'refused',
