@@ -27,7 +27,7 @@ while (!(await hasAlert())) {
 const first = seconds();
 process.kill(-child.pid, 'SIGINT');
 await Promise.race([ended, pause(60_000)]);
-if (!output.includes('Stopped. All data are kept')) await fail('does not stop cleanly');
+if (!output.includes('Stopped. All data is stored')) await fail('does not stop cleanly');
 process.stdout.write(
   `npm start on Node ${process.versions.node}: first alert after ${first}, stopped cleanly\n`,
 );

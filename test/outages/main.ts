@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   const number = (name: 'seed' | 'days' | 'drivers', otherwise: number): number => {
     const given = Number(values[name] ?? otherwise);
     if (!Number.isInteger(given) || given < 1)
-      throw new RangeError(`--${name} is no whole number from 1 up.`);
+      throw new RangeError(`--${name} is not a whole number from 1 up.`);
     return given;
   };
   const { without } = values;
