@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { EarlierRuns, ReconcileRange } from '../../rules/reconcile/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { getRow, inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { ReconcileRunsTable } from '../tables/index.ts';
 
@@ -82,13 +82,8 @@ export async function beginReconcile(
 }
 
 /** A walk's row. */
-export async function getReconcile(db: Db, { fleetId, id }: ReconcileKey): Promise<ReconcileRun | undefined> {
-  return db
-    .selectFrom('reconcileRuns')
-    .selectAll()
-    .where('fleetId', '=', fleetId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export function getReconcile(db: Db, key: ReconcileKey): Promise<ReconcileRun | undefined> {
+  return getRow(db, 'reconcileRuns', key);
 }
 
 /** The walk that began last. */
