@@ -1,11 +1,4 @@
-import {
-  CancellationScope,
-  ContinueAsNew,
-  continueAsNew,
-  proxyActivities,
-  rootCause,
-  sleep,
-} from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type {
   FleetSchedulesInput,
@@ -16,12 +9,10 @@ import type {
 } from './contracts/index.ts';
 import { BACKFILL, PATIENT_READ } from './profiles.ts';
 import { reevaluate } from './reevaluate.ts';
+import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(PATIENT_READ);
-
-/** A history of so many slices is long enough; how far the walk is stands in the store. */
-const SLICES_A_RUN = 200;
 
 /**
  * Walks through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
@@ -32,18 +23,15 @@ export async function reconcileWorkflow(input: ReconcileInput): Promise<Reconcil
   const opened = input.runId === undefined ? await note.openReconcile({ fleet }) : { runId: input.runId };
   if (opened === null) return null;
   const walk = { fleet, runId: opened.runId };
-  try {
-    for (let slice = 0; slice < SLICES_A_RUN; slice += 1) {
+  return inSlices({
+    async slice() {
       const progress = await slow.advanceReconcile(walk);
-      if (progress.phase === 'over') return progress;
-    }
-    return await continueAsNew<typeof reconcileWorkflow>(walk);
-  } catch (error) {
-    if (error instanceof ContinueAsNew) throw error;
-    const problem = rootCause(error) ?? 'no reason was given';
-    await CancellationScope.nonCancellable(() => note.failReconcile({ ...walk, problem }));
-    throw error;
-  }
+      return progress.phase === 'over' ? progress : undefined;
+    },
+    continueAsNew: () => continueAsNew<typeof reconcileWorkflow>(walk),
+    noteEnd: (end) =>
+      note.failReconcile({ ...walk, problem: end.state === 'failed' ? end.error : 'It was cancelled.' }),
+  });
 }
 
 /** Decides about a trip that was parked, or gone, and that the service lists now. */

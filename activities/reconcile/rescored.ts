@@ -1,12 +1,7 @@
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import {
-  noteReread,
-  noteScoresListed,
-  scoresKept,
-  tripsToReread,
-  windowFingerprint,
-} from '../../store/trips/index.ts';
-import type { ScoresCompared, ScoresKept, TripToRead } from '../../store/trips/index.ts';
+import { noteReread, noteScoresListed, scoresKept, tripsToReread } from '../../store/reconcile/index.ts';
+import type { ScoresCompared, ScoresKept, TripToRead } from '../../store/reconcile/index.ts';
+import { windowFingerprint } from '../../store/trips/index.ts';
 import { scoresFingerprint } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 import { sideBySide } from './concurrency.ts';

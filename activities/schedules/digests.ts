@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { activityInfo } from '@temporalio/activity';
-import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/client';
+import { ScheduleAlreadyRunning } from '@temporalio/client';
 import type {
   DayOfWeek,
   ScheduleClient,
@@ -18,7 +18,7 @@ import type { KnownDigest } from '../../store/documents/index.ts';
 import { WORKFLOWS, digestScheduleId, digestTickWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DigestKey, DigestSyncInput, DigestTickInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { isSealedAsNew } from './fleets.ts';
+import { isSealedAsNew, unlessMissing } from './fleets.ts';
 
 /** What became of a schedule. */
 export type ScheduleChange = 'created' | 'updated' | 'removed' | 'unchanged';
@@ -107,15 +107,6 @@ async function remove(handle: ScheduleHandle): Promise<ScheduleChange> {
   if (!found) return 'unchanged';
   await unlessMissing(handle.delete());
   return 'removed';
-}
-
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return undefined;
-    throw error;
-  }
 }
 
 const WEEKDAY_NAMES: Readonly<Record<(typeof WEEKDAYS)[number], DayOfWeek>> = {

@@ -135,7 +135,8 @@ async function remove(handle: ScheduleHandle): Promise<void> {
   await unlessMissing(handle.delete());
 }
 
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+/** What a question about a schedule comes to; undefined when there is no such schedule. */
+export async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {

@@ -65,6 +65,23 @@ const quietHours = z
 
 const held = { quiet_hours: z.exactOptional(quietHours) };
 
+/** What every document begins with: where its schema is, and its id. */
+export function documentHead(id: string, example: string) {
+  return {
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
+    id: z
+      .string()
+      .regex(
+        ID_PATTERN,
+        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+      )
+      .describe(id)
+      .meta({ examples: [example] }),
+  };
+}
+
 const template = (what: string): z.ZodString => z.string().min(1).max(LIMITS.templateLength).describe(what);
 
 const slack = z

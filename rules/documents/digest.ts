@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WEEKDAYS } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 import type { JsonObject } from '../vocabulary/index.ts';
-import { CHANNEL, ID_PATTERN, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
+import { CHANNEL, documentHead, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */
@@ -43,14 +43,7 @@ const send = z
 /** The document of a subscription to digests: what is sent to whom, and when. */
 export const digestSchema = z
   .strictObject({
-    $schema: z.exactOptional(
-      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
-    ),
-    id: z
-      .string()
-      .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
-      .describe('Id of the digest.')
-      .meta({ examples: ['weekly-north'] }),
+    ...documentHead('Id of the digest.', 'weekly-north'),
     name: line(LIMITS.nameLength)
       .describe('Its name, shown in the subject.')
       .meta({ examples: ['North, weekly'] }),

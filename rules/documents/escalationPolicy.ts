@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   CHANNEL,
   durationSchema,
-  ID_PATTERN,
+  documentHead,
   line,
   timeOfDay,
   timezone,
@@ -129,14 +129,7 @@ const late = z
 /** An escalation policy document: who is told of an incident, and who next when nobody answers. */
 export const escalationPolicySchema = z
   .strictObject({
-    $schema: z.exactOptional(
-      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
-    ),
-    id: z
-      .string()
-      .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
-      .describe('Id of the policy, as rules name it in `escalate`.')
-      .meta({ examples: ['collision'] }),
+    ...documentHead('Id of the policy, as rules name it in `escalate`.', 'collision'),
     name: line(LIMITS.nameLength)
       .describe('Name of the policy.')
       .meta({ examples: ['Collision'] }),

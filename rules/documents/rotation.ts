@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { WEEKDAYS, dateMillis } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
-import { ID_PATTERN, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
+import { documentHead, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
 
 const person = z
   .strictObject({
@@ -56,14 +56,7 @@ const override = z
 /** A rotation document: whose turn it is to be called. */
 export const rotationSchema = z
   .strictObject({
-    $schema: z.exactOptional(
-      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
-    ),
-    id: z
-      .string()
-      .regex(ID_PATTERN, 'an id: small letters, digits and hyphens, at most 63 characters')
-      .describe('Id of the rotation: policies name it as rotation:ID.')
-      .meta({ examples: ['safety'] }),
+    ...documentHead('Id of the rotation: policies name it as rotation:ID.', 'safety'),
     name: z.exactOptional(
       line(LIMITS.nameLength)
         .describe('Name of the rotation.')

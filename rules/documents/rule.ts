@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actionSchema, durationSchema, ID_PATTERN, line, OWNER } from './actionSchema.ts';
+import { actionSchema, durationSchema, ID_PATTERN, documentHead, line, OWNER } from './actionSchema.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
@@ -31,17 +31,7 @@ const budget = z
 /** The rule document. `parseRule` checks more than it can say: values by fact and operator, templates, duplicates. */
 export const ruleSchema = z
   .strictObject({
-    $schema: z.exactOptional(
-      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
-    ),
-    id: z
-      .string()
-      .regex(
-        ID_PATTERN,
-        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
-      )
-      .describe('Id of the rule: small letters, digits and hyphens.')
-      .meta({ examples: ['repeated-phone-use'] }),
+    ...documentHead('Id of the rule: small letters, digits and hyphens.', 'repeated-phone-use'),
     name: line(LIMITS.nameLength)
       .describe('Name of the rule.')
       .meta({ examples: ['Repeated phone use'] }),

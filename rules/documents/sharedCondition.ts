@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ID_PATTERN, line } from './actionSchema.ts';
+import { documentHead, line } from './actionSchema.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
@@ -7,17 +7,7 @@ import { LIMITS } from '../vocabulary/index.ts';
 /** The document of a shared condition: rules name it as `{ "condition": "its-id" }`, and it stands there as if written out. */
 export const sharedConditionSchema = z
   .strictObject({
-    $schema: z.exactOptional(
-      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
-    ),
-    id: z
-      .string()
-      .regex(
-        ID_PATTERN,
-        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
-      )
-      .describe('Id of the condition, as rules name it.')
-      .meta({ examples: ['at-night'] }),
+    ...documentHead('Id of the condition, as rules name it.', 'at-night'),
     name: line(LIMITS.nameLength)
       .describe('Name of the condition.')
       .meta({ examples: ['At night'] }),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Alarm } from './alarms.ts';
-import { fingerprint, inTransaction, requestTemporal } from '../db/index.ts';
+import { fingerprint, getRow, inTransaction, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
@@ -115,15 +115,8 @@ async function enterDeliveries(
 }
 
 /** What a message says; undefined when it is not kept. */
-export async function getAlarmMessage(
-  db: Db,
-  { fleetId, id }: AlarmMessageKey,
-): Promise<AlarmMessage | undefined> {
-  return db
-    .selectFrom('alarmMessages')
-    .selectAll()
-    .where((row) => row.and({ fleetId, id }))
-    .executeTakeFirst();
+export function getAlarmMessage(db: Db, key: AlarmMessageKey): Promise<AlarmMessage | undefined> {
+  return getRow(db, 'alarmMessages', key);
 }
 
 /** The deliveries of a message that wait to be carried out. */

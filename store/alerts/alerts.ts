@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Severity } from '../../rules/evaluation/index.ts';
-import { isRowId, newestFirst } from '../db/index.ts';
+import { getRow, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 
@@ -98,17 +98,11 @@ export async function setAlertState(
 }
 
 /** One alert. */
-export async function getAlert(
+export function getAlert(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<Alert | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'alerts', key);
 }
 
 /** Alerts, newest first. `from` is inclusive, `to` exclusive. */
@@ -125,11 +119,8 @@ export async function listAlerts(
     readonly to?: Date;
   },
 ): Promise<Listed<Alert>> {
-  let query = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
-  for (const field of ['driverId', 'tripId', 'rule', 'severity', 'state'] as const) {
-    const wanted = args[field];
-    if (wanted !== undefined) query = query.where(field, '=', wanted);
-  }
+  const ofFleet = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
+  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'severity', 'state']);
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });

@@ -33,18 +33,7 @@ export interface Spread {
   readonly p90: number;
 }
 
-interface Row {
-  readonly week: string;
-  readonly rule: string;
-  readonly alerts: number;
-  readonly stopped: number;
-  readonly incidents: number;
-  readonly confirmed: number;
-  readonly falseAlarm: number;
-  readonly notDriver: number;
-  readonly other: number;
-  readonly unresolved: number;
-  readonly unanswered: number;
+interface Row extends Omit<RuleWeek, 'answerSeconds' | 'resolveSeconds'> {
   readonly answerMedian: number | null;
   readonly answerP90: number | null;
   readonly resolveMedian: number | null;

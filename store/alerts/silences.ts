@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { inTransaction, newestFirst, recordAudit } from '../db/index.ts';
+import { getRow, inTransaction, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { SilencesTable } from '../tables/index.ts';
 
@@ -99,15 +99,11 @@ export async function endSilence(
 }
 
 /** One silence. */
-export async function getSilence(
+export function getSilence(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<Silence | undefined> {
-  return db
-    .selectFrom('silences')
-    .selectAll()
-    .where((row) => row.and({ fleetId: args.fleetId, id: args.id }))
-    .executeTakeFirst();
+  return getRow(db, 'silences', key);
 }
 
 /** Silences, newest first. @param args.inForceAt only those that count at this instant */

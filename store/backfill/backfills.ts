@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { inTransaction, isUuid, newestFirst, recordAudit } from '../db/index.ts';
+import { getRow, inTransaction, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { BackfillState, BackfillsTable } from '../tables/index.ts';
 
@@ -71,14 +71,8 @@ async function backfillAtWork(db: Db, fleetId: string): Promise<Backfill | undef
 }
 
 /** One backfill. */
-export async function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
-  if (!isUuid(key.id)) return undefined;
-  return db
-    .selectFrom('backfills')
-    .selectAll()
-    .where('fleetId', '=', key.fleetId)
-    .where('id', '=', key.id)
-    .executeTakeFirst();
+export function getBackfill(db: Db, key: BackfillKey): Promise<Backfill | undefined> {
+  return getRow(db, 'backfills', key);
 }
 
 /** A fleet's backfills, newest first. */

@@ -4,8 +4,6 @@ import type { Db } from '../db/index.ts';
 import type { BackfillKey } from './backfills.ts';
 import type { BackfillProblem, BackfillRefusal } from '../tables/index.ts';
 
-/** Rows of one statement: each has three parameters, and a statement holds 65,535. */
-const DRIVERS_A_STATEMENT = 1_000;
 /** Problems kept of one driver; the rest is counted. */
 const PROBLEMS_A_DRIVER = 20;
 /** Problems shown of a backfill. */
@@ -26,18 +24,11 @@ export interface BackfillFigures {
 /** Adds drivers to go through; one that is there already stays as it is. */
 export async function addBackfillDrivers(
   db: Db,
-  args: BackfillKey & { readonly driverIds: readonly string[] },
+  { fleetId, id, driverIds }: BackfillKey & { readonly driverIds: readonly string[] },
 ): Promise<void> {
-  for (let first = 0; first < args.driverIds.length; first += DRIVERS_A_STATEMENT)
-    await db
-      .insertInto('backfillDrivers')
-      .values(
-        args.driverIds
-          .slice(first, first + DRIVERS_A_STATEMENT)
-          .map((driverId) => ({ fleetId: args.fleetId, backfillId: args.id, driverId })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await sql`
+    insert into backfill_drivers (fleet_id, backfill_id, driver_id)
+    select ${fleetId}, ${id}::uuid, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
 /** A driver whose turn it is. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { BacktestQuestion, BacktestResult } from '../../rules/backtests/index.ts';
-import { isUuid, json, newestFirst } from '../db/index.ts';
+import { getRow, json, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { BacktestState, BacktestsTable } from '../tables/index.ts';
 
@@ -47,14 +47,8 @@ export async function createBacktest(
 }
 
 /** One back-test. */
-export async function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
-  if (!isUuid(key.id)) return undefined;
-  return db
-    .selectFrom('backtests')
-    .selectAll()
-    .where('fleetId', '=', key.fleetId)
-    .where('id', '=', key.id)
-    .executeTakeFirst();
+export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefined> {
+  return getRow(db, 'backtests', key);
 }
 
 /** Back-tests, newest first, without their results. */

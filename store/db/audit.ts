@@ -3,6 +3,7 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { jsonbOrNull } from './json.ts';
 import { newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
+import { whereGiven } from './rows.ts';
 import type { Db } from './schema.ts';
 import type { AuditTable } from '../tables/index.ts';
 
@@ -57,11 +58,8 @@ export async function listAudit(
     readonly to?: Date;
   },
 ): Promise<Listed<AuditRow>> {
-  let query = db.selectFrom('audit').selectAll().where('fleetId', '=', args.fleetId);
-  for (const field of ['action', 'subjectType', 'subjectId', 'who'] as const) {
-    const wanted = args[field];
-    if (wanted !== undefined) query = query.where(field, '=', wanted);
-  }
+  const ofFleet = db.selectFrom('audit').selectAll().where('fleetId', '=', args.fleetId);
+  let query = whereGiven(ofFleet, args, ['action', 'subjectType', 'subjectId', 'who']);
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
   return newestFirst(query, { ...args, list: 'audit', by: 'id' });

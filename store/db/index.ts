@@ -19,8 +19,9 @@ export { LONGEST_ID, fingerprint, isRowId, isStorableId, isUuid } from './ids.ts
 export { instanceKey } from './instanceKey.ts';
 export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
 export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';
-export { InvalidCursorError, newestFirst, pageOf, rowsThatFit, rowsToRead, startAfter } from './paging.ts';
+export { InvalidCursorError, newestFirst, pageOf, rowsToRead, startAfter } from './paging.ts';
 export type { Listed, Page } from './paging.ts';
+export { getRow, whereGiven } from './rows.ts';
 export { isDatabaseUnavailable } from './pool.ts';
 export type { Database, Db, Schema, Tx } from './schema.ts';
 export {

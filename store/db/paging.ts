@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Which part of a list is wanted. */
@@ -60,35 +60,36 @@ export function pageOf<T>(
 /**
  * Reads one page of a query, newest first.
  * @param page.by the column that grows with each row, by which the list is ordered
+ * @param page.bytes size of a row's large columns: a page of large rows ends before its limit
  * @throws InvalidCursorError
  */
 export async function newestFirst<
   Table extends keyof Schema,
-  By extends 'id' | 'seq',
-  Row extends Record<By, string>,
+  By extends 'id' | 'seq' | 'version',
+  Row extends Record<By, string | number>,
 >(
   query: SelectQueryBuilder<Schema, Table, Row>,
-  page: Page & { readonly list: string; readonly by: By },
+  page: Page & { readonly list: string; readonly by: By; readonly bytes?: RawBuilder<number> },
 ): Promise<Listed<Row>> {
   const after = startAfter(page.list, page);
   const position = sql.ref<string>(page.by);
-  const rest = after === undefined ? query : query.where(position, '<', after);
-  const rows: Row[] = await rest.orderBy(position, 'desc').limit(rowsToRead(page)).execute();
-  return pageOf(rows, { ...page, positionOf: (row) => row[page.by] });
+  const rest = after === undefined ? query : query.where(sql<string>`${position}::bigint`, '<', after);
+  const inOrder = rest.orderBy(position, 'desc');
+  const fit = page.bytes && (await rowsThatFit(inOrder, page.bytes, page));
+  const rows: Row[] = await inOrder.limit(fit?.limit ?? rowsToRead(page)).execute();
+  return pageOf(rows, { ...page, ...fit, positionOf: (row) => String(row[page.by]) });
 }
 
 /** What the large columns of one page hold together, in bytes: more would take too long to read and to write. */
 const PAGE_BYTES = 1_048_576;
 
-/**
- * How many of the rows that were asked for fit a page, at least one, and whether others follow: a page of large rows ends
- * before its limit.
- * @param sizes of the rows in their order, in bytes, as many as `rowsToRead` says
- */
-export function rowsThatFit(
-  sizes: readonly { readonly bytes: number }[],
+/** How many of the rows that were asked for fit a page, at least one, and whether others follow. */
+async function rowsThatFit<Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  bytes: RawBuilder<number>,
   page: Page,
-): { readonly limit: number; readonly hasMore: boolean } {
+): Promise<{ readonly limit: number; readonly hasMore: boolean }> {
+  const sizes = await query.clearSelect().select(bytes.as('bytes')).limit(rowsToRead(page)).execute();
   let limit = 0;
   for (let sum = 0; limit < Math.min(sizes.length, limitOf(page)); limit += 1) {
     sum += sizes[limit]!.bytes;

@@ -1,6 +1,6 @@
 import { OPEN_STATES } from './row.ts';
 import type { Deletion } from './row.ts';
-import { isRowId, newestFirst } from '../db/index.ts';
+import { getRow, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DeletionState } from '../tables/index.ts';
 
@@ -8,17 +8,11 @@ export type { Deletion } from './row.ts';
 export type { DeletionState } from '../tables/index.ts';
 
 /** One deletion. */
-export async function getDeletion(
+export function getDeletion(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<Deletion | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return db
-    .selectFrom('deletions')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'deletions', key);
 }
 
 /** Deletions, newest first. */
@@ -32,11 +26,8 @@ export async function listDeletions(
     readonly state?: DeletionState;
   },
 ): Promise<Listed<Deletion>> {
-  let query = db.selectFrom('deletions').selectAll().where('fleetId', '=', args.fleetId);
-  for (const field of ['driverId', 'tripId', 'rule', 'state'] as const) {
-    const wanted = args[field];
-    if (wanted !== undefined) query = query.where(field, '=', wanted);
-  }
+  const ofFleet = db.selectFrom('deletions').selectAll().where('fleetId', '=', args.fleetId);
+  const query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'state']);
   return newestFirst(query, { ...args, list: 'deletions', by: 'id' });
 }
 

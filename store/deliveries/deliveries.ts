@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { fingerprint, inTransaction, isRowId, newestFirst, recordAudit } from '../db/index.ts';
+import {
+  fingerprint,
+  getRow,
+  inTransaction,
+  isRowId,
+  newestFirst,
+  recordAudit,
+  whereGiven,
+} from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import { groupAgain } from './grouped.ts';
 import type { DeliveriesTable, DeliveryAction, DeliveryState, TripKey } from '../tables/index.ts';
@@ -116,17 +124,11 @@ export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string |
 }
 
 /** One delivery. */
-export async function getDelivery(
+export function getDelivery(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<Delivery | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'deliveries', key);
 }
 
 /** Deliveries, newest first. */
@@ -141,11 +143,8 @@ export async function listDeliveries(
     readonly state?: DeliveryState;
   },
 ): Promise<Listed<Delivery>> {
-  let query = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
-  for (const field of ['driverId', 'tripId', 'rule', 'alertId', 'state'] as const) {
-    const wanted = args[field];
-    if (wanted !== undefined) query = query.where(field, '=', wanted);
-  }
+  const ofFleet = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
+  const query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'alertId', 'state']);
   return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
 }
 

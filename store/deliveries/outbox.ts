@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { isRowId, jsonbOrNull, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import { isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { OutboxTable } from '../tables/index.ts';
 
@@ -79,27 +79,15 @@ export async function listOutbox(
   db: Db,
   args: Page & { readonly fleetId: string; readonly channel?: string; readonly deliveryId?: string },
 ): Promise<Listed<OutboxEntry>> {
-  const after = startAfter('outbox', args);
-  let query = db.selectFrom('outbox').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
-  if (args.channel !== undefined) query = query.where('channel', '=', args.channel);
-  if (args.deliveryId !== undefined) query = query.where('deliveryId', '=', args.deliveryId);
-  if (after !== undefined) query = query.where('id', '<', after);
-  const sizes = await query
-    .select(
-      sql<number>`octet_length(text) + coalesce(octet_length(html), 0) + coalesce(octet_length(blocks::text), 0)`.as(
-        'bytes',
-      ),
-    )
-    .limit(rowsToRead(args))
-    .execute();
-  const { limit, hasMore } = rowsThatFit(sizes, args);
-  const rows = await query
+  const ofFleet = db
+    .selectFrom('outbox')
     .select(['id', 'fleetId', 'channel', 'receiver', 'subject', 'text', 'blocks', 'html'])
     .select(['deliveryId', 'deliveryKey', 'possibleRepeat', 'at'])
     .select(sql<boolean>`picture is not null`.as('hasPicture'))
-    .limit(limit)
-    .execute();
-  return pageOf(rows, { ...args, limit, hasMore, list: 'outbox', positionOf: (row) => row.id });
+    .where('fleetId', '=', args.fleetId);
+  const query = whereGiven(ofFleet, args, ['channel', 'deliveryId']);
+  const bytes = sql<number>`octet_length(text) + coalesce(octet_length(html), 0) + coalesce(octet_length(blocks::text), 0)`;
+  return newestFirst(query, { ...args, list: 'outbox', by: 'id', bytes });
 }
 
 /** The PNG of an entry; undefined when there is no such entry, or no picture in it. */

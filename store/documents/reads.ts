@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { publishedDocuments } from './published.ts';
-import { jsonb, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import { jsonb, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DocumentKind, DocumentVersionsTable, DocumentsTable } from '../tables/index.ts';
 
@@ -39,45 +39,24 @@ export async function listDocuments(
     readonly ofGroups?: readonly string[] | undefined;
   },
 ): Promise<Listed<StoredDocument>> {
-  const list = `documents-${args.kind}`;
-  const after = startAfter(list, args);
   let query = withPublished(db, args);
-  if (after !== undefined) query = query.where('documents.seq', '<', after);
   if (args.ofGroups)
     query = query.where(
       sql<boolean>`(coalesce(document_versions.body, documents.draft) -> 'groups')::jsonb <@ ${jsonb(args.ofGroups)}`,
     );
-  const inOrder = query.orderBy('documents.seq', 'desc');
-  const sizes = await inOrder
-    .clearSelect()
-    .select(
-      sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)`.as(
-        'bytes',
-      ),
-    )
-    .limit(rowsToRead(args))
-    .execute();
-  const { limit, hasMore } = rowsThatFit(sizes, args);
-  const rows = await inOrder.limit(limit).execute();
-  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => row.seq });
+  const bytes = sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)`;
+  return newestFirst(query, { ...args, list: `documents-${args.kind}`, by: 'seq', bytes });
 }
 
 /** The published versions of a document, newest first. */
 export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Listed<DocumentVersion>> {
-  const list = `versions-${args.kind}`;
-  const after = startAfter(list, args);
-  let query = db
+  const { fleetId, kind, id } = args;
+  const query = db
     .selectFrom('documentVersions')
-    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }))
-    .orderBy('version', 'desc');
-  if (after !== undefined) query = query.where(sql<string>`version::bigint`, '<', after);
-  const sizes = await query
-    .select(sql<number>`octet_length(body::text)`.as('bytes'))
-    .limit(rowsToRead(args))
-    .execute();
-  const { limit, hasMore } = rowsThatFit(sizes, args);
-  const rows = await query.selectAll().limit(limit).execute();
-  return pageOf(rows, { ...args, limit, hasMore, list, positionOf: (row) => String(row.version) });
+    .selectAll()
+    .where((row) => row.and({ fleetId, kind, id }));
+  const bytes = sql<number>`octet_length(body::text)`;
+  return newestFirst(query, { ...args, list: `versions-${kind}`, by: 'version', bytes });
 }
 
 /** One published version, such as the one a decision names. */
@@ -184,18 +163,9 @@ export interface KnownDigest {
 
 /** Every digest of a fleet, those that no longer count included. */
 export async function knownDigests(db: Db, fleetId: string): Promise<KnownDigest[]> {
-  const rows = await db
-    .selectFrom('documents')
-    .leftJoin('documentVersions', (join) =>
-      join
-        .onRef('documentVersions.fleetId', '=', 'documents.fleetId')
-        .onRef('documentVersions.kind', '=', 'documents.kind')
-        .onRef('documentVersions.id', '=', 'documents.id')
-        .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
-    )
+  const rows = await withPublished(db, { fleetId, kind: 'digest' })
+    .clearSelect()
     .select(['documents.id', 'documentVersions.version', 'documentVersions.body'])
-    .where('documents.fleetId', '=', fleetId)
-    .where('documents.kind', '=', 'digest')
     .orderBy('documents.id')
     .execute();
   return rows.map(({ id, version, body }) => ({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { IncidentState } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { isRowId, jsonbOrNull, newestFirst } from '../db/index.ts';
+import { getRow, isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
@@ -31,13 +31,8 @@ export interface IncidentKey {
 }
 
 /** One incident. */
-export async function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
-  if (!isRowId(key.id)) return undefined;
-  return db
-    .selectFrom('incidents')
-    .selectAll()
-    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
-    .executeTakeFirst();
+export function getIncident(db: Db, key: IncidentKey): Promise<Incident | undefined> {
+  return getRow(db, 'incidents', key);
 }
 
 /** One incident, locked for the rest of the transaction: whoever answers or pages does it under this lock. */
@@ -101,11 +96,8 @@ export async function listIncidents(
     readonly to?: Date;
   },
 ): Promise<Listed<Incident>> {
-  let query = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
-  for (const field of ['driverId', 'tripId', 'rule', 'policy', 'state'] as const) {
-    const wanted = args[field];
-    if (wanted !== undefined) query = query.where(field, '=', wanted);
-  }
+  const ofFleet = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
+  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'policy', 'state']);
   if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
   if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });

@@ -15,6 +15,8 @@ export {
   unmetTrips,
 } from './listedTrips.ts';
 export type { TripToTake, UnmetTrip } from './listedTrips.ts';
+export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './rescored.ts';
+export type { ScoresCompared, ScoresKept, TripToRead } from './rescored.ts';
 export {
   addReconcileDrivers,
   beginReconcile,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/index.ts';
+import type { UpdateObject } from 'kysely';
+import type { Db, Schema } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
 import type { ReconcileKey } from './runs.ts';
 
 /** A trip as the service lists it. */
@@ -77,16 +79,8 @@ export async function tripsToTake(
 }
 
 /** Notes that the way of a trip was begun because a walk found it. */
-export async function noteTripStarted(
-  db: Db,
-  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
-): Promise<void> {
-  const { fleetId, driverId, tripId, at } = args;
-  await db
-    .updateTable('serviceTrips')
-    .set({ recoveredAt: at })
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .execute();
+export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
+  return setListedTrip(db, trip, { recoveredAt: trip.at });
 }
 
 /** A trip that was listed before and was not met by a walk over its day. */
@@ -122,29 +116,13 @@ export async function unmetTrips(
 }
 
 /** Notes that a trip is there although the list left it out. */
-export async function noteTripMet(
-  db: Db,
-  args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
-): Promise<void> {
-  const { fleetId, id, driverId, tripId } = args;
-  await db
-    .updateTable('serviceTrips')
-    .set({ lastRunId: id, notFoundSince: null })
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .execute();
+export function noteTripMet(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
+  return setListedTrip(db, trip, { lastRunId: trip.id, notFoundSince: null });
 }
 
 /** Notes that a walk asked for a trip and got no answer about it: the next walk may ask again. */
-export async function noteTripUnread(
-  db: Db,
-  args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
-): Promise<void> {
-  const { fleetId, id, driverId, tripId } = args;
-  await db
-    .updateTable('serviceTrips')
-    .set({ requestedRunId: id })
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .execute();
+export function noteTripUnread(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
+  return setListedTrip(db, trip, { requestedRunId: trip.id });
 }
 
 /** How many trips of a walk's dates it asked for and got no answer about. */
@@ -160,16 +138,12 @@ export async function countUnread(
 }
 
 /** Notes that the service says it has no such trip: a walk asks that once. */
-export async function noteTripNotFound(
+export function noteTripNotFound(
   db: Db,
-  args: ReconcileKey & { readonly driverId: string; readonly tripId: string; readonly at: Date },
+  trip: TripKey & ReconcileKey & { readonly at: Date },
 ): Promise<void> {
-  const { fleetId, id, driverId, tripId, at } = args;
-  await db
-    .updateTable('serviceTrips')
-    .set((row) => ({ requestedRunId: id, notFoundSince: row.fn.coalesce('notFoundSince', row.val(at)) }))
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .execute();
+  const notFoundSince = sql<Date>`coalesce(not_found_since, ${trip.at})`;
+  return setListedTrip(db, trip, { requestedRunId: trip.id, notFoundSince });
 }
 
 /** Trips of the dates that the service says it has not, and how many it had. */
@@ -209,15 +183,19 @@ export async function tripsNotFound(
 }
 
 /** Notes that a trip is gone upstream; its row stays. */
-export async function noteTripGone(
+export function noteTripGone(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
+  return setListedTrip(db, trip, { goneAt: sql<Date>`coalesce(gone_at, ${trip.at})` });
+}
+
+/** Notes something in the row of a listed trip. */
+export async function setListedTrip(
   db: Db,
-  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
+  { fleetId, driverId, tripId }: TripKey,
+  set: UpdateObject<Schema, 'serviceTrips'>,
 ): Promise<void> {
-  const { fleetId, driverId, tripId, at } = args;
   await db
     .updateTable('serviceTrips')
-    .set({ goneAt: at })
+    .set(set)
     .where((row) => row.and({ fleetId, driverId, tripId }))
-    .where('goneAt', 'is', null)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { EarlierRuns, ReconcileRange } from '../../rules/reconcile/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { getRow, inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { ReconcileRunsTable } from '../tables/index.ts';
 
@@ -14,8 +14,6 @@ export interface ReconcileKey {
   readonly id: string;
 }
 
-/** Drivers of one statement: each has three parameters. */
-const DRIVERS_A_STATEMENT = 1_000;
 /** Walks kept, for people who look; what they found stands elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
@@ -82,13 +80,8 @@ export async function beginReconcile(
 }
 
 /** A walk's row. */
-export async function getReconcile(db: Db, { fleetId, id }: ReconcileKey): Promise<ReconcileRun | undefined> {
-  return db
-    .selectFrom('reconcileRuns')
-    .selectAll()
-    .where('fleetId', '=', fleetId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+export function getReconcile(db: Db, key: ReconcileKey): Promise<ReconcileRun | undefined> {
+  return getRow(db, 'reconcileRuns', key);
 }
 
 /** The walk that began last. */
@@ -104,19 +97,11 @@ export async function latestReconcile(
 /** Adds drivers to go through; one that is there stays as it is. */
 export async function addReconcileDrivers(
   db: Db,
-  args: ReconcileKey & { readonly driverIds: readonly string[] },
+  { fleetId, id, driverIds }: ReconcileKey & { readonly driverIds: readonly string[] },
 ): Promise<void> {
-  const { fleetId, id: runId, driverIds } = args;
-  for (let first = 0; first < driverIds.length; first += DRIVERS_A_STATEMENT)
-    await db
-      .insertInto('reconcileDrivers')
-      .values(
-        driverIds
-          .slice(first, first + DRIVERS_A_STATEMENT)
-          .map((driverId) => ({ fleetId, runId, driverId, doneAt: null })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await sql`
+    insert into reconcile_drivers (fleet_id, run_id, driver_id)
+    select ${fleetId}, ${id}::bigint, unnest(${[...driverIds]}::text[]) on conflict do nothing`.execute(db);
 }
 
 /** Notes that all drivers of the range are known. */

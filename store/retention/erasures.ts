@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { inTransaction, isUuid, jsonb, newestFirst, recordAudit } from '../db/index.ts';
+import { getRow, inTransaction, jsonb, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import { driverHash } from '../trips/index.ts';
 import type { ErasuresTable } from '../tables/index.ts';
@@ -97,13 +97,8 @@ export async function latestErasure(
 }
 
 /** One erasure. */
-export async function getErasure(db: Db, { fleetId, id }: ErasureKey): Promise<Erasure | undefined> {
-  if (!isUuid(id)) return undefined;
-  return db
-    .selectFrom('erasures')
-    .selectAll()
-    .where((row) => row.and({ fleetId, id }))
-    .executeTakeFirst();
+export function getErasure(db: Db, key: ErasureKey): Promise<Erasure | undefined> {
+  return getRow(db, 'erasures', key);
 }
 
 /** Erasures, newest first. */

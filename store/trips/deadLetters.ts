@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { isRowId, newestFirst } from '../db/index.ts';
+import { getRow, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DeadLettersTable } from '../tables/index.ts';
 
@@ -60,15 +60,9 @@ export async function listDeadLetters(
 }
 
 /** One dead letter with its body. */
-export async function getDeadLetter(
+export function getDeadLetter(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<DeadLetter | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return db
-    .selectFrom('deadLetters')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'deadLetters', key);
 }

@@ -22,8 +22,6 @@ export {
 } from './notifications.ts';
 export type { ListedNotification } from './notifications.ts';
 export { getTripPath, getTripToDraw, tripContentMark } from './pictureData.ts';
-export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './rescored.ts';
-export type { ScoresCompared, ScoresKept, TripToRead } from './rescored.ts';
 export {
   createSimulation,
   dropSimulation,

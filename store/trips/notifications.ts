@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Stretch } from '../../rules/reconcile/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { jsonbOrNull, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/index.ts';
+import { jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, JsonText, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, NotificationsTable } from '../tables/index.ts';
 
@@ -67,29 +67,16 @@ export async function listNotifications(
     readonly type?: string;
   },
 ): Promise<Listed<ListedNotification>> {
-  const after = startAfter('notifications', args);
-  let query = db.selectFrom('notifications').where('fleetId', '=', args.fleetId).orderBy('id', 'desc');
-  if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
-  if (args.tripId !== undefined) query = query.where('tripId', '=', args.tripId);
-  if (args.type !== undefined) query = query.where('type', '=', args.type);
-  if (after !== undefined) query = query.where('id', '<', after);
   const bodyBytes = sql<number | null>`octet_length(body::text)`;
-  const sized = await query.select(bodyBytes.as('bytes')).limit(rowsToRead(args)).execute();
-  const listed = sized.map(({ bytes }) => ({
-    bytes: bytes === null || bytes > LARGEST_LISTED_BODY_BYTES ? 0 : bytes,
-  }));
-  const { limit, hasMore } = rowsThatFit(listed, args);
-  const rows = await query
+  const shown = sql`${bodyBytes} <= ${sql.lit(LARGEST_LISTED_BODY_BYTES)}`;
+  const ofFleet = db
+    .selectFrom('notifications')
     .select(['id', 'fleetId', 'driverId', 'tripId', 'type', 'version', 'receivedAt', 'source', 'workflowId'])
-    .select([
-      bodyBytes.as('bodyBytes'),
-      sql<JsonObject | null>`case when ${bodyBytes} <= ${sql.lit(LARGEST_LISTED_BODY_BYTES)} then body end`.as(
-        'body',
-      ),
-    ])
-    .limit(limit)
-    .execute();
-  return pageOf(rows, { ...args, limit, hasMore, list: 'notifications', positionOf: (row) => row.id });
+    .select([bodyBytes.as('bodyBytes'), sql<JsonObject | null>`case when ${shown} then body end`.as('body')])
+    .where('fleetId', '=', args.fleetId);
+  const query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'type']);
+  const bytes = sql<number>`case when ${shown} then ${bodyBytes} else 0 end`;
+  return newestFirst(query, { ...args, list: 'notifications', by: 'id', bytes });
 }
 
 /** When the first and the last notification of a fleet came that are still kept. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
-import { isUuid, jsonb } from '../db/index.ts';
+import { getRow, isUuid, jsonb } from '../db/index.ts';
 import type { Db, JsonText } from '../db/index.ts';
 import type { SimulationsTable } from '../tables/index.ts';
 
@@ -109,17 +109,11 @@ export async function simulationAnswer(
 }
 
 /** One question with its answer. */
-export async function getSimulation(
+export function getSimulation(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<Simulation | undefined> {
-  if (!isUuid(args.id)) return undefined;
-  return db
-    .selectFrom('simulations')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'simulations', key);
 }
 
 /** Forgets a fleet's questions asked before an instant. @returns how many */

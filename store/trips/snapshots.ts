@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
-import { fingerprint, isRowId, json, jsonbOrNull } from '../db/index.ts';
+import { fingerprint, getRow, isRowId, json, jsonbOrNull } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { TripKey, TripSnapshotsTable } from '../tables/index.ts';
 
@@ -45,17 +45,11 @@ export async function keepSnapshot(
 }
 
 /** One snapshot. */
-export async function getSnapshot(
+export function getSnapshot(
   db: Db,
-  args: { readonly fleetId: string; readonly id: string },
+  key: { readonly fleetId: string; readonly id: string },
 ): Promise<TripSnapshot | undefined> {
-  if (!isRowId(args.id)) return undefined;
-  return db
-    .selectFrom('tripSnapshots')
-    .selectAll()
-    .where('fleetId', '=', args.fleetId)
-    .where('id', '=', args.id)
-    .executeTakeFirst();
+  return getRow(db, 'tripSnapshots', key);
 }
 
 /** What a snapshot holds as JSON text: a whole trip, which need not be parsed to be handed out. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { inTransaction, newestFirst, recordAudit } from '../db/index.ts';
+import { inTransaction, newestFirst, recordAudit, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState, TripsTable } from '../tables/index.ts';
 
@@ -145,9 +145,8 @@ export async function listTrips(
   },
 ): Promise<Listed<TripRow>> {
   const time = sql<Date>`coalesce(ended_at, first_received_at)`;
-  let query = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
-  if (args.driverId !== undefined) query = query.where('driverId', '=', args.driverId);
-  if (args.state !== undefined) query = query.where('state', '=', args.state);
+  const ofFleet = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
+  let query = whereGiven(ofFleet, args, ['driverId', 'state']);
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
   return newestFirst(query, { ...args, list: 'trips', by: 'seq' });

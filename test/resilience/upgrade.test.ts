@@ -11,9 +11,14 @@ import { createLedger, heldIds, letGo, listDeliveries, planDelivery } from '../.
 import { digestRunToSend } from '../../store/digests/index.ts';
 import { getDocument, publishedDocuments } from '../../store/documents/index.ts';
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
-import { latestReconcile, nextReconcileDrivers } from '../../store/reconcile/index.ts';
+import {
+  latestReconcile,
+  nextReconcileDrivers,
+  scoresKept,
+  tripsToReread,
+} from '../../store/reconcile/index.ts';
 import { listErasures } from '../../store/retention/index.ts';
-import { getTrip, latestDecision, scoresKept, tripsToReread } from '../../store/trips/index.ts';
+import { getTrip, latestDecision } from '../../store/trips/index.ts';
 import { workOf0001 } from '../store/upgrade/work0001.ts';
 import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/laterSchema.ts';
 import { olderDatabase } from '../support/olderSchema.ts';

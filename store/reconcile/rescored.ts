@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Ratings } from '../../rules/vocabulary/index.ts';
-import type { ReconcileKey } from '../reconcile/index.ts';
 import type { Db } from '../db/index.ts';
+import type { TripKey } from '../tables/index.ts';
+import { setListedTrip } from './listedTrips.ts';
+import type { ReconcileKey } from './runs.ts';
 
 /** A trip that was decided about, with its scores as they were kept. */
 export interface ScoresKept {
@@ -98,14 +100,6 @@ export async function tripsToReread(
 }
 
 /** Notes that a trip was read a second time. */
-export async function noteReread(
-  db: Db,
-  args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
-): Promise<void> {
-  const { fleetId, driverId, tripId, at } = args;
-  await db
-    .updateTable('serviceTrips')
-    .set({ rereadAt: at })
-    .where((row) => row.and({ fleetId, driverId, tripId }))
-    .execute();
+export function noteReread(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
+  return setListedTrip(db, trip, { rereadAt: trip.at });
 }
