@@ -43,7 +43,7 @@ it('says what is known of each date, and ends with 1 until every trip was looked
   await db.updateTable('trips').set({ state: 'decided', revision: 1 }).execute();
   await endReconcile(db, { fleetId, id, state: 'done', at });
 
-  const counts = { known: 2, looked_at: 1, missing: 1, found: 1, waiting: 0 };
+  const counts = { known: 2, evaluated: 1, missing: 1, recovered: 1, waiting: 0 };
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
     ...{ from: '2026-06-01', to: '2026-06-03', as_of: at.toISOString(), complete: false, total: counts },
     ...{ items: [{ date: '2026-06-02', ...counts }], comparison: { state: 'done' } },

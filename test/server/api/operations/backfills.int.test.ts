@@ -113,8 +113,8 @@ describe('GET backfills/{id}', () => {
       progress: {
         phase: 'trips',
         drivers: { done: 1, total: 2 },
-        trips: { found: 4, kept: 1, skipped: 2 },
-        readings: { kept: 0 },
+        trips: { found: 4, stored: 1, skipped: 2 },
+        readings: { stored: 0 },
         problems: 1,
       },
     });
