@@ -2,16 +2,16 @@ import { continueAsNew, defineQuery, proxyActivities, setHandler } from '@tempor
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
-import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { BACKFILL, RETRIED_READ } from './profiles.ts';
 import { executeAndComplete } from './reevaluate.ts';
 import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
-const note = proxyActivities<Activities>(PATIENT_READ);
+const note = proxyActivities<Activities>(RETRIED_READ);
 
 /** Fetches a fleet's history, slice by slice: drivers, their trips, their scores. Nothing but counts passes through here. */
 export async function backfillWorkflow(input: BackfillInput): Promise<BackfillProgress> {
-  let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsKept: 0 };
+  let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsStored: 0 };
   setHandler(defineQuery<BackfillProgress>(BACKFILL_PROGRESS), () => progress);
   return inSlices({
     async slice() {

@@ -7,30 +7,30 @@ import type {
   ReconcileInput,
   ReconcileProgress,
 } from './contracts/index.ts';
-import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { BACKFILL, RETRIED_READ } from './profiles.ts';
 import { reevaluate } from './reevaluate.ts';
 import { inSlices } from './slices.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
-const note = proxyActivities<Activities>(PATIENT_READ);
+const note = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Walks through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
+ * Runs through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
  * Nothing but counts passes through here. @returns null when the fleet has no analytics service
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {
   const { fleet } = input;
   const opened = input.runId === undefined ? await note.openReconcile({ fleet }) : { runId: input.runId };
   if (opened === null) return null;
-  const walk = { fleet, runId: opened.runId };
+  const run = { fleet, runId: opened.runId };
   return inSlices({
     async slice() {
-      const progress = await slow.advanceReconcile(walk);
+      const progress = await slow.advanceReconcile(run);
       return progress.phase === 'over' ? progress : undefined;
     },
-    continueAsNew: () => continueAsNew<typeof reconcileWorkflow>(walk),
+    continueAsNew: () => continueAsNew<typeof reconcileWorkflow>(run),
     noteEnd: (end) =>
-      note.failReconcile({ ...walk, problem: end.state === 'failed' ? end.error : 'It was cancelled.' }),
+      note.failReconcile({ ...run, problem: end.state === 'failed' ? end.error : 'It was cancelled.' }),
   });
 }
 
@@ -39,19 +39,19 @@ export async function reevaluateWorkflow({ fleet, driverId, tripId }: Reevaluate
   await reevaluate({ fleet, driverId, tripId });
 }
 
-const { checkNotificationGap } = proxyActivities<Activities>(PATIENT_READ);
+const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
-const LOOK_TWICE_AFTER = '5 minutes';
+const CHECK_TWICE_AFTER = '5 minutes';
 
 /** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */
 export async function notificationGapWorkflow(input: NotificationGapInput): Promise<boolean> {
-  if (!(await checkNotificationGap({ ...input, tell: false }))) return false;
-  await sleep(LOOK_TWICE_AFTER);
-  return checkNotificationGap({ ...input, tell: true });
+  if (!(await checkNotificationGap({ ...input, alert: false }))) return false;
+  await sleep(CHECK_TWICE_AFTER);
+  return checkNotificationGap({ ...input, alert: true });
 }
 
-const { syncFleetSchedules } = proxyActivities<Activities>(PATIENT_READ);
+const { syncFleetSchedules } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Makes a fleet's own schedules what they should be. */
 export async function fleetSchedulesWorkflow(input: FleetSchedulesInput): Promise<void> {

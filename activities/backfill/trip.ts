@@ -1,5 +1,5 @@
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { countKeptTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
+import { countStoredTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
 import type { KnownTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
 import { fingerprint } from '../facts/index.ts';
@@ -20,10 +20,10 @@ interface ListedTrip {
 }
 
 /**
- * Whether a refused trip holds up the driver's later ones; `looking_ahead`: it does, and which of those are refused too is still to
+ * Whether a refused trip holds up the driver's later ones; `checking_later_trips`: it does, and which of those are refused too is still to
  * be found out.
  */
-export type Hold = 'free' | 'looking_ahead' | 'held';
+export type Hold = 'free' | 'checking_later_trips' | 'held';
 
 /**
  * Decides about trips in the order in which they were driven, since rules look back at a driver's trips: behind one that is refused
@@ -39,8 +39,8 @@ export async function decideInOrder(
   let hold = before;
   for (const trip of trips) {
     if (hold === 'free' || whatToDo(work, trip) !== 'fetch') {
-      if ((await backfillTrip(work, trip)) === 'waits') hold = 'looking_ahead';
-    } else if (hold === 'looking_ahead' && (await fetchTrip(work, trip)).kind === 'ok') hold = 'held';
+      if ((await backfillTrip(work, trip)) === 'waits') hold = 'checking_later_trips';
+    } else if (hold === 'checking_later_trips' && (await fetchTrip(work, trip)).kind === 'ok') hold = 'held';
   }
   return hold;
 }
@@ -63,7 +63,7 @@ export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promis
   const { backfill, refusals } = work;
   const { driverId, tripId } = listed;
   const toDo = whatToDo(work, listed);
-  if (toDo !== 'fetch') refusals.forget((each) => each === tripId);
+  if (toDo !== 'fetch') refusals.dropOver((each) => each === tripId);
   if (toDo === 'tell') await sendUnsent(work, { driverId, tripId });
   if (toDo !== 'fetch') return 'over';
   const answer = await fetchTrip(work, listed);
@@ -80,6 +80,6 @@ async function keep({ deps, backfill }: BackfillWork, trip: Trip): Promise<void>
   const { driverId } = trip;
   await withDriverLock(deps.db, { fleetId, driverId }, async (tx) => {
     const kept = { fleetId, trip, contentHash: fingerprint(trip), at: deps.now() };
-    if (await keepBackfilledTrip(tx, kept)) await countKeptTrip(tx, { fleetId, id, driverId });
+    if (await keepBackfilledTrip(tx, kept)) await countStoredTrip(tx, { fleetId, id, driverId });
   });
 }

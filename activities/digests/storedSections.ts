@@ -6,7 +6,7 @@ import {
   digestIncidents,
   digestRules,
   instantsOf,
-  kilometresLookedAt,
+  kilometresEvaluated,
   nightShareOfTrips,
   ofDigest,
 } from '../../store/digests/index.ts';
@@ -91,7 +91,7 @@ function inDates({ from, to }: StoredDates): string {
   return `${from} to ${to} (UTC)`;
 }
 
-/** Kinds of events that are told. */
+/** Kinds of events that are reported. */
 const EVENT_TYPES = 6;
 /** Kinds that are counted at most: a service may name its own. */
 const COUNTED_TYPES = 100;
@@ -151,7 +151,7 @@ async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent
     [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
   );
   const [kmNow, kmBefore] = await Promise.all(
-    [run.now, run.before].map((dates) => kilometresLookedAt(deps.db, { ...scope, dates })),
+    [run.now, run.before].map((dates) => kilometresEvaluated(deps.db, { ...scope, dates })),
   );
   const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
   const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
@@ -215,8 +215,8 @@ function figuresOf(
   const { run, totals } = work;
   const sum = (count: (day: CoverageDay) => number): number =>
     found.days.reduce((total, day) => total + count(day), 0);
-  const named = sum(({ known, deleted, goneUpstream }) => known - deleted - goneUpstream);
-  const lookedAt = sum((day) => day.lookedAt + day.backfilled);
+  const named = sum(({ known, deleted, gone }) => known - deleted - gone);
+  const evaluated = sum((day) => day.evaluated + day.backfilled);
   const counted = totals.now ? work.tripsOf(totals.now) : UNAVAILABLE;
   const isWhole = found.comparison.compared === found.comparison.days;
   const known = isWhole
@@ -224,7 +224,7 @@ function figuresOf(
     : 'value' in counted
       ? { value: Math.max(counted.value, named) }
       : counted;
-  // Before anybody looked after the fleet nothing was announced, so these dates' trips are all from before.
+  // Before anybody reconciled the fleet nothing was received, so these dates' trips are all from before.
   const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
   const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
   const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);
@@ -232,7 +232,7 @@ function figuresOf(
   const ofLists = (value: number) => figure({ value }, lists);
   return {
     known: figure(known, isWhole ? lists : `${drivers}; ${lists}`),
-    lookedAt: ofLists(lookedAt),
+    evaluated: ofLists(evaluated),
     history: ofLists(sum((day) => day.history - day.backfilled) + unnamed),
     waiting: ofLists(sum((day) => day.waiting + day.missing)),
     parked: ofLists(sum((day) => day.parked)),

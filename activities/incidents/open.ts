@@ -3,7 +3,7 @@ import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { pagesOf } from '../../rules/escalation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { instantMillis, parseDuration } from '../../rules/time/index.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
@@ -23,7 +23,7 @@ export type Escalated =
   /** There is no policy to run it: these are told instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Its trip is no longer kept: nobody is told anything. */
+/** Its trip is no longer stored: nobody is told anything. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {
@@ -34,7 +34,7 @@ interface PublishedPolicy {
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
  * done all of it or nothing, and leaves no unknown outcome that somebody would have to wait for.
- * A delivery that is no longer in the ledger tells nobody: its trip was forgotten, or its driver erased, meanwhile.
+ * A delivery that is no longer in the ledger notifies nobody: its trip was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();
@@ -42,7 +42,7 @@ export async function escalate(deps: ActivityDependencies, input: DeliveryInput)
   if (outcome.kind === 'forgotten') return NOBODY;
   if (outcome.kind !== 'incident') return notifyInstead(deps, outcome);
   const { fleetId, receiver: policy } = outcome.delivery;
-  await clearAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
+  await resolveAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
   return { kind: 'incident', id: outcome.id };
 }
 

@@ -9,7 +9,7 @@ const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matc
 
 const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], string>> = {
   first_decision: 'when it was first evaluated',
-  announcement: 'when its notification was received, because the trip was never evaluated',
+  received: 'when its notification was received, because the trip was never evaluated',
   now: 'now',
 };
 

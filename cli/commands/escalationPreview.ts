@@ -24,8 +24,8 @@ interface PreviewedPage {
     readonly person?: string;
     readonly rotation?: string;
   }[];
-  readonly nobody: readonly string[];
-  readonly skipped?: 'outside_hours' | 'nobody_to_tell';
+  readonly unreachable: readonly string[];
+  readonly skipped?: 'outside_hours' | 'no_recipients';
   readonly despite_hours?: boolean;
   readonly hours?: string;
 }
@@ -42,8 +42,8 @@ interface Preview {
 const ACTION_WORDS = { slack: 'Slack', email: 'e-mail', webhook: 'webhook' } as const;
 
 /**
- * Shows who would be told of an incident, and when, if nobody answered.
- * @returns 1 when no step of the chain would tell anybody
+ * Shows who would be notified of an incident, and when, if nobody answered.
+ * @returns 1 when no step of the chain would notify anybody
  */
 export async function previewEscalation(id: string, options: EscalationPreviewOptions): Promise<number> {
   const query = new URLSearchParams({
@@ -109,8 +109,8 @@ function printPage(
   const since = seconds === 0 ? 'at once' : `+${elapsed(seconds)}`;
   const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
   const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
-    const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
-    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${turn}`;
+    const onCall = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
+    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${onCall}`;
   });
   if (page.skipped === 'outside_hours')
     rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));
@@ -118,7 +118,7 @@ function printPage(
     rows.push(
       colors.yellow(`outside its hours (${page.hours}), but notified, because otherwise nobody would be`),
     );
-  for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} reaches nobody`));
+  for (const name of page.unreachable) rows.push(colors.red(`${oneLine(name, 200)} reaches nobody`));
   if (rows.length === 0)
     rows.push(
       colors.yellow(page.kind === 'unanswered' ? 'nobody is notified; it is recorded' : 'nobody is notified'),

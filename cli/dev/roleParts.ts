@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   checkTemporal,
   temporalSettings,
 } from '../../temporal/index.ts';
-import { databaseTrouble } from '../doctor/index.ts';
+import { databaseProblem } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
 
@@ -77,7 +77,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
     async attempt() {
       const { applied, newer } = await migrateToLatest(database.db).catch((error: unknown) => {
         throw error instanceof UnreleasedSchemaError
-          ? new CommandError(databaseTrouble(error, config.databaseUrl!))
+          ? new CommandError(databaseProblem(error, config.databaseUrl!))
           : error;
       });
       await upsertFleets(
@@ -87,7 +87,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
       log.info({ applied, newer }, 'database schema is up to date');
       await noteChannelsOff(database.db, { config, log, at: new Date() });
     },
-    inWords: (error) => databaseTrouble(error, config.databaseUrl!),
+    inWords: (error) => databaseProblem(error, config.databaseUrl!),
     isPassing: (error) => !(error instanceof CommandError),
   };
 }
@@ -129,7 +129,7 @@ export async function noteChannelsOff(
     ] as const;
     for (const { kind, isOff, isSet } of channels) {
       const alarm = { fleetId: fleet.id, kind, at };
-      if (isSet) await clearAlarm(db, alarm);
+      if (isSet) await resolveAlarm(db, alarm);
       else if (isOff && (await raiseAlarm(db, { ...alarm, message: MESSAGES[kind] })))
         log.error({ fleet: fleet.id, alarm: kind }, MESSAGES[kind]);
     }

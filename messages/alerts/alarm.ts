@@ -3,7 +3,7 @@ import type { MessageFleet } from '../format/index.ts';
 import type { SummaryMessage } from './summary.ts';
 
 /** An alarm: that something is wrong for the whole fleet, or that it is resolved. */
-export interface ToldAlarm {
+export interface AlarmToSend {
   /** E.g. `analytics_unavailable`. */
   readonly kind: string;
   /** What of several it is about, such as a rule; empty: there is but one. */
@@ -12,7 +12,7 @@ export interface ToldAlarm {
   readonly message: string;
   readonly raisedAt: Date;
   /** Absent: it stands. */
-  readonly clearedAt?: Date;
+  readonly resolvedAt?: Date;
 }
 
 /** How an alarm is called in a subject line. */
@@ -44,7 +44,7 @@ const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
 
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(
-  alarm: ToldAlarm,
+  alarm: AlarmToSend,
   args: { readonly fleet: MessageFleet; readonly deliveryKey: string; readonly possibleRepeat: boolean },
 ): SummaryMessage {
   const { fleet } = args;
@@ -55,7 +55,7 @@ export function alarmMessage(
   const after = KEPT_IN_OUTBOX.has(alarm.kind)
     ? 'Messages from that time stay in the outbox.'
     : 'Delayed work continues automatically.';
-  const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
+  const over = alarm.resolvedAt && formatInstant(alarm.resolvedAt.toISOString(), fleet.timezone);
   return {
     ...args,
     severity: over === undefined ? 'critical' : 'info',

@@ -22,7 +22,7 @@ export interface PageReceiver {
 export interface ResolvedPage {
   readonly receivers: readonly PageReceiver[];
   /** Each as the policy writes it, such as `rotation:night`. */
-  readonly nobody: readonly string[];
+  readonly unreachable: readonly string[];
 }
 
 const ROTATION = 'rotation:';
@@ -48,19 +48,19 @@ export function resolvePage(
   given: {
     readonly at: Date;
     readonly rotations: ReadonlyMap<string, Rotation>;
-    readonly onTurn?: Map<string, RotationPerson>;
+    readonly onCall?: Map<string, RotationPerson>;
   },
 ): ResolvedPage {
-  const { at, rotations, onTurn = new Map<string, RotationPerson>() } = given;
+  const { at, rotations, onCall = new Map<string, RotationPerson>() } = given;
   const personOf = (rotation: Rotation): RotationPerson => {
-    const person = onTurn.get(rotation.id) ?? personOnShift(rotation, at);
-    onTurn.set(rotation.id, person);
+    const person = onCall.get(rotation.id) ?? personOnShift(rotation, at);
+    onCall.set(rotation.id, person);
     return person;
   };
   const receivers = new Map<string, PageReceiver>();
-  const nobody: string[] = [];
+  const unreachable: string[] = [];
   const add = (each: PageReceiver | undefined, name: string): void => {
-    if (!each) nobody.push(name);
+    if (!each) unreachable.push(name);
     else if (!receivers.has(sameReceiver(each))) receivers.set(sameReceiver(each), each);
   };
   for (const way of notify)
@@ -68,7 +68,7 @@ export function resolvePage(
       if (way.type === 'webhook' || !name.startsWith(ROTATION))
         add({ action: way.type, receiver: name }, name);
       else add(ofRotation(way.type, rotations.get(name.slice(ROTATION.length)), personOf), name);
-  return { receivers: [...receivers.values()], nobody };
+  return { receivers: [...receivers.values()], unreachable };
 }
 
 function ofRotation(
@@ -90,7 +90,7 @@ function sameReceiver({ action, receiver }: PageReceiver): string {
   return `${action} ${action === 'email' ? receiver.toLowerCase() : receiver}`;
 }
 
-/** One way in which one receiver is told, as the document names it. */
+/** One way in which one receiver is notified, as the document names it. */
 export interface NamedReceiver {
   readonly action: PolicyReceiver['type'];
   /** A channel, a person’s Slack id, an address, a URL, or `rotation:ID`. */

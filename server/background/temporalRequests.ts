@@ -87,13 +87,13 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   }
 
   /** When an alarm has been as it is for long enough; undefined: people know how it is. */
-  function settledAt({ raisedAt, clearedAt, raisedMessageId }: Alarm): Date | undefined {
-    if (clearedAt === null)
+  function settledAt({ raisedAt, resolvedAt, raisedMessageId }: Alarm): Date | undefined {
+    if (resolvedAt === null)
       return raisedMessageId === null
         ? new Date(raisedAt.getTime() + (parts.wrongForMs ?? MINUTE_MS))
         : undefined;
     if (raisedMessageId === null) return undefined;
-    return new Date(clearedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
+    return new Date(resolvedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
   }
 
   let isStarted = false;
@@ -149,7 +149,7 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   }));
 }
 
-/** Slack alone cannot tell that Slack is away, nor the mail server that it is. */
+/** Slack alone cannot tell that Slack is unavailable, nor the mail server that it is. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
     const ways = new Set(receiversOf(fleet).map(({ action }) => action));

@@ -5,7 +5,7 @@ import { notNow } from './problem.ts';
 import type { Route, ServerDependencies } from './route.ts';
 
 const TAG = 'Operation';
-/** A part that has not answered after so long is away. */
+/** A part that has not answered after so long is unavailable. */
 const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */

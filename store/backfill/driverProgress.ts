@@ -15,7 +15,7 @@ export interface BackfillFigures {
   readonly driversTotal: number;
   /** Trips the service listed, of the drivers that are done. */
   readonly tripsFound: number;
-  readonly tripsKept: number;
+  readonly tripsStored: number;
   /** Trips that were there already, were decided or deleted before, or went while the backfill was at them. */
   readonly tripsSkipped: number;
   readonly problems: number;
@@ -75,14 +75,14 @@ export async function noteBackfillRefusals(
     .execute();
 }
 
-/** Counts a trip as kept, in the transaction that keeps it: so the number is right however often a worker dies. */
-export async function countKeptTrip(
+/** Counts a trip as stored, in the transaction that keeps it: so the number is right however often a worker dies. */
+export async function countStoredTrip(
   db: Db,
   args: BackfillKey & { readonly driverId: string },
 ): Promise<void> {
   await db
     .updateTable('backfillDrivers')
-    .set((row) => ({ kept: row('kept', '+', 1) }))
+    .set((row) => ({ stored: row('stored', '+', 1) }))
     .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
     .execute();
 }
@@ -103,7 +103,7 @@ export async function finishBackfillDriver(
     .updateTable('backfillDrivers')
     .set({
       found,
-      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - kept)`,
+      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - stored)`,
       problemCount: problems.length,
       problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
       doneAt: args.at,
@@ -118,7 +118,7 @@ export async function finishBackfillDriver(
 export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
   const { rows } = await sql<BackfillFigures>`
     select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
-      coalesce(sum(greatest(found, kept)), 0)::int as trips_found, coalesce(sum(kept), 0)::int as trips_kept,
+      coalesce(sum(greatest(found, stored)), 0)::int as trips_found, coalesce(sum(stored), 0)::int as trips_stored,
       coalesce(sum(skipped), 0)::int as trips_skipped, coalesce(sum(problem_count), 0)::int as problems
     from backfill_drivers where fleet_id = ${key.fleetId} and backfill_id = ${key.id}`.execute(db);
   return rows[0]!;

@@ -95,7 +95,7 @@ export async function deletionsRequestedSince(
     .execute();
 }
 
-/** Trips announced before `until` that nobody could read yet, by the time of their first notification. */
+/** Trips received before `until` that nobody could read yet, by the time of their first notification. */
 export async function tripsWaitingSince(
   db: Db,
   { fleetId, after, limit, until }: Since & { readonly until: Date },
@@ -113,7 +113,7 @@ export async function tripsWaitingSince(
     .execute();
 }
 
-/** Alarms that stand, or were cleared since. */
+/** Alarms that stand, or were resolved since. */
 export async function alarmsSince(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },
@@ -122,7 +122,7 @@ export async function alarmsSince(
     .selectFrom('fleetAlarms')
     .selectAll()
     .where('fleetId', '=', fleetId)
-    .where((row) => row.or([row('clearedAt', 'is', null), row('clearedAt', '>=', since)]))
+    .where((row) => row.or([row('resolvedAt', 'is', null), row('resolvedAt', '>=', since)]))
     .orderBy('raisedAt')
     .limit(100)
     .execute();

@@ -69,7 +69,7 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
 }
 
 /** Kilometres of the trips of the dates whose events are known. */
-export async function kilometresLookedAt(db: Db, scope: DigestScope): Promise<number> {
+export async function kilometresEvaluated(db: Db, scope: DigestScope): Promise<number> {
   const { rows } = await sql<{ distanceKm: number }>`
     select coalesce(sum(distance_km), 0) as distance_km
     from (${tripsOf(scope)}) as held where events_known`.execute(db);
@@ -122,7 +122,7 @@ export async function eventsOfDrivers(
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;
 
-/** A value made of the beginning, null where that is no time: a condition beside it may be looked at after it. */
+/** A value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
 function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
 }

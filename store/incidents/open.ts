@@ -143,7 +143,7 @@ async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promis
 async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
   const { delivery, at } = args;
   const because = await whyPagedAgain(tx, incident, args);
-  const details = { ...alertOf(delivery), ...(because && { paged_again: because }) };
+  const details = { ...alertOf(delivery), ...(because && { paging_restarted: because }) };
   await audit(tx, incident, { at, action: 'incident.joined', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'joined', details },
@@ -155,7 +155,7 @@ const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critica
 
 /**
  * Why an alert that joins begins the chain of an open incident again, if it does: nobody is left whom it would call, or it is
- * worse than all that people were told of. Who is being called already hears of any other as it goes on.
+ * worse than all that people were notified of. Who is being called already hears of any other as it goes on.
  */
 async function whyPagedAgain(
   tx: Tx,

@@ -15,8 +15,8 @@ export {
   unmetTrips,
 } from './listedTrips.ts';
 export type { TripToTake, UnmetTrip } from './listedTrips.ts';
-export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './rescored.ts';
-export type { ScoresCompared, ScoresKept, TripToRead } from './rescored.ts';
+export { noteReread, noteScoresListed, storedScores, tripsToReread } from './rescored.ts';
+export type { ScoresCompared, StoredScores, TripToRead } from './rescored.ts';
 export {
   addReconcileDrivers,
   beginReconcile,
@@ -26,7 +26,7 @@ export {
   finishReconcileDriver,
   getReconcile,
   latestReconcile,
-  lookedAfterSince,
+  reconciledSince,
   nextReconcileDrivers,
   noteDriversListed,
 } from './runs.ts';

@@ -9,7 +9,7 @@ export interface ListedTrip {
   readonly tripId: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** It was over before the fleet was looked after. */
+  /** It was over before the fleet was reconciled. */
   readonly isHistory: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface TripToTake {
 /** A trip that was taken up and came to nothing is taken up again after this. */
 const AGAIN_AFTER_MS = 23 * 3_600_000;
 
-/** Notes what the service lists of a driver. What a walk knows of a trip for long stays: a trip becomes history only once. */
+/** Notes what the service lists of a driver. What a run knows of a trip for long stays: a trip becomes history only once. */
 export async function noteListedTrips(
   db: Db,
   args: ReconcileKey & {
@@ -78,12 +78,12 @@ export async function tripsToTake(
   return rows;
 }
 
-/** Notes that the way of a trip was begun because a walk found it. */
+/** Notes that the way of a trip was begun because a run found it. */
 export function noteTripStarted(db: Db, trip: TripKey & { readonly at: Date }): Promise<void> {
   return setListedTrip(db, trip, { recoveredAt: trip.at });
 }
 
-/** A trip that was listed before and was not met by a walk over its day. */
+/** A trip that was listed before and was not met by a run over its day. */
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -92,7 +92,7 @@ export interface UnmetTrip {
 }
 
 /**
- * Trips that the service listed before and a walk did not meet, nor asked for yet. Those of the first date are left out: where a
+ * Trips that the service listed before and a run did not meet, nor asked for yet. Those of the first date are left out: where a
  * range begins, the service may count a trip to the day before.
  */
 export async function unmetTrips(
@@ -120,12 +120,12 @@ export function noteTripMet(db: Db, trip: TripKey & ReconcileKey): Promise<void>
   return setListedTrip(db, trip, { lastRunId: trip.id, notFoundSince: null });
 }
 
-/** Notes that a walk asked for a trip and got no answer about it: the next walk may ask again. */
+/** Notes that a run asked for a trip and got no answer about it: the next run may ask again. */
 export function noteTripUnread(db: Db, trip: TripKey & ReconcileKey): Promise<void> {
   return setListedTrip(db, trip, { requestedRunId: trip.id });
 }
 
-/** How many trips of a walk's dates it asked for and got no answer about. */
+/** How many trips of a run's dates it asked for and got no answer about. */
 export async function countUnread(
   db: Db,
   run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
@@ -137,7 +137,7 @@ export async function countUnread(
   return rows[0]!.count;
 }
 
-/** Notes that the service says it has no such trip: a walk asks that once. */
+/** Notes that the service says it has no such trip: a run asks that once. */
 export function noteTripNotFound(
   db: Db,
   trip: TripKey & ReconcileKey & { readonly at: Date },

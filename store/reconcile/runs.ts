@@ -5,22 +5,22 @@ import { getRow, inTransaction } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import type { ReconcileRunsTable } from '../tables/index.ts';
 
-/** A walk through the service's lists. */
+/** A run through the service's lists. */
 export type ReconcileRun = Selectable<ReconcileRunsTable>;
 
-/** Names a walk. */
+/** Names a run. */
 export interface ReconcileKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** Walks kept, for people who look; what they found stands elsewhere. */
+/** Runs kept, for people who look; what they found stands elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
- * Since when the fleet is looked after: its first notification or this moment, whichever is earlier, and then for ever.
+ * Since when the fleet is reconciled: its first notification or this moment, whichever is earlier, and then for ever.
  */
-export async function lookedAfterSince(
+export async function reconciledSince(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date },
 ): Promise<Date> {
@@ -49,7 +49,7 @@ export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns>
   };
 }
 
-/** Begins a walk; one that was left unfinished is over, and old ones are forgotten. */
+/** Begins a run; one that was left unfinished is over, and old ones are removed. */
 export async function beginReconcile(
   db: Db,
   args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
@@ -62,9 +62,9 @@ export async function beginReconcile(
       .where('fleetId', '=', fleetId)
       .where('state', '=', 'running')
       .execute();
-    const forgotten = new Date(at.getTime() - RUNS_KEPT_MS);
+    const dropBefore = new Date(at.getTime() - RUNS_KEPT_MS);
     await sql`
-      delete from reconcile_runs run where fleet_id = ${fleetId} and started_at < ${forgotten}
+      delete from reconcile_runs run where fleet_id = ${fleetId} and started_at < ${dropBefore}
         and exists (select from reconcile_runs later
           where later.fleet_id = ${fleetId} and later.id > run.id and later.state = 'done' and later.is_wide)`.execute(
       tx,
@@ -79,12 +79,12 @@ export async function beginReconcile(
   });
 }
 
-/** A walk's row. */
+/** A run's row. */
 export function getReconcile(db: Db, key: ReconcileKey): Promise<ReconcileRun | undefined> {
   return getRow(db, 'reconcileRuns', key);
 }
 
-/** The walk that began last. */
+/** The run that began last. */
 export async function latestReconcile(
   db: Db,
   args: { readonly fleetId: string; readonly state?: ReconcileRun['state'] },
@@ -129,7 +129,7 @@ export async function nextReconcileDrivers(
   return rows.map(({ driverId }) => driverId);
 }
 
-/** How many drivers a walk has to go through, done or not. */
+/** How many drivers a run has to go through, done or not. */
 export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
   const { count } = await db
     .selectFrom('reconcileDrivers')
@@ -172,7 +172,7 @@ export async function finishReconcileDriver(
   });
 }
 
-/** Ends a walk; one that is over stays as it is. */
+/** Ends a run; one that is over stays as it is. */
 export async function endReconcile(
   db: Db,
   args: ReconcileKey & {

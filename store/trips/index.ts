@@ -45,7 +45,7 @@ export {
   VANISHED,
   claimTrip,
   getTrip,
-  isOnlyKept,
+  isOnlyStored,
   listTrips,
   rowKey,
   setTripState,

@@ -32,7 +32,7 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;
-  stack.smtp.forgetFaults();
+  stack.smtp.clearFaults();
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
   await stack.database.db.deleteFrom('fleetAlarms').execute();
 });
@@ -171,13 +171,13 @@ describe('a chain', () => {
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
-    // More than it is asked until both are told.
+    // More than it is asked until both are reported.
     stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
     const incident = await crashed();
     await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
     const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
     expect(paged[1]!.at.getTime() - paged[0]!.at.getTime()).toBeGreaterThanOrEqual(2_000);
-    stack.smtp.forgetFaults();
+    stack.smtp.clearFaults();
     await expect
       .poll(() => told(incident), { timeout: 60_000 })
       .toEqual(['page #one', 'page lead@example.com', 'page #two']);
@@ -199,9 +199,9 @@ describe('a chain', () => {
     const skipped = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'step_skipped');
     expect(skipped.map(({ details }) => details)).toEqual([
       { page: 0, round: 1, step: 1, reason: 'outside_hours' },
-      { page: 1, round: 1, step: 2, reason: 'nobody_to_tell', nobody: ['rotation:nobody'] },
+      { page: 1, round: 1, step: 2, reason: 'no_recipients', unreachable: ['rotation:nobody'] },
     ]);
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('rotation:nobody');
   });
 });
@@ -224,7 +224,7 @@ describe('a policy whose steps are all outside of their hours', () => {
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
       'outside its hours: otherwise nobody would have been notified',
     );
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain(
       'outside its hours',
     );
@@ -247,7 +247,7 @@ describe('a page that reaches nobody', () => {
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now!.dueAt!.getTime()).toBe(next.at.getTime() + 600_000);
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('reached nobody');
     // Who is silent is not looked for where nobody was reached.
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
@@ -332,12 +332,12 @@ describe('people', () => {
     await stack.publish(collisionRule());
     const incident = await crashed();
     await answer(stack, incident, { kind: 'acknowledge' });
-    const tell = [{ action: 'email', receiver: 'cem@example.com' }] as const;
-    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', tell });
+    const notify = [{ action: 'email', receiver: 'cem@example.com' }] as const;
+    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', notify });
     await poll(() => told(incident)).toContain('page cem@example.com');
     expect(stack.smtp.mails).toHaveLength(1);
     expect((await timelineOf(stack, incident)).at(-1)).toMatchObject({
-      ...{ kind: 'reassigned', details: { notified: tell } },
+      ...{ kind: 'reassigned', details: { notified: notify } },
     });
   });
 
@@ -430,7 +430,7 @@ describe('a second alert', () => {
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 2 });
     expect((await kinds(incident)).slice(2)).toEqual(['unanswered', 'joined', 'paged', 'unanswered']);
     const timeline = await timelineOf(stack, incident);
-    expect(timeline[3]!.details).toMatchObject({ paged_again: 'chain_over' });
+    expect(timeline[3]!.details).toMatchObject({ paging_restarted: 'chain_over' });
     expect(again.at.getTime() - timeline[4]!.at.getTime()).toBeGreaterThanOrEqual(1_000);
     await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
     expect(stack.slack.messages.filter(({ text }) => text.includes('Another alert joined it'))).toHaveLength(
@@ -472,8 +472,8 @@ describe('a policy that was retracted', () => {
       'slack #two sent',
     ]);
     expect(items.find(({ state }) => state === 'failed')?.reason).toMatch(/"collision" is not published/);
-    const standing = () => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
-    expect((await standing()).map(({ kind }) => kind)).toContain('escalation_policy');
+    const openAlarms = () => listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
+    expect((await openAlarms()).map(({ kind }) => kind)).toContain('escalation_policy');
     expect(await incidentsOf(stack, trip.driverId)).toEqual([]);
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     const simulation = { id: crypto.randomUUID() };
@@ -491,6 +491,6 @@ describe('a policy that was retracted', () => {
     });
     const [incident] = await incidentsOf(stack, trip.driverId);
     await poll(() => told(incident!)).toContain('page #one');
-    expect((await standing()).map(({ kind }) => kind)).not.toContain('escalation_policy');
+    expect((await openAlarms()).map(({ kind }) => kind)).not.toContain('escalation_policy');
   });
 });

@@ -14,7 +14,7 @@ import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../
 import {
   latestReconcile,
   nextReconcileDrivers,
-  scoresKept,
+  storedScores,
   tripsToReread,
 } from '../../store/reconcile/index.ts';
 import { listErasures } from '../../store/retention/index.ts';
@@ -189,12 +189,16 @@ describe('what release 0.1.0 had under way', () => {
     expect(walk).toMatchObject({ state: 'running' });
     const key = { fleetId, id: walk!.id };
     expect(await nextReconcileDrivers(db, { ...key, limit: 10 })).toEqual(['d-before']);
-    const dates = { fromDate: '2026-02-27', toDate: '2026-03-01', keptBefore: new Date(Date.now() + 60_000) };
+    const dates = {
+      fromDate: '2026-02-27',
+      toDate: '2026-03-01',
+      storedBefore: new Date(Date.now() + 60_000),
+    };
     expect(await tripsToReread(db, { ...key, ...dates, triedBefore: false, limit: 10 })).toEqual([
       { driverId: 'd-before', tripId: 'decided', windowHash: 'window-1' },
     ]);
     const trips = { fleetId, driverId: 'd-before', tripIds: ['decided'] };
-    expect(await scoresKept(db, trips)).toMatchObject([
+    expect(await storedScores(db, trips)).toMatchObject([
       { tripId: 'decided', scoresHash: 'scores-1', score: 71 },
     ]);
   });
@@ -226,9 +230,9 @@ describe('what release 0.1.0 had under way', () => {
     const db = await upgraded();
     const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };
     const finished = { ...backfill, found: 0, problems: [], at: new Date() };
-    for (let turn = await nextBackfillDriver(db, backfill); turn?.postponedUntil === null;) {
-      await finishBackfillDriver(db, { ...finished, driverId: turn.driverId });
-      turn = await nextBackfillDriver(db, backfill);
+    for (let slot = await nextBackfillDriver(db, backfill); slot?.postponedUntil === null;) {
+      await finishBackfillDriver(db, { ...finished, driverId: slot.driverId });
+      slot = await nextBackfillDriver(db, backfill);
     }
     expect(await nextBackfillDriver(db, backfill)).toMatchObject({
       ...{ driverId: 'd-refused', refused: [{ trip_id: 't-1' }] },

@@ -47,8 +47,8 @@ describe('on a real Temporal', () => {
   });
 
   it('a trip beyond its fleet’s pace is held by Temporal at once, and begins later; a duplicate takes no turn', async () => {
-    const putOff: string[] = [];
-    const share = { tripsPerSecond: 0.02, onPutOff: (fleet: string) => void putOff.push(fleet) };
+    const delayed: string[] = [];
+    const share = { tripsPerSecond: 0.02, onDelayed: (fleet: string) => void delayed.push(fleet) };
     const paced = at(inject('temporalAddress'), { share });
     const inputs = Array.from({ length: 6 }, trip);
     for (const input of inputs) expect(await paced.startTrip(input)).toBe('started');
@@ -70,7 +70,7 @@ describe('on a real Temporal', () => {
       expect(ms).toBeGreaterThan(0);
       expect(ms).toBeLessThanOrEqual((index + 1) * 50_000);
     }
-    expect(putOff).toEqual(Array<string>(5).fill('north'));
+    expect(delayed).toEqual(Array<string>(5).fill('north'));
   });
 
   it('a deletion is started once', async () => {
@@ -150,8 +150,8 @@ describe('with Temporal away', () => {
     await new Promise<void>((resolve) => bridge.listen(port, '127.0.0.1', resolve));
     // A start that was held, and answered too late, is a duplicate at the next try.
     await expect
-      .poll(() => gateway.startTrip(input).catch(() => 'away'), { timeout: 60_000, interval: 200 })
-      .not.toBe('away');
+      .poll(() => gateway.startTrip(input).catch(() => 'unavailable'), { timeout: 60_000, interval: 200 })
+      .not.toBe('unavailable');
     const connection = await Connection.connect({ address: inject('temporalAddress') });
     const id = tripWorkflowId(input, (text) => createHash('sha256').update(text).digest('hex'));
     const { status } = await new Client({ connection }).workflow.getHandle(id).describe();

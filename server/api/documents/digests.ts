@@ -132,7 +132,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
       summary: 'List the runs of a digest, with recipients and outcomes',
       description: 'Includes refusals of mail servers, and digests that were retired.',
-      tellsGroupsApart: true,
+      isGroupScoped: true,
       query: listQuery({}),
       answer: {
         description: 'Its runs, newest first.',
@@ -170,7 +170,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   ];
 }
 
-/** Addresses that are told of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
+/** Addresses that are reported of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
 function namedAddresses(
   shown: StoredDocument | undefined,
   messages: readonly Delivery[],
@@ -214,7 +214,7 @@ const digestRun = z
       description: '`gathering`: figures are read. `sending`: messages are on their way.',
     }),
     reason: z.string().optional().meta({
-      description: 'Why it failed, or why nobody received it: `nobody_wants_it`, `nobody_reached`.',
+      description: 'Why it failed, or why nobody received it: `all_unsubscribed`, `no_recipient_reached`.',
     }),
     caveats: z.array(z.string()).meta({ description: 'Its notes on the data.' }),
     receivers: z.array(

@@ -113,7 +113,7 @@ export const decisionSchema = z
     revision: z.int(),
     decided_at: z.iso.datetime(),
     age_until: z
-      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'announcement', 'now']) })
+      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'received', 'now']) })
       .optional()
       .meta({
         description:
@@ -142,7 +142,7 @@ export function actionOnWire(action: Decision['actions'][number]): Decision['act
   return { ...action, receiver: shownReceiver(action) };
 }
 
-/** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */
+/** What a question was answered with, as it was stored: a decision is shown as `decisionOnWire` does. */
 export function answerOnWire(kept: Json): Json {
   if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
   return decisionOnWire(kept as unknown as Decision) as unknown as Json;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { firstInstantFrom, minutesOfTime } from '../../../rules/time/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
 import { createWorkflowGateway } from '../../../temporal/index.ts';
-import { retractDocument } from '../../../store/documents/index.ts';
+import { retireDocument } from '../../../store/documents/index.ts';
 import { digestSync } from '../../../store/db/index.ts';
 import {
   WORKFLOWS,
@@ -113,7 +113,7 @@ describe('the schedule of a digest', () => {
     expect((await scheduleOf(digest).describe()).state.paused).toBe(false);
 
     const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
-    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    await retireDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
     await sync();
     expect(await found(digest)).toBe('ScheduleNotFoundError');
     await sync();
@@ -294,7 +294,7 @@ describe('the tick of a digest', () => {
     await publish({ ...moved, paused: true });
     expect(await catchUp(moved, 1)).toEqual([{ started: false, reason: 'paused' }]);
     const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
-    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    await retireDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
     expect((await catchUp(moved, 2)).at(0)).toEqual({ started: false, reason: 'gone' });
     expect(await runsOf(digest)).toEqual([]);
     expect(stack.logged()).toContain('"reason":"superseded"');
@@ -309,8 +309,8 @@ describe('a digest that is published', () => {
     const { db } = stack.database;
     const { taskQueue } = stack.config.temporal;
     const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });
-    const [away, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
-    let workflows = away;
+    const [unavailable, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
+    let workflows = unavailable;
     const requests = createTemporalRequests({
       ...{ db, log, ...quick },
       workflows: { ...there, syncDigests: (input) => workflows.syncDigests(input) },
@@ -329,6 +329,6 @@ describe('a digest that is published', () => {
     await publish(silent);
     await eventually(async () => expect(await found(silent)).toMatchObject({ state: { paused: false } }));
     await requests.close();
-    await Promise.all([away.close(), there.close()]);
+    await Promise.all([unavailable.close(), there.close()]);
   });
 });

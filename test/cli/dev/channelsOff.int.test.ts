@@ -29,8 +29,8 @@ async function startedWith(
   const config = readConfig({ ...base, ...channels }, command);
   const { db } = inTest.database;
   await noteChannelsOff(db, { config, log, at: new Date() });
-  const standing = await listAlarms(db, { fleetId: 'north', standingOnly: true });
-  return standing.map(({ kind }) => kind).sort();
+  const openAlarms = await listAlarms(db, { fleetId: 'north', openOnly: true });
+  return openAlarms.map(({ kind }) => kind).sort();
 }
 
 it('an alarm stands for each channel that is off, until it is set', async () => {
@@ -51,7 +51,7 @@ it('dev without channels raises none', async () => {
 
 it('its message says what is off and what to do', async () => {
   await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' });
-  const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', standingOnly: true });
+  const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', openOnly: true });
   const told = alarms.map(({ kind, subject, message, raisedAt }) =>
     alarmMessage(
       { kind, subject, message, raisedAt },

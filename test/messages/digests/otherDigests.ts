@@ -39,7 +39,7 @@ export const emptyDigest: DigestContent = {
     notRated: ZERO,
     tooFewTrips: ZERO,
     comparable: ZERO,
-    needWord: ZERO,
+    coaching: ZERO,
     joined: ZERO,
   },
   driving: {
@@ -80,7 +80,7 @@ export const unavailableDigest: DigestContent = {
     notRated: NONE,
     tooFewTrips: NONE,
     comparable: NONE,
-    needWord: NONE,
+    coaching: NONE,
     joined: NONE,
   },
   driving: {
@@ -101,7 +101,7 @@ export const unavailableDigest: DigestContent = {
     source: 'query',
   },
   coverage: {
-    ...{ known: NONE, lookedAt: NONE, history: NONE, waiting: NONE, parked: NONE, counted: NONE },
+    ...{ known: NONE, evaluated: NONE, history: NONE, waiting: NONE, parked: NONE, counted: NONE },
     comparison: { days: 7, compared: 0, at: null, isOff: false },
     since: null,
   },
@@ -141,7 +141,7 @@ export function digestFullOf(text: string, count: number): DigestContent {
       notRated: ZERO,
       tooFewTrips: ZERO,
       comparable: ZERO,
-      needWord: ZERO,
+      coaching: ZERO,
       joined: ZERO,
     },
     driving:

@@ -21,7 +21,7 @@ async function shown(): Promise<string | undefined> {
   return (await text).split('\n').find((line) => line.startsWith('looks{'));
 }
 const failures = (): Promise<string> =>
-  registry.getSingleMetricAsString('tripline_metric_looks_failed_total');
+  registry.getSingleMetricAsString('tripline_metric_queries_failed_total');
 
 it('values that take too long to look up are the last ones for ten minutes, and then absent', async () => {
   look = () => Promise.resolve([[{ of: 'north' }, 7]]);
@@ -42,7 +42,7 @@ it('values that take too long to look up are the last ones for ten minutes, and 
 it('values whose look fails are absent at once, and there again with the next look', async () => {
   look = () => Promise.resolve([[{ of: 'north' }, 7]]);
   await shown();
-  look = () => Promise.reject(new Error('away'));
+  look = () => Promise.reject(new Error('unavailable'));
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 1');
   look = () => Promise.resolve([[{ of: 'north' }, 9]]);

@@ -8,7 +8,7 @@ import {
   endReconcile,
   finishReconcileDriver,
   getReconcile,
-  lookedAfterSince,
+  reconciledSince,
   missingUpstream,
   nextReconcileDrivers,
   noteListedTrips,
@@ -78,12 +78,12 @@ describe('coverage', () => {
     const days = await coverageDays(test.db, { fleetId, ...range });
     expect(days).toEqual([
       {
-        ...{ day: '2026-06-03', known: 1, lookedAt: 0, waiting: 1, parked: 0, deleted: 0 },
-        ...{ goneUpstream: 0, history: 0, backfilled: 0, missing: 0, found: 0 },
+        ...{ day: '2026-06-03', known: 1, evaluated: 0, waiting: 1, parked: 0, deleted: 0 },
+        ...{ gone: 0, history: 0, backfilled: 0, missing: 0, recovered: 0 },
       },
       {
-        ...{ day: '2026-06-02', known: 9, lookedAt: 2, waiting: 1, parked: 1, deleted: 1 },
-        ...{ goneUpstream: 1, history: 2, backfilled: 1, missing: 1, found: 1 },
+        ...{ day: '2026-06-02', known: 9, evaluated: 2, waiting: 1, parked: 1, deleted: 1 },
+        ...{ gone: 1, history: 2, backfilled: 1, missing: 1, recovered: 1 },
       },
     ]);
     expect(await coverageDays(test.db, { fleetId: 'south', ...range })).toEqual([]);
@@ -133,9 +133,9 @@ describe('listed trips', () => {
     await noteTripGone(test.db, { fleetId, driverId: 'd', tripId: 'went', at });
     expect(await unmetTrips(test.db, { fleetId, id: second, ...range, limit: 10 })).toEqual([]);
     const [day] = await coverageDays(test.db, { fleetId, ...range });
-    expect(day).toMatchObject({ known: 3, goneUpstream: 1, missing: 2 });
+    expect(day).toMatchObject({ known: 3, gone: 1, missing: 2 });
     await list(second, 'went');
-    expect((await coverageDays(test.db, { fleetId, ...range }))[0]).toMatchObject({ goneUpstream: 0 });
+    expect((await coverageDays(test.db, { fleetId, ...range }))[0]).toMatchObject({ gone: 0 });
   });
 });
 
@@ -168,12 +168,12 @@ describe('a walk', () => {
 
 describe('since when a fleet is looked after', () => {
   it('is its first notification, or now, and never changes', async () => {
-    expect(await lookedAfterSince(test.db, { fleetId, at })).toEqual(at);
-    expect(await lookedAfterSince(test.db, { fleetId, at: new Date() })).toEqual(at);
+    expect(await reconciledSince(test.db, { fleetId, at })).toEqual(at);
+    expect(await reconciledSince(test.db, { fleetId, at: new Date() })).toEqual(at);
     const earlier = new Date('2026-05-01T00:00:00Z');
     const kept = { fleetId: 'south', type: 'TRIP_SCORED', receivedAt: earlier, source: 'webhook' } as const;
     await recordNotification(test.db, kept);
-    expect(await lookedAfterSince(test.db, { fleetId: 'south', at })).toEqual(earlier);
+    expect(await reconciledSince(test.db, { fleetId: 'south', at })).toEqual(earlier);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   requestOverdueIncidents,
   skipAnsweredPages,
 } from '../../../store/incidents/index.ts';
-import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
+import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -98,10 +98,10 @@ it('what joins begins the chain again where nobody is left to call, or where it 
   expect(await join('same', 'warning')).toMatchObject({ position: 1, dueAt: after(30) });
   expect(await join('worse', 'critical')).toMatchObject({ position: 0, dueAt: at });
   expect(await requestOf(test.db, incidentTick(incident))).toMatchObject({ requestedAt: NOON });
-  expect(await newest()).toMatchObject({ kind: 'joined', details: { paged_again: 'severity' } });
+  expect(await newest()).toMatchObject({ kind: 'joined', details: { paging_restarted: 'severity' } });
   await stands({ position: 3, dueAt: null });
   expect(await join('at-the-end', 'info')).toMatchObject({ position: 0, dueAt: at });
-  expect(await newest()).toMatchObject({ details: { paged_again: 'chain_over' } });
+  expect(await newest()).toMatchObject({ details: { paging_restarted: 'chain_over' } });
   await stands({ state: 'acknowledged', position: 3, dueAt: null });
   expect(await join('somebody-has-it', 'critical')).toMatchObject({ position: 3, dueAt: null });
 });
@@ -149,13 +149,13 @@ it('requests a tick of what was opened and of what joined, until it was carried 
   expect(again.incident.id).toBe(incident.id);
   await finishRequest(test.db, opened!);
   expect(await requestOf(test.db, tick)).toBeDefined();
-  await carriedOut(test.db, tick);
+  await settledRequests(test.db, tick);
   expect(await requestOf(test.db, tick)).toBeUndefined();
 });
 
 it('finds whose message was planned and never went out, such as after its workflow was lost', async () => {
   const { incident } = await open(await escalation('d-6', 't-1', 'r'));
-  await carriedOut(test.db, incidentTick(incident));
+  await settledRequests(test.db, incidentTick(incident));
   await test.db.updateTable('incidents').set({ dueAt: null }).where('id', '=', incident.id).execute();
   const receivers = [{ action: 'email' as const, receiver: 'director@example.com' }];
   await inTransaction(test.db, (tx) =>
@@ -169,7 +169,7 @@ it('finds whose message was planned and never went out, such as after its workfl
   expect(await isFound(0.5)).toBe(false);
   expect(await isFound(2)).toBe(true);
   expect(await isFound(2)).toBe(true);
-  await carriedOut(test.db, overdue);
+  await settledRequests(test.db, overdue);
   await test.db
     .updateTable('deliveries')
     .set({ state: 'sent' })

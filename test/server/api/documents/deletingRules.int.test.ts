@@ -24,7 +24,7 @@ const publish = (path: string, body: object = {}, as: { token: string } = editor
 async function draft(path: string, body: object): Promise<void> {
   expect((await server.api('PUT', path, { ...editor, body })).status).toBe(200);
 }
-/** Publishes what an editor wrote, as somebody who has looked at it. */
+/** Publishes what an editor wrote, as somebody who has checked it. */
 async function agree(path: string) {
   const { json } = await server.api('GET', path);
   return publish(path, { draft_hash: json['draft_hash'] }, admin);
@@ -175,7 +175,7 @@ describe('a rule that deletes trips', () => {
           'The rule "shared" deletes trips, and the silence "all" of ann silences it: ending it early requires the role admin.',
       },
     });
-    expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ in_force: true });
+    expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ active: true });
     expect(await end('shared-alone', editor)).toBe(403);
     expect(await end('loud-alone', editor)).toBe(200);
     expect(await end('own', editor)).toBe(200);

@@ -38,17 +38,17 @@ describe('digests', () => {
     expect(await post('/digests/weekly/rollback', { version: 1 })).toMatchObject({ status: 200 });
     await expect.poll(() => gateway.synced).toHaveLength(3);
     expect(await server.api('DELETE', '/digests/weekly', editor)).toMatchObject({
-      json: { retracted: true },
+      json: { retired: true },
     });
     await expect.poll(() => gateway.synced).toEqual(['north', 'north', 'north', 'north']);
   });
 
   it('are published while Temporal is away', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     await put(weekly);
     expect(await post('/digests/weekly/publish')).toMatchObject({ status: 200 });
     await expect.poll(() => server.logged()).toContain('a Temporal request failed');
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
   });
 
   it('are refused with every mistake at its place', async () => {
