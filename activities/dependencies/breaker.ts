@@ -1,5 +1,5 @@
-/** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
 import type { Logger } from 'pino';
+import type { ChannelService } from '../../rules/channels/index.ts';
 
 /** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
 export type Met = 'there' | 'away' | 'nothing';
@@ -118,7 +118,7 @@ export function createBreaker(parts: {
 }
 
 /** Kinds of receivers that may be away. */
-export type ReceiverKind = 'slack' | 'smtp' | 'webhook' | 'analytics';
+export type ReceiverKind = ChannelService | 'analytics';
 
 /** Names what has a breaker of its own. */
 export interface BreakerKey {

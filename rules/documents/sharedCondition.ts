@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ID_PATTERN, line } from './actionSchema.ts';
+import { ID_PATTERN, line } from './fields/index.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';

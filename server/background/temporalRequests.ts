@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { channelNamedBy } from '../../rules/channels/index.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { alarmOfRequest, getAlarm, planAlarmMessage } from '../../store/alarms/index.ts';
 import type { Alarm, AlarmReceiver } from '../../store/alarms/index.ts';
@@ -144,7 +145,7 @@ function hasSchedules(
 
 function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   return (fleet?.alarmsTo ?? []).map((name) => ({
-    action: name.includes('@') ? 'email' : 'slack',
+    action: channelNamedBy(name),
     receiver: name,
   }));
 }
