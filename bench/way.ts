@@ -125,7 +125,7 @@ const floorWorker = await Worker.create({
 });
 const floorRun = floorWorker.run();
 // Slack's own limit of a message a second is not what is measured here.
-await stack.startWorker({ slackPace: WITHOUT_PACE });
+await stack.startWorker({ paces: { slack: WITHOUT_PACE } });
 const floorRate: number[] = [];
 const tripRate: number[] = [];
 const rateRatio: number[] = [];

@@ -11,9 +11,10 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotKeptError, alertOf, slackNames } from '../deliveries/index.ts';
-import type { UnmarkedAlert, UnmarkedMessage } from '../deliveries/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import { NotKeptError, alertOf } from '../deliveries/index.ts';
+import type { UnmarkedAlert } from '../deliveries/index.ts';
+import { slackNames } from '../channels/slack/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
 

@@ -14,8 +14,7 @@ import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { openOrJoin } from '../../store/incidents/index.ts';
 import type { Opened } from '../../store/incidents/index.ts';
 import { getStoredTrip } from '../../store/trips/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
-import type { DeliveryInput } from '../deliveries/index.ts';
+import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** What came of an `escalate`. */

@@ -1,8 +1,8 @@
+import { slackIdOf } from '../channels/slack/index.ts';
 import { shownReceiver } from '../../messages/format/index.ts';
 import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
-import { slackIdOf } from '../deliveries/index.ts';
 
 /** People by the words in which an incident names them. */
 export interface People {

@@ -90,7 +90,7 @@ it('what another attempt takes into a message that is put together already is to
   const ledger = createLedger(db);
   await stack.worker?.shutdown();
   await stack.startWorker({
-    slackPace: WITHOUT_PACE,
+    paces: { slack: WITHOUT_PACE },
     ledger: {
       ...ledger,
       async claim(args) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await stack.startWorker({ slackPace: WITHOUT_PACE });
+  await stack.startWorker({ paces: { slack: WITHOUT_PACE } });
 });
 afterAll(() => stack.close());
 beforeEach(() => void (stack.slack.messages.length = 0));

@@ -295,7 +295,7 @@ describe('workers without a version', () => {
 
 describe('a deployment', () => {
   it('takes over from workers without a version, with what these had begun', async () => {
-    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    await stack.startWorker({ paces: { slack: WITHOUT_PACE } });
     const old = await opened('old');
     await builds.start('a');
     // Temporal takes a moment to hear of a new build.

@@ -50,10 +50,7 @@ export interface Stack {
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
   startWorker(
     parts?: Partial<
-      Pick<
-        WorkerParts,
-        'config' | 'ledger' | 'slackPace' | 'mailPace' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'
-      >
+      Pick<WorkerParts, 'config' | 'ledger' | 'paces' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */
