@@ -2,6 +2,7 @@ import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
+import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { ageToShow, placeOf } from '../../rules/escalation/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
@@ -70,7 +71,8 @@ export async function composeIncidentMessage(
     timeline: entries
       .slice(-MOST_ENTRIES)
       .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
-    ...(delivery.action === 'email' && { answerLink: await answerLinkOf(deps, delivery) }),
+    ...(isChannel(delivery.action) &&
+      CHANNELS[delivery.action].hasAnswerLink && { answerLink: await answerLinkOf(deps, delivery) }),
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = options.picture !== false && delivery.kind === 'incident_page';

@@ -15,8 +15,13 @@ export interface ChannelEntry {
   readonly readBy: 'people' | 'systems';
   /** The field of an action, and of a step of a policy, that names one receiver or a list of them. */
   readonly receiversIn: string;
-  /** What receivers look like where a text alone says who is meant, such as a rule's owner. Absent: none is named so. */
-  readonly isNamedBy?: RegExp;
+  /** Receivers that a text alone may name, such as a rule's owner or in ALARMS_TO. Absent: none is named so. */
+  readonly namedAlone?: {
+    readonly pattern: RegExp;
+    /** One of them, and who sends to it: `an e-mail address`, `the mail server`. */
+    readonly receiver: string;
+    readonly sender: string;
+  };
   /** Receivers that differ in capitals only are one. */
   readonly ignoresCase: boolean;
   /**
@@ -30,6 +35,13 @@ export interface ChannelEntry {
   readonly hasLookup: boolean;
   /** Receivers are services of their own, of which one may be unavailable alone; addresses may hold a secret beside the host. */
   readonly isEachReceiverAService: boolean;
+  /**
+   * What somebody paged is sent when their incident changes: `thread`, a note in the page's thread; `each`, every change by
+   * itself; `joined`, only that an alert joined, and only where the newest page reached nobody who gets more.
+   */
+  readonly incidentNotes: 'thread' | 'each' | 'joined';
+  /** A page links to a form to answer in; elsewhere it has buttons, or goes to a system. */
+  readonly hasAnswerLink: boolean;
   /** How long a healthy receiver may take to answer, which decides the time limits of an attempt (workflows/profiles.ts). */
   readonly answersWithin: 'seconds' | 'minutes';
   /** What its alarms and its circuit breaker are named by: `smtp` of `smtp_unavailable`. */

@@ -63,7 +63,7 @@ export function isPersonChannel(action: string): action is PersonChannel {
 
 /** Over which channel a receiver is reached that is named by a text alone: `#fleet` or `lead@example.com`. */
 export function channelNamedBy(text: string): PeopleChannel {
-  return PEOPLE_CHANNELS.find((name) => CHANNELS[name].isNamedBy?.test(text)) ?? PEOPLE_CHANNELS[0];
+  return PEOPLE_CHANNELS.find((name) => CHANNELS[name].namedAlone?.pattern.test(text)) ?? PEOPLE_CHANNELS[0];
 }
 
 /** The receiver as it is compared: one mailbox is written in more than one way. */

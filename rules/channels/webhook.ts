@@ -9,6 +9,8 @@ export const webhook = {
   templates: [],
   hasLookup: false,
   isEachReceiverAService: true,
+  incidentNotes: 'each',
+  hasAnswerLink: false,
   answersWithin: 'seconds',
   service: 'webhook',
   alarms: {
