@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { channelSetting, checkProduction, withSlackSetting } from './config/channelSettings.ts';
+import { channelSetting, readChannels, withSlackSetting } from './config/channels/index.ts';
+import type { ChannelSettings } from './config/channels/index.ts';
 import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
 import { optional } from './config/fleets.ts';
 import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';
+import { checkProduction } from './config/production.ts';
 import { readPayloadKeys } from './config/payloadKeys.ts';
 import type { PayloadKey } from './config/payloadKeys.ts';
 import { readSecret, variableReader } from './config/reader.ts';
@@ -16,10 +18,11 @@ import { DEFAULT_TASK_QUEUE } from './workflows/contracts/index.ts';
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
 export type { PayloadKey } from './config/payloadKeys.ts';
 export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
-export type { Variable } from './config/variables.ts';
+export { channelStandings } from './config/channels/index.ts';
+export type { Variable } from './config/variable.ts';
 
 /** Everything Tripline reads from its environment, checked once at boot and frozen. */
-export interface Config {
+export interface Config extends ChannelSettings {
   readonly port: number;
   readonly host: string;
   /** Without a trailing slash. */
@@ -41,16 +44,6 @@ export interface Config {
   readonly fleets: readonly FleetConfig[];
   /** True when no analytics service is configured: `dev` then starts the simulator. */
   readonly sandbox: boolean;
-  readonly slackApiUrl?: string;
-  /** Absent: e-mails go to the outbox. */
-  readonly smtpUrl?: string;
-  /** Somebody decided that e-mails stay in the outbox. */
-  readonly isEmailOff?: true;
-  readonly emailFrom: string;
-  readonly outgoingWebhooks: {
-    /** What the secret of each endpoint is made of: base64, with or without the prefix `whsec_`. */
-    readonly signingSecret?: string;
-  };
   readonly tripReadableWaitMs: number;
   /** What may have reached a receiver that cannot be asked is sent once more after so long. */
   readonly repeatAfterMs: number;
@@ -100,7 +93,6 @@ export function readConfig(
     ? readFleetsFile({ path: fleetsFile, environment, command }, mistakes)
     : singleFleet(reader, command, mistakes);
   const slack = channelSetting(value('SLACK_BOT_TOKEN'));
-  const smtp = channelSetting(value('SMTP_URL'));
   const fleets = named.map((fleet) => ({
     ...withSlackSetting(fleet, slack),
     retention: retentionOf(fleet.retention, retention),
@@ -113,8 +105,7 @@ export function readConfig(
   const deployment = readDeployment(value, mistakes);
   checkProduction(
     {
-      ...{ command, databaseUrl, temporalAddress: value('TEMPORAL_ADDRESS') },
-      ...{ smtp, slack, hasFleetsFile: fleetsFile !== undefined, fleets },
+      ...{ command, databaseUrl, value, hasFleetsFile: fleetsFile !== undefined, fleets },
     },
     mistakes,
   );
@@ -134,11 +125,7 @@ export function readConfig(
     },
     fleets,
     sandbox: fleets.every((fleet) => fleet.analytics === undefined),
-    ...optional('slackApiUrl', value('SLACK_API_URL')),
-    ...optional('smtpUrl', smtp.value),
-    ...(smtp.word === 'off' && { isEmailOff: true }),
-    emailFrom: value('EMAIL_FROM'),
-    outgoingWebhooks: { ...optional('signingSecret', value('WEBHOOK_SIGNING_SECRET')) },
+    ...readChannels(value),
     tripReadableWaitMs: value('TRIP_READABLE_WAIT'),
     repeatAfterMs: value('REPEAT_AFTER'),
     ...optional('reconcileEveryMs', value('RECONCILE_EVERY')),

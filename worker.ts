@@ -4,9 +4,9 @@ import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createMailSender } from './activities/channels/email/index.ts';
+import { createChannels } from './activities/channels/index.ts';
+import type { ChannelParts } from './activities/channels/index.ts';
 import { createSlackSender } from './activities/channels/slack/index.ts';
-import { createWebhookSender } from './activities/channels/webhook/index.ts';
 import {
   createBreakers,
   createFleetAlarms,
@@ -21,7 +21,7 @@ import { createAnalyticsClient } from './analytics/index.ts';
 import type { Config, FleetConfig } from './config.ts';
 import type { Database } from './store/db/index.ts';
 import { createLedger } from './store/deliveries/index.ts';
-import type { Ledger, RateLimit } from './store/deliveries/index.ts';
+import type { Ledger } from './store/deliveries/index.ts';
 import {
   createDataConverter,
   fleetPriority,
@@ -49,10 +49,8 @@ export interface WorkerParts {
   readonly alarmQuietMs?: number;
   /** How long a receiver is unavailable before an alarm says so, in milliseconds. Tests wait less. */
   readonly alarmAfterMs?: number;
-  /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
-  readonly slackRateLimit?: RateLimit;
-  /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
-  readonly mailRateLimit?: RateLimit;
+  /** How fast messages follow each other to one receiver, by channel, where not as fast as its own limit. */
+  readonly rateLimits?: ChannelParts['rateLimits'];
   /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds. Tests wait less. */
   readonly backfillGiveUpMs?: number;
   /** Tests of long stretches of time put in a clock of their own. */
@@ -197,7 +195,6 @@ function activityDependencies(
   const { config, log, database } = parts;
   const breakers = createBreakers({ log });
   const fleets = new Map(config.fleets.map((fleet) => [fleet.id, connections(fleet, config, breakers)]));
-  const allowHosts = new Map(config.fleets.map(({ id, webhookAllowHosts = [] }) => [id, webhookAllowHosts]));
   const now = parts.now ?? ((): Date => new Date());
   const quiet = parts.alarmQuietMs === undefined ? {} : { quietMs: parts.alarmQuietMs };
   const alarms = createFleetAlarms({ db: database.db, log, now, ...quiet });
@@ -205,25 +202,18 @@ function activityDependencies(
     fleets,
     db: database.db,
     ledger: parts.ledger ?? createLedger(database.db),
-    ...(config.smtpUrl ? { mail: createMailSender(config.smtpUrl) } : {}),
+    channels: createChannels({ config, ...(parts.rateLimits && { rateLimits: parts.rateLimits }) }),
     ...temporal,
     isSealedAsNew: sealedAsNew(config.payloadEncryptionKeys),
     ...(config.reconcileEveryMs !== undefined && { reconcileEveryMs: config.reconcileEveryMs }),
-    webhooks: createWebhookSender({
-      ...config.outgoingWebhooks,
-      allowHosts: (fleet) => allowHosts.get(fleet) ?? [],
-    }),
     alarms,
     pulse: createServiceEvidence(now),
     breakers,
     ...(parts.alarmAfterMs !== undefined && { alarmAfterMs: parts.alarmAfterMs }),
     ...(parts.backfillGiveUpMs !== undefined && { backfillGiveUpMs: parts.backfillGiveUpMs }),
-    emailFrom: config.emailFrom,
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,
     repeatAfterMs: config.repeatAfterMs,
-    ...(parts.slackRateLimit && { slackRateLimit: parts.slackRateLimit }),
-    ...(parts.mailRateLimit && { mailRateLimit: parts.mailRateLimit }),
     log,
     now,
   };

@@ -125,7 +125,7 @@ const floorWorker = await Worker.create({
 });
 const floorRun = floorWorker.run();
 // Slack's own limit of a message a second is not what is measured here.
-await stack.startWorker({ slackRateLimit: UNLIMITED });
+await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
 const floorRate: number[] = [];
 const tripRate: number[] = [];
 const rateRatio: number[] = [];

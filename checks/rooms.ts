@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The rooms of each layer, `.` for a layer that is one room. A room imports only rooms of its layer that stand after it. */
+/**
+ * The rooms of each layer, `.` for a layer that is one room, `channels/*` for every folder of one. A room imports only rooms of
+ * its layer that stand after it.
+ */
 export type RoomOrder = Readonly<Record<string, readonly string[]>>;
 
 /** One folder of files that belong together, behind its door `index.ts`. */
@@ -23,10 +26,16 @@ const END = '<!-- rooms end -->';
 
 /** The rooms as they are in the folders below `root`, layer by layer in the order given, and folders that are none. */
 export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; problems: string[] } {
-  const known = Object.entries(order).flatMap(([layer, rooms]) =>
+  const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
+  const listed = Object.entries(order).flatMap(([layer, rooms]) =>
     rooms.map((room) => (room === '.' ? layer : `${layer}/${room}`)),
   );
-  const found = Object.keys(order).flatMap((layer) => foldersWithFiles(root, layer));
+  const named = new Set(listed);
+  const known = listed.flatMap((folder) => {
+    if (!folder.endsWith('/*')) return [folder];
+    const among = found.filter((each) => each.startsWith(folder.slice(0, -1)) && !named.has(each));
+    return among.length > 0 ? among.sort() : [folder];
+  });
   const isKnown = new Set(known);
   const rooms = known.filter((folder) => found.includes(folder)).map((folder) => readRoom(root, folder));
   const problems = [

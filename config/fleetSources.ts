@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { channelSetting } from './channelSettings.ts';
+import { channelSetting } from './channels/index.ts';
 import { checkFleets, optional } from './fleets.ts';
 import type { ConfiguredCommand, GivenFleet, Role } from './fleets.ts';
 import { readSecret } from './reader.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { retentionSchema } from './retention.ts';
 import type { GivenRetention, Retention } from './retention.ts';
-import { isUrl } from './variables.ts';
+import { isUrl } from './variable.ts';
 
 /** The command that is configured. `dev` brings along what is not set; `serve` and `worker` refuse to start without it. */
 export type ConfiguredCommand = 'dev' | 'serve' | 'worker';

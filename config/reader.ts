@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { z } from 'zod';
 import { VARIABLES } from './variables.ts';
-import type { Variable, VariableName } from './variables.ts';
+import type { Read, ValueOf, Variable } from './variable.ts';
+import type { VariableName } from './variables.ts';
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a variable holds once it is read: of its type, and absent only when nothing stands for it. */
-type ValueOf<N extends VariableName> =
-  | ((typeof VARIABLES)[N] extends { readonly type: z.ZodType<infer T> } ? T : string)
-  | ((typeof VARIABLES)[N] extends { readonly otherwise: string } ? never : undefined);
-
 /** Reads variables; each is trimmed, and an empty one is not set. */
 export interface VariableReader {
   /** One that is mistaken is noted and comes as the text it is. */
-  readonly value: <N extends VariableName>(name: N) => ValueOf<N>;
+  readonly value: Read<typeof VARIABLES>;
   /** The parts of a comma list. */
   readonly list: (name: VariableName) => string[];
 }
@@ -30,9 +25,9 @@ export function variableReader(environment: Environment, mistakes: string[]): Va
     for (const { message } of parsed?.error?.issues ?? []) mistakes.push(`${name} ${message}.`);
     return parsed?.success ? parsed.data : text;
   };
-  const value = <N extends VariableName>(name: N): ValueOf<N> => {
+  const value = <N extends VariableName>(name: N): ValueOf<(typeof VARIABLES)[N]> => {
     if (!known.has(name)) known.set(name, read(name));
-    return known.get(name) as ValueOf<N>;
+    return known.get(name) as ValueOf<(typeof VARIABLES)[N]>;
   };
   const list = (name: VariableName): string[] =>
     String(value(name) ?? '')

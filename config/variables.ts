@@ -1,29 +1,9 @@
 import { z } from 'zod';
+import { CHANNEL_VARIABLES } from './channels/index.ts';
 import { retentionDays } from './retention.ts';
+import { BOTH, checked, isUrl } from './variable.ts';
+import type { Variable } from './variable.ts';
 
-/** One variable of the configuration. */
-export interface Variable {
-  /** What it is for, in a line. */
-  readonly purpose: string;
-  /** What stands for it when it is not set. */
-  readonly otherwise?: string;
-  /** What it may be; any text when absent. Its messages follow the variable's name, and hold no value: it may be a secret. */
-  readonly type?: z.ZodType<unknown, unknown>;
-  /**
-   * A secret, and who needs it: the web server, the worker, or the command line that asks the API. A secret may also be
-   * given as `NAME_FILE`, a file that holds it.
-   */
-  readonly secretOf?: readonly ('serve' | 'worker' | 'cli')[];
-}
-
-const BOTH = ['serve', 'worker'] as const;
-
-/** Whether a text is a URL with one of these schemes. */
-export function isUrl(text: string, ...schemes: readonly string[]): boolean {
-  return URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
-}
-
-const checked = (is: (text: string) => boolean, message: string) => z.string().refine(is, message);
 const flag = z.enum(['1', '0', 'true', 'false'], 'must be 1, 0, true or false');
 const isOn = flag.transform((word) => word === '1' || word === 'true');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -160,36 +140,7 @@ export const VARIABLES = {
   },
   ALARMS_TO: { purpose: 'Comma list of e-mail addresses and Slack channels that receive alarms.' },
 
-  SLACK_BOT_TOKEN: {
-    purpose: 'Token of the Slack app. off: Slack messages stay in the outbox, and an alarm is open.',
-    secretOf: ['worker'],
-  },
-  SLACK_SIGNING_SECRET: { purpose: 'Verifies button presses from Slack.', secretOf: ['serve'] },
-  SLACK_API_URL: {
-    purpose: 'Base URL of the Slack API, if it is not Slack’s own.',
-    type: checked((text) => isUrl(text, 'http', 'https'), 'is not a URL of the right kind (http or https)'),
-  },
-  SMTP_URL: {
-    purpose:
-      'Mail server, as smtp(s)://user:password@host. off: e-mails stay in the outbox, and an alarm is open.',
-    secretOf: ['worker'],
-    type: checked(
-      (text) => ['off', 'worker'].includes(text) || isUrl(text, 'smtp', 'smtps'),
-      'is not a URL of the right kind (smtp or smtps)',
-    ),
-  },
-  EMAIL_FROM: { purpose: 'Sender of e-mails.', otherwise: 'Tripline <tripline@localhost>' },
-  WEBHOOK_SIGNING_SECRET: {
-    purpose: 'Signs outgoing webhooks: base64 of 24 bytes or more.',
-    secretOf: BOTH,
-    type: checked(
-      (text) => Buffer.from(text.replace(/^whsec_/, ''), 'base64').length >= 24,
-      'is not a base64 string of at least 24 bytes (Standard Webhooks)',
-    ),
-  },
-  WEBHOOK_ALLOW_HOSTS: {
-    purpose: 'Comma list of host:port that outgoing webhooks may reach at private addresses.',
-  },
+  ...CHANNEL_VARIABLES,
 
   TRIP_READABLE_WAIT: {
     purpose: 'How long to wait for a trip’s data.',

@@ -2,10 +2,11 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionOutcome } from '../activities/deletions/index.ts';
 import type { DueDelivery, Settled } from '../activities/trips/index.ts';
-import { DESTROY, PAGE, RETRIED_READ, SEND, SEND_MAIL } from './profiles.ts';
+import { answersSlowly, sendActivity } from './contracts/index.ts';
+import { DESTROY, PAGE, RETRIED_READ, SEND, SEND_SLOWLY } from './profiles.ts';
 
 const send = proxyActivities<Activities>(SEND);
-const mail = proxyActivities<Activities>(SEND_MAIL);
+const slow = proxyActivities<Activities>(SEND_SLOWLY);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 const page = proxyActivities<Activities>(PAGE);
 const destroy = proxyActivities<Activities>(DESTROY);
@@ -72,18 +73,9 @@ export async function scheduleReleases(
 
 function sendDue(fleet: string, due: DueDelivery): Promise<unknown> {
   const input = { fleet, deliveryId: due.id };
-  switch (due.action) {
-    case 'slack':
-      return send.sendSlack(input);
-    case 'email':
-      return mail.sendEmail(input);
-    case 'webhook':
-      return send.sendWebhook(input);
-    case 'escalate':
-      return escalate(fleet, due);
-    case 'delete_trip':
-      return destroy.deleteTrip(input);
-  }
+  if (due.action === 'escalate') return escalate(fleet, due);
+  if (due.action === 'delete_trip') return destroy.deleteTrip(input);
+  return (answersSlowly(due.action) ? slow : send)[sendActivity(due.action)](input);
 }
 
 /** Opens an incident, which has its own workflow. Where that cannot be, others are notified instead. */

@@ -10,16 +10,22 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/trips/index.ts';
-import { INCIDENT_SIGNAL, INCIDENT_TIMELINE } from './contracts/index.ts';
+import {
+  INCIDENT_SIGNAL,
+  INCIDENT_TIMELINE,
+  answersSlowly,
+  isChannel,
+  sendActivity,
+} from './contracts/index.ts';
 import type { IncidentInput, IncidentMoment, IncidentResult } from './contracts/index.ts';
-import { MAIL_PAGE, ON_CURRENT, PAGE, SEND, SEND_PAGE } from './profiles.ts';
+import { ON_CURRENT, PAGE, PAGE_SLOWLY, SEND, SEND_PAGE } from './profiles.ts';
 
 const changed = defineSignal(INCIDENT_SIGNAL);
 const wholeTimeline = defineQuery<readonly IncidentMoment[]>(INCIDENT_TIMELINE);
 
 const page = proxyActivities<Activities>(PAGE);
 const send = proxyActivities<Activities>(SEND_PAGE);
-const mail = proxyActivities<Activities>(MAIL_PAGE);
+const slow = proxyActivities<Activities>(PAGE_SLOWLY);
 const update = proxyActivities<Activities>(SEND);
 
 /** A history of so many turns is long enough; everything about the incident stands in the store. */
@@ -142,8 +148,8 @@ async function hasComeToRest(run: Run): Promise<boolean> {
 }
 
 function sendDue(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
-  if (action === 'email') return mail.sendEmail({ fleet, deliveryId });
-  return action === 'slack' ? send.sendSlack({ fleet, deliveryId }) : send.sendWebhook({ fleet, deliveryId });
+  if (!isChannel(action)) throw new Error(`An incident sends messages, and ${action} is none.`);
+  return (answersSlowly(action) ? slow : send)[sendActivity(action)]({ fleet, deliveryId });
 }
 
 function lastSeq({ timeline }: Run): number {

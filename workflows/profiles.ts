@@ -44,10 +44,10 @@ export const SEND: ActivityOptions = {
 };
 
 /**
- * Sending an e-mail: a mail server may take ten minutes for its answer. The attempt tells that it lives, so that one whose
+ * Sending where an answer takes minutes: a mail server may take ten. The attempt tells that it lives, so that one whose
  * worker died is noticed within the heartbeat's time and not after those minutes.
  */
-export const SEND_MAIL: ActivityOptions = {
+export const SEND_SLOWLY: ActivityOptions = {
   ...SEND,
   startToCloseTimeout: '12 minutes',
   heartbeatTimeout: '40 seconds',
@@ -67,8 +67,8 @@ const ASK_AGAIN_SOON = { ...SEND.retry, maximumInterval: '30 seconds' } as const
 /** Sending a page: who is unavailable for long is asked again more often than for an alert, and a dead worker is noticed sooner. */
 export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 seconds', retry: ASK_AGAIN_SOON };
 
-/** Sending a page by e-mail. */
-export const MAIL_PAGE: ActivityOptions = { ...SEND_MAIL, retry: ASK_AGAIN_SOON };
+/** Sending a page where an answer takes minutes. */
+export const PAGE_SLOWLY: ActivityOptions = { ...SEND_SLOWLY, retry: ASK_AGAIN_SOON };
 
 /**
  * Deleting: slower between tries, because every try reads the trip again first. A slow service is waited for; the attempt

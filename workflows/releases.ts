@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DueDelivery } from '../activities/trips/index.ts';
-import { RELEASE_SIGNAL } from './contracts/index.ts';
+import { RELEASE_SIGNAL, isChannel } from './contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
 import { ON_CURRENT, RELEASE } from './profiles.ts';
@@ -132,9 +132,5 @@ function begin(run: Run, due: DueDelivery): void {
 /** Waits until what is under way has ended, or may be begun again: more follows from an incident that was opened. */
 async function untilHandedOn({ underWay }: Run): Promise<void> {
   await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);
-  await condition(() => [...underWay.values()].every(isOneMessage));
-}
-
-function isOneMessage(action: DueDelivery['action']): boolean {
-  return action === 'slack' || action === 'email' || action === 'webhook';
+  await condition(() => [...underWay.values()].every(isChannel));
 }

@@ -8,10 +8,10 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
 import type { DeletionPress } from '../../workflows/contracts/index.ts';
+import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
-import { NotStoredError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
-import type { UnmarkedMessage } from '../deliveries/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
+import { NotStoredError, linkTo, messageTrip } from '../deliveries/index.ts';
 import { retryLater } from '../failures/index.ts';
 
 /**

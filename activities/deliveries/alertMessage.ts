@@ -1,6 +1,5 @@
 import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
-import type { Message } from '../../messages/message.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
@@ -14,25 +13,8 @@ import { getVersion } from '../../store/documents/index.ts';
 import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
 import type { TripWithOrigin } from '../../store/trips/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { NotStoredError } from './outcome.ts';
-
-/** A message that is ready to be sent. */
-export interface ComposedMessage<M extends Message = Message> {
-  readonly message: M;
-  /**
-   * Draws its trip's picture: a PNG, undefined without any position; absent when it shows none. It takes tens of milliseconds, so it is
-   * called only where a picture is sent, and by Slack after the text.
-   */
-  readonly drawPicture?: () => Uint8Array | undefined;
-}
-
-/** A message put together, still without the mark that only its claim decides. */
-export interface UnmarkedMessage<M extends Message = Message> {
-  /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
-  readonly shows?: number;
-  marked(possibleRepeat: boolean): ComposedMessage<M>;
-}
 
 /** How long a link in a message opens the trip's page. */
 const LINK_VALID_SECONDS = 30 * 86_400;

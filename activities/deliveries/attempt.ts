@@ -1,11 +1,17 @@
 import { asyncLocalStorage } from '@temporalio/activity';
+import { channelAlarm, isChannel } from '../../rules/channels/index.ts';
 import { catchUpMillis } from '../../rules/digests/index.ts';
 import { handOnDecided } from '../../store/deletions/index.ts';
 import { getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { digestMessageState } from '../../store/digests/index.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../../store/incidents/index.ts';
-import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
+import type {
+  ActivityDependencies,
+  AlarmKind,
+  DeliveryChannel,
+  DeliveryInput,
+} from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import {
@@ -16,7 +22,7 @@ import {
   keepUnknownOutcome,
   writeDown,
 } from './outcome.ts';
-import type { Attempt, DeliveryChannel, DeliveryInput, Go } from './outcome.ts';
+import type { Attempt, Go } from './outcome.ts';
 
 /**
  * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
@@ -180,6 +186,12 @@ function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput):
   return 'forgotten';
 }
 
+/** A channel that takes a message refuses us no more. */
+async function clearAccess(deps: ActivityDependencies, fleet: string, action: string): Promise<void> {
+  const alarm = isChannel(action) ? channelAlarm(action, 'access') : undefined;
+  if (alarm) await deps.alarms.clear(fleet, alarm);
+}
+
 /** Tells the ledger how the attempt ended. After an unclear end the next attempt looks. */
 async function settle(
   deps: ActivityDependencies,
@@ -193,8 +205,7 @@ async function settle(
       await writeDown(() =>
         deps.ledger.confirm({ ...mine, ...(result.reference ? { reference: result.reference } : {}) }),
       );
-      if (action === 'slack') await deps.alarms.clear(input.fleet, 'slack_access');
-      if (action === 'email') await deps.alarms.clear(input.fleet, 'smtp_access');
+      await clearAccess(deps, input.fleet, action);
       return 'sent';
     case 'refused':
       await writeDown(() => deps.ledger.fail({ ...mine, reason: result.reason }));

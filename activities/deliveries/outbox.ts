@@ -10,7 +10,6 @@ export async function intoOutbox(
   deps: ActivityDependencies,
   delivery: Delivery,
   content: {
-    channel: string;
     text: string;
     subject?: string;
     html?: string;
@@ -24,6 +23,7 @@ export async function intoOutbox(
     ...rest,
     ...(picture ? { picture } : {}),
     fleetId: delivery.fleetId,
+    channel: delivery.action,
     receiver: delivery.receiver,
     deliveryId: delivery.id,
     deliveryKey: delivery.deliveryKey,

@@ -1,39 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import type { DeliveryClaim } from '../../store/deliveries/index.ts';
-import type { ActivityDependencies, AlarmKind, ReceiverKind } from '../dependencies/index.ts';
+import type { ActivityDependencies, DeliveryChannel, DeliveryInput } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
-
-/** Which delivery an activity carries out. */
-export interface DeliveryInput {
-  readonly fleet: string;
-  readonly deliveryId: string;
-}
-
-/** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
-export type LookupResult =
-  Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';
-
-/** One sending, in the hands of the claim. */
-export interface SendingHold {
-  /** Its abort ends the sending early. */
-  readonly signal: AbortSignal;
-  /** To be asked right before the receiver could have it. @returns false when another attempt has the delivery */
-  begin(): Promise<boolean>;
-}
-
-/** How one delivery is carried out over one channel. */
-export interface DeliveryChannel {
-  /** Sends it; `possibleRepeat` says that an earlier attempt's outcome is not known. */
-  send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
-  /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
-  readonly asksToBegin?: true;
-  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
-  lookUp?(): Promise<LookupResult>;
-  /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
-  attach?(): Promise<void>;
-}
 
 /** A claim that lets its holder go on with the delivery. */
 export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
@@ -137,13 +108,6 @@ export class NotStoredError extends Error {
   override readonly name = 'NotKeptError';
 }
 
-/** Which alarm says that a receiver does not answer. */
-export const UNAVAILABLE_ALARMS: Readonly<Record<Exclude<ReceiverKind, 'analytics'>, AlarmKind>> = {
-  slack: 'slack_unavailable',
-  smtp: 'smtp_unavailable',
-  webhook: 'webhook_unavailable',
-};
-
 /** The host that an alarm about a receiver of webhooks names: an address may hold a secret, its host does not. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
@@ -153,9 +117,9 @@ export function hostOf(address: string): string {
 async function alarmUnavailable(
   deps: Pick<ActivityDependencies, 'alarms'>,
   fleet: string,
-  delivery: { readonly action: string; readonly receiver: string },
+  { action, receiver }: { readonly action: string; readonly receiver: string },
 ): Promise<void> {
-  const { action, receiver } = delivery;
-  if (action === 'email') await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS.smtp);
-  if (action === 'webhook') await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS.webhook, hostOf(receiver));
+  if (!isChannel(action) || CHANNELS[action].hasLookup) return;
+  const { service, isEachReceiverAService } = CHANNELS[action];
+  await deps.alarms.raise(fleet, `${service}_unavailable`, isEachReceiverAService ? hostOf(receiver) : '');
 }

@@ -1,19 +1,25 @@
 import { asyncLocalStorage } from '@temporalio/activity';
 import type { RetryPolicy } from '@temporalio/common';
 import { msToNumber } from '@temporalio/common/lib/time.js';
+import type { ChannelService } from '../../rules/channels/index.ts';
 import { BREAKER_TIMES } from '../dependencies/index.ts';
-import type { ActivityDependencies, Asking, BreakerKey, Met } from '../dependencies/index.ts';
+import type {
+  ActivityDependencies,
+  Asking,
+  BreakerKey,
+  DeliveryChannel,
+  Met,
+} from '../dependencies/index.ts';
 import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
-import { UNAVAILABLE_ALARMS, hostOf } from './outcome.ts';
-import type { DeliveryChannel } from './outcome.ts';
+import { hostOf } from './outcome.ts';
 
 /** People are told once a receiver was unavailable for so long; less is a hiccup. */
 export const ALARM_AFTER_MS = 120_000;
 
 /** Who is asked, by whom. */
 interface About extends BreakerKey {
-  readonly kind: keyof typeof UNAVAILABLE_ALARMS;
+  readonly kind: ChannelService;
   /** What the breaker has to know of the attempt. Asked only while the receiver is unavailable. */
   readonly how?: () => Promise<Asking>;
 }
@@ -68,10 +74,10 @@ const UNAVAILABLE =
 async function noteOutcome(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;
   const subject = receiver === undefined ? '' : hostOf(receiver);
-  if (met === 'there') await deps.alarms.clear(fleet, UNAVAILABLE_ALARMS[kind], subject);
+  if (met === 'there') await deps.alarms.clear(fleet, `${kind}_unavailable`, subject);
   const unavailableForMs = deps.breakers.of(about).unavailableForMs() ?? 0;
   if (met === 'unavailable' && unavailableForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
-    await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS[kind], subject);
+    await deps.alarms.raise(fleet, `${kind}_unavailable`, subject);
 }
 
 /** How a message is carried, with what the receiver answered told to the attempt. */
@@ -96,13 +102,13 @@ export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChanne
   };
 }
 
-/** Changes a message in Slack, unless Slack is known to be unavailable: then it is retried. */
+/** Changes a message that was sent, unless its receiver is known to be unavailable: then it is retried. */
 export async function updateUnlessUnavailable(
   deps: Pick<ActivityDependencies, 'breakers'>,
-  fleet: string,
+  key: BreakerKey,
   update: () => Promise<SendResult>,
 ): Promise<SendResult> {
-  const passage = deps.breakers.of({ fleet, kind: 'slack' }).enter();
+  const passage = deps.breakers.of(key).enter();
   if (!passage)
     return {
       kind: 'not_sent',

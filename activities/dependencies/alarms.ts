@@ -1,9 +1,11 @@
+import { CHANNEL_ALARMS } from '../../rules/channels/index.ts';
+import type { ChannelAlarm } from '../../rules/channels/index.ts';
 import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarms/index.ts';
 import type { AlarmKey } from '../../store/alarms/index.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
 
-/** What to do about each alarm that activities raise by its kind alone. */
+/** What to do about each alarm that activities raise by its kind alone, beside those of channels. */
 const REMEDY = {
   analytics_unauthorised:
     'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and continue automatically.',
@@ -14,21 +16,16 @@ const REMEDY = {
     'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
   notifications_quiet:
     'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
-  slack_access:
-    'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and continue automatically.',
-  slack_unavailable: 'Slack does not answer. Messages wait, and continue automatically once it answers.',
-  smtp_unavailable:
-    'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
-  webhook_unavailable:
-    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
-  smtp_access:
-    'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and continue automatically.',
   work_failing:
     'An internal error repeats in this work: see the worker log, message "internal error in an activity". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
 } as const satisfies Partial<Record<AlarmKey['kind'], string>>;
 
+function remedyOf(kind: AlarmKind): string {
+  return kind in REMEDY ? REMEDY[kind as keyof typeof REMEDY] : CHANNEL_ALARMS[kind as ChannelAlarm].message;
+}
+
 /** What a person has to fix for a whole fleet, sent once until it is resolved. */
-export type AlarmKind = keyof typeof REMEDY;
+export type AlarmKind = keyof typeof REMEDY | ChannelAlarm;
 
 /**
  * An alarm is resolved when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
@@ -108,7 +105,7 @@ export function createFleetAlarms(deps: {
     async raise(fleet, kind, subject = '') {
       const about = { fleetId: fleet, kind, subject };
       disturbed(keyOf(about));
-      const message = REMEDY[kind];
+      const message = remedyOf(kind);
       const isNew = await raiseAlarm(deps.db, { ...about, message, at: deps.now() });
       if (isNew) deps.log.error({ fleet, alarm: kind, ...named(subject) }, message);
     },

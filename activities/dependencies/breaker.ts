@@ -1,5 +1,5 @@
-/** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
 import type { Logger } from 'pino';
+import type { ChannelService } from '../../rules/channels/index.ts';
 
 /** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
 export type Met = 'there' | 'unavailable' | 'nothing';
@@ -92,7 +92,7 @@ export function createBreaker(parts: {
     if (open?.probe !== probe) return;
     if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
-    // One that asked nobody leaves its turn to the next.
+    // One that asked nobody leaves the probe to the next.
     open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 
@@ -118,7 +118,7 @@ export function createBreaker(parts: {
 }
 
 /** Kinds of receivers that may be unavailable. */
-export type ReceiverKind = 'slack' | 'smtp' | 'webhook' | 'analytics';
+export type ReceiverKind = ChannelService | 'analytics';
 
 /** Names what has a breaker of its own. */
 export interface BreakerKey {

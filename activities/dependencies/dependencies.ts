@@ -4,16 +4,16 @@ import type { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../../analytics/index.ts';
+import type { Channel } from '../../rules/channels/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import type { Ledger, RateLimit } from '../../store/deliveries/index.ts';
+import type { Ledger } from '../../store/deliveries/index.ts';
 import { WORKFLOWS, reevaluateWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReevaluateInput, TripInput } from '../../workflows/contracts/index.ts';
-import type { MailSender } from '../channels/email/index.ts';
-import type { SlackSender } from '../channels/slack/index.ts';
-import type { WebhookSender } from '../channels/webhook/index.ts';
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breaker.ts';
+import type { DeliveryChannel, DeliveryInput, DigestToSend, ToDeliver } from './delivery.ts';
 import type { ServiceEvidence } from './serviceHealth.ts';
+import type { SlackSender } from './slack.ts';
 
 /** One fleet with its connections to the outside. */
 export interface FleetConnections {
@@ -24,18 +24,38 @@ export interface FleetConnections {
   readonly analytics?: AnalyticsClient;
   /** Absent: this fleet's Slack messages go to the outbox. */
   readonly slack?: SlackSender;
-  /** How long what is stored stays; what is absent stays for ever. */
+  /** How long what is kept stays; what is absent stays for ever. */
   readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
 }
+
+/** How messages are sent over one channel. */
+export interface ChannelSender {
+  /** Whether a fleet has it; where not, `deliver` puts messages into the outbox. */
+  isConfigured(deps: ActivityDependencies, fleet: string): boolean;
+  /**
+   * Waits for the delivery's slot at its receiver; absent: there is no rate limit.
+   * @throws ApplicationFailure (worth a retry) when the slot is too far in the future
+   */
+  acquireSlot?(
+    deps: ActivityDependencies,
+    input: DeliveryInput,
+    attempt: { readonly isProbe: boolean },
+  ): Promise<void>;
+  /** How one delivery is sent and, where that can be, looked up. */
+  deliver(deps: ActivityDependencies, it: ToDeliver): Promise<DeliveryChannel>;
+  /** The same of a digest; absent: no digest is sent over it. */
+  deliverDigest?(deps: ActivityDependencies, digest: DigestToSend): Promise<DeliveryChannel>;
+}
+
+/** The senders by channel. */
+export type ChannelSenders = Readonly<Record<Channel, ChannelSender>>;
 
 /** Everything the activities need; the worker puts it together, a test may put in a part of its own. */
 export interface ActivityDependencies {
   readonly fleets: ReadonlyMap<string, FleetConnections>;
   readonly db: Db;
   readonly ledger: Ledger;
-  /** Absent: e-mails go to the outbox. */
-  readonly mail?: MailSender;
-  readonly webhooks: WebhookSender;
+  readonly channels: ChannelSenders;
   readonly alarms: FleetAlarms;
   readonly pulse: ServiceEvidence;
   /** Keep attempts from receivers that are unavailable. */
@@ -52,16 +72,11 @@ export interface ActivityDependencies {
   readonly backfillGiveUpMs?: number;
   /** How often what the service lists is compared; absent: never. */
   readonly reconcileEveryMs?: number;
-  readonly emailFrom: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly tripReadableWaitMs: number;
   /** What may have reached a receiver that cannot be asked is sent once more after so long. */
   readonly repeatAfterMs: number;
-  /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
-  readonly slackRateLimit?: RateLimit;
-  /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
-  readonly mailRateLimit?: RateLimit;
   readonly log: Logger;
   readonly now: () => Date;
 }

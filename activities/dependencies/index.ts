@@ -10,6 +10,22 @@ export {
   connectionsOf,
   createTripStarter,
 } from './dependencies.ts';
-export type { ActivityDependencies, FleetConnections } from './dependencies.ts';
+export type {
+  ActivityDependencies,
+  ChannelSender,
+  ChannelSenders,
+  FleetConnections,
+} from './dependencies.ts';
+export type {
+  ComposedMessage,
+  DeliveryChannel,
+  DeliveryInput,
+  DigestToSend,
+  LookupResult,
+  SendingHold,
+  ToDeliver,
+  UnmarkedMessage,
+} from './delivery.ts';
 export { createServiceEvidence } from './serviceHealth.ts';
 export type { ServiceEvidence } from './serviceHealth.ts';
+export type { ChannelLookup, TimedOut, SlackLookup, SlackPost, SlackSearch, SlackSender } from './slack.ts';

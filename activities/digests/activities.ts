@@ -1,3 +1,4 @@
+import { channelNamedBy } from '../../rules/channels/index.ts';
 import { catchUpMillis, isSendingTime, lastSending } from '../../rules/digests/index.ts';
 import type { Sending } from '../../rules/digests/index.ts';
 import { digestSchema } from '../../rules/documents/index.ts';
@@ -165,7 +166,7 @@ function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestRece
   const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];
   const once = new Map(named.map((receiver) => [receiver.toLowerCase(), receiver]));
   return [...once.values()].map((receiver) => ({
-    action: receiver.includes('@') ? 'email' : 'slack',
+    action: channelNamedBy(receiver),
     receiver,
   }));
 }

@@ -4,9 +4,8 @@ import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/inde
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { NotStoredError } from '../deliveries/index.ts';
-import type { UnmarkedMessage } from '../deliveries/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** The activity that says what of a message about an alarm waits to be sent. */

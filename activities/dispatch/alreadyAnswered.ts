@@ -9,9 +9,10 @@ import {
   unclaimLate,
 } from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { referenceOf, slackIdOf, slackNames } from '../deliveries/index.ts';
+import { referenceOf } from '../deliveries/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 

@@ -9,9 +9,8 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { NotStoredError, linkTo, messageTrip } from '../deliveries/index.ts';
-import type { UnmarkedMessage } from '../deliveries/index.ts';
 
 /** Alerts listed in a summary; it says how many more there are. */
 const MOST_ALERTS = 40;

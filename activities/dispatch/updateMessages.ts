@@ -4,12 +4,10 @@ import { getDelivery, replaceInOutbox } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { noteShown, shownMessages } from '../../store/incidents/index.ts';
 import type { ShownAbout } from '../../store/incidents/index.ts';
-import type { SlackSender } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import type { ActivityDependencies, SlackSender, UnmarkedMessage } from '../dependencies/index.ts';
 import { composeDeletionRequest } from '../deletions/index.ts';
 import { referenceOf, updateUnlessUnavailable } from '../deliveries/index.ts';
-import type { UnmarkedMessage } from '../deliveries/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
@@ -77,7 +75,7 @@ async function update(
   }
   if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
   const at = { channelId, ts };
-  return updateUnlessUnavailable(deps, delivery.fleetId, async () => {
+  return updateUnlessUnavailable(deps, { fleet: delivery.fleetId, kind: 'slack' }, async () => {
     if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
     const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
     // A picture that Slack does not show any more, or not yet, must not keep the words from changing.

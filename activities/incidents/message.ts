@@ -2,6 +2,7 @@ import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
+import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { ageToShow, placeOf } from '../../rules/escalation/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
@@ -11,9 +12,10 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotStoredError, alertOf, slackNames } from '../deliveries/index.ts';
-import type { UnmarkedAlert, UnmarkedMessage } from '../deliveries/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
+import { NotStoredError, alertOf } from '../deliveries/index.ts';
+import type { UnmarkedAlert } from '../deliveries/index.ts';
+import { slackNames } from '../channels/slack/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
 
@@ -69,7 +71,8 @@ export async function composeIncidentMessage(
     timeline: entries
       .slice(-MOST_ENTRIES)
       .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
-    ...(delivery.action === 'email' && { answerLink: await answerLinkOf(deps, delivery) }),
+    ...(isChannel(delivery.action) &&
+      CHANNELS[delivery.action].hasAnswerLink && { answerLink: await answerLinkOf(deps, delivery) }),
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = options.picture !== false && delivery.kind === 'incident_page';

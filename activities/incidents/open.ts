@@ -1,3 +1,4 @@
+import { channelNamedBy, isChannel } from '../../rules/channels/index.ts';
 import { OWNER, escalationPolicySchema } from '../../rules/documents/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { pagesOf } from '../../rules/escalation/index.ts';
@@ -13,8 +14,7 @@ import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { openOrJoin } from '../../store/incidents/index.ts';
 import type { Opened } from '../../store/incidents/index.ts';
 import { getStoredTrip } from '../../store/trips/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
-import type { DeliveryInput } from '../deliveries/index.ts';
+import type { ActivityDependencies, DeliveryInput } from '../dependencies/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
 /** What came of an `escalate`. */
@@ -151,7 +151,7 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   const { fleetId, alertId } = delivery;
   if (alertId === null) return [];
   const { items } = await listDeliveries(tx, { fleetId, alertId, limit: 200 });
-  const others = items.filter(({ kind, action }) => kind === 'alert' && MESSAGES.has(action));
+  const others = items.filter(({ kind, action }) => kind === 'alert' && isChannel(action));
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
   await letGo(tx, { fleetId, ids: held.map(({ id }) => id) });
@@ -161,14 +161,12 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
     .map(({ id, action }) => ({ id, action }));
 }
 
-const MESSAGES: ReadonlySet<string> = new Set(['slack', 'email', 'webhook']);
-
 async function toOwner(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelivery[]> {
   const { fleetId, driverId, tripId, rule, version, actionIndex, revision, alertId } = delivery;
   const document = await getVersion(tx, { fleetId, kind: 'rule', id: rule, version });
   const owner = (document?.body as Rule | undefined)?.owner;
   if (owner === undefined || !OWNER.test(owner)) return [];
-  const action = owner.includes('@') ? 'email' : 'slack';
+  const action = channelNamedBy(owner);
   const planned = await planDelivery(tx, {
     ...{ fleetId, driverId, tripId, rule, version, action, actionIndex, revision, receiver: owner, at },
     ...(alertId !== null && { alertId }),

@@ -1,8 +1,8 @@
-import { webhookHost } from '../../messages/format/index.ts';
+import { slackIdOf } from '../channels/slack/index.ts';
+import { shownReceiver } from '../../messages/format/index.ts';
 import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
-import { slackIdOf } from '../deliveries/index.ts';
 
 /** People by the words in which an incident names them. */
 export interface People {
@@ -89,8 +89,8 @@ function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
 function receiverWords({ action, receiver, person }: ComposedMessage, people: People): string {
   if (person !== undefined) return person;
-  if (action === 'webhook') return webhookHost(receiver);
-  return people.nameOf(receiver) ?? receiver;
+  const shown = shownReceiver({ action, receiver });
+  return people.nameOf(shown) ?? shown;
 }
 
 /** A text among an event's details. */

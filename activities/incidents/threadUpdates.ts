@@ -1,3 +1,4 @@
+import { CHANNELS, CHANNEL_NAMES, isPeopleChannel } from '../../rules/channels/index.ts';
 import type { PageReceiver } from '../../rules/escalation/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/incidents/index.ts';
@@ -25,11 +26,11 @@ export async function planNotes(
     const before = pages.filter((page) => page.seq < seq);
     const since = pages.filter((page) => page.seq >= seq);
     const byItself = pages.filter((page) => page.seq === seq);
-    const receivers = [
-      ...receiversOf('slack', before, since),
-      ...(kind === 'joined' && isByMailOnly(before) ? receiversOf('email', before, since) : []),
-      ...receiversOf('webhook', before, byItself),
-    ];
+    const receivers = CHANNEL_NAMES.flatMap((name) => {
+      const { incidentNotes } = CHANNELS[name];
+      if (incidentNotes === 'joined' && !(kind === 'joined' && reachesOnlyJoined(before))) return [];
+      return receiversOf(name, before, incidentNotes === 'each' ? byItself : since);
+    });
     await planIncidentMessages(tx, incident, { kind: 'incident_note', seq, receivers, at });
   }
 }
@@ -46,9 +47,11 @@ function receiversOf(
   return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
-/** Whether the newest page to people told none of them in Slack. */
-function isByMailOnly(pages: readonly SentPage[]): boolean {
-  const toPeople = pages.filter(({ action }) => action !== 'webhook');
+/** Whether the newest page to people told none of them in a thread. */
+function reachesOnlyJoined(pages: readonly SentPage[]): boolean {
+  const toPeople = pages.filter(({ action }) => isPeopleChannel(action));
   const newest = Math.max(...toPeople.map(({ seq }) => seq));
-  return toPeople.filter(({ seq }) => seq === newest).every(({ action }) => action === 'email');
+  return toPeople
+    .filter(({ seq }) => seq === newest)
+    .every(({ action }) => CHANNELS[action].incidentNotes === 'joined');
 }

@@ -1,7 +1,8 @@
 import type { Info } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { WORKFLOWS } from '../../workflows/contracts/index.ts';
+import { CHANNEL_NAMES } from '../../rules/channels/index.ts';
+import { WORKFLOWS, sendActivity } from '../../workflows/contracts/index.ts';
 import type { Asked, FleetShares } from './fairShares.ts';
 
 /** The places of a worker: local activities have their own. */
@@ -10,26 +11,23 @@ export interface GatedPlaces {
   readonly local: FleetShares;
 }
 
+const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
+
 /**
  * What a fleet may have very much of, while somebody else's service or receiver does not answer. All of it is tried for as
  * long as it takes, or falls back to something that is.
  */
-const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map([
-  ['assessTrip', { reads: true }],
-  ['completeTrip', { reads: true }],
-  ['reevaluateTrip', { reads: true }],
-  ['sendSlack', { reads: false }],
-  ['sendEmail', { reads: false }],
-  ['sendWebhook', { reads: false }],
-]);
+const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(
+  [
+    ['assessTrip', { reads: true }],
+    ['completeTrip', { reads: true }],
+    ['reevaluateTrip', { reads: true }],
+    ...SENDS.map((name) => [name, { reads: false }] as const),
+  ],
+);
 
 /** What an incident notifies people by. */
-const PAGES: ReadonlySet<string> = new Set([
-  'sendSlack',
-  'sendEmail',
-  'sendWebhook',
-  'refreshIncidentMessages',
-]);
+const PAGES: ReadonlySet<string> = new Set([...SENDS, 'refreshIncidentMessages']);
 
 /**
  * Keeps one fleet from taking all of a worker's places: whoever would is given back to Temporal at once, and retried

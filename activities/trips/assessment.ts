@@ -1,3 +1,4 @@
+import type { Channel } from '../../rules/channels/index.ts';
 import { isStillOpen } from '../../rules/evaluation/index.ts';
 import { tripDue } from '../../store/assessment/index.ts';
 import type { TripDue } from '../../store/assessment/index.ts';
@@ -8,7 +9,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 /** One delivery that still has to be carried out. */
 export interface DueDelivery {
   readonly id: string;
-  readonly action: 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
+  readonly action: Channel | 'escalate' | 'delete_trip';
 }
 
 /** A trip that has been decided, now or before, and what of it is still to be done. */

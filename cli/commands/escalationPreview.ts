@@ -1,3 +1,5 @@
+import { CHANNELS } from '../../rules/channels/index.ts';
+import type { Channel } from '../../rules/channels/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
 import { formatDuration } from '../../rules/time/index.ts';
 import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf, ownZone } from '../terminal/index.ts';
@@ -19,7 +21,7 @@ interface PreviewedPage {
   readonly round: number;
   readonly step?: number;
   readonly receivers: readonly {
-    readonly action: 'slack' | 'email' | 'webhook';
+    readonly action: Channel;
     readonly receiver: string;
     readonly person?: string;
     readonly rotation?: string;
@@ -38,8 +40,6 @@ interface Preview {
   readonly late: boolean;
   readonly pages: readonly PreviewedPage[];
 }
-
-const ACTION_WORDS = { slack: 'Slack', email: 'e-mail', webhook: 'webhook' } as const;
 
 /**
  * Shows who would be notified of an incident, and when, if nobody answered.
@@ -110,7 +110,7 @@ function printPage(
   const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
   const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
     const onCall = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
-    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${onCall}`;
+    return `${CHANNELS[action].inText.padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${onCall}`;
   });
   if (page.skipped === 'outside_hours')
     rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readConfig } from '../../config.ts';
+import { channelStandings, readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
+import { CHANNEL_ALARMS, channelAlarm } from '../../rules/channels/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
@@ -106,13 +107,6 @@ export function answeringTemporal(config: Config, meanwhile: string): Part<void>
   };
 }
 
-const MESSAGES = {
-  slack_off:
-    'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and are not delivered. Set the token, then restart the workers.',
-  smtp_off:
-    'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and are not delivered. Name a mail server, then restart the workers.',
-} as const;
-
 /**
  * Raises an alarm for each fleet and channel that the configuration turned off, and clears it where the channel is set. What a
  * process does not know, because it leaves sending to the workers or brings everything along, is left as it is.
@@ -123,15 +117,14 @@ export async function noteChannelsOff(
 ): Promise<void> {
   const { config, log, at } = parts;
   for (const fleet of config.fleets) {
-    const channels = [
-      { kind: 'slack_off', isOff: fleet.isSlackOff === true, isSet: fleet.slack?.botToken !== undefined },
-      { kind: 'smtp_off', isOff: config.isEmailOff === true, isSet: config.smtpUrl !== undefined },
-    ] as const;
-    for (const { kind, isOff, isSet } of channels) {
+    for (const [channel, standing] of channelStandings(config, fleet)) {
+      const kind = channelAlarm(channel, 'off');
+      if (!kind) continue;
       const alarm = { fleetId: fleet.id, kind, at };
-      if (isSet) await resolveAlarm(db, alarm);
-      else if (isOff && (await raiseAlarm(db, { ...alarm, message: MESSAGES[kind] })))
-        log.error({ fleet: fleet.id, alarm: kind }, MESSAGES[kind]);
+      const { message } = CHANNEL_ALARMS[kind];
+      if (standing === 'set') await resolveAlarm(db, alarm);
+      else if (await raiseAlarm(db, { ...alarm, message }))
+        log.error({ fleet: fleet.id, alarm: kind }, message);
     }
   }
 }

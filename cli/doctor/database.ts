@@ -4,8 +4,8 @@ import type { SchemaSteps } from '../../store/db/index.ts';
 import { ruleCounts } from '../../store/documents/index.ts';
 import type { RuleCounts } from '../../store/documents/index.ts';
 import { databaseProblem } from './databaseErrors.ts';
-import { attempt } from './check.ts';
-import type { Check } from './check.ts';
+import { attempt } from './checks/index.ts';
+import type { Check } from './checks/index.ts';
 
 /**
  * Reaches PostgreSQL and says how its schema compares with this release's. It changes nothing.

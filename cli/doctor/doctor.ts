@@ -1,25 +1,12 @@
-import { WebClient } from '@slack/web-api';
-import { createTransport } from 'nodemailer';
-import { mayLogInPlainly, smtpConnectionOptions } from '../../activities/channels/email/index.ts';
 import { createAnalyticsClient } from '../../analytics/index.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
-import { attempt } from './check.ts';
-import type { Check } from './check.ts';
+import { checkChannels, checkChannelsOfFleet } from './channels/index.ts';
+import type { Check } from './checks/index.ts';
 import { doctorDatabase, doctorRules } from './database.ts';
 import { asRunning, doctorTemporal, doctorWorkers } from './temporal.ts';
 import { EXIT, createTerminal } from '../terminal/index.ts';
 import { startWarnings } from './startWarnings.ts';
-
-/** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
-const SLACK_SCOPES = [
-  'chat:write',
-  ...['channels:read', 'groups:read', 'channels:history', 'groups:history'],
-  ...['files:write', 'users:read'],
-];
-
-/** A mail server that says nothing for so long is taken as away. */
-const MAIL_WITHIN_MS = 10_000;
 
 /** Checks everything Tripline depends on and says what to do about what is wrong. */
 export async function doctor(options: { readonly json?: boolean }): Promise<number> {
@@ -59,8 +46,8 @@ async function examine(): Promise<Check[]> {
   for (const message of startWarnings(config.fleets))
     checks.push({ name: 'analytics', result: 'warn', message });
   for (const fleet of config.fleets)
-    checks.push(...(await checkAnalytics(fleet)), await checkSlack(fleet, config));
-  checks.push(await checkMail(config), checkWebhooks(config), checkEncryption(config));
+    checks.push(...(await checkAnalytics(fleet)), ...(await checkChannelsOfFleet(fleet, config)));
+  checks.push(...(await checkChannels(config)), checkEncryption(config));
   return checks;
 }
 
@@ -98,82 +85,6 @@ async function checkAnalytics(fleet: Config['fleets'][number]): Promise<readonly
       message: `fleet ${fleet.id}: ${remedy}`,
     },
   ];
-}
-
-function checkSlack(fleet: Config['fleets'][number], config: Config): Promise<Check> {
-  const token = fleet.slack?.botToken;
-  if (!token)
-    return Promise.resolve({
-      name: 'Slack',
-      result: 'warn',
-      message: fleet.isSlackOff
-        ? `Fleet ${fleet.id}: Slack is off, so its messages stay in the outbox, and an alarm is open.`
-        : `Fleet ${fleet.id} has no Slack app: its messages go to the outbox in \`dev\`; \`serve\` and \`worker\` require a token, or off.`,
-    });
-  return attempt(
-    'Slack',
-    async () => {
-      const client = new WebClient(token, {
-        retryConfig: { retries: 0 },
-        timeout: 10_000,
-        ...(config.slackApiUrl ? { slackApiUrl: config.slackApiUrl } : {}),
-      });
-      const answer = await client.auth.test();
-      const missing = SLACK_SCOPES.filter((scope) => !answer.response_metadata?.scopes?.includes(scope));
-      return missing.length === 0
-        ? { result: 'ok', message: `fleet ${fleet.id}: team ${answer.team ?? ''}` }
-        : {
-            result: 'warn',
-            message: `fleet ${fleet.id}: the app lacks ${missing.join(', ')}; without them, messages may be duplicated or lack a picture.`,
-          };
-    },
-    `fleet ${fleet.id}: Slack refuses the token or does not answer: check SLACK_BOT_TOKEN.`,
-  );
-}
-
-/** Logs in at the mail server, as a worker would. */
-export function checkMail(config: Pick<Config, 'smtpUrl' | 'isEmailOff' | 'emailFrom'>): Promise<Check> {
-  const url = config.smtpUrl;
-  if (!url)
-    return Promise.resolve({
-      name: 'e-mail',
-      result: 'warn',
-      message: config.isEmailOff
-        ? 'SMTP_URL is off: e-mails stay in the outbox, and an alarm is open.'
-        : 'SMTP_URL is not set: e-mails go to the outbox in `dev`; `serve` and `worker` require a mail server, or off.',
-    });
-  return attempt(
-    'e-mail',
-    async () => {
-      await createTransport({
-        ...smtpConnectionOptions(url),
-        connectionTimeout: MAIL_WITHIN_MS,
-        greetingTimeout: MAIL_WITHIN_MS,
-        socketTimeout: MAIL_WITHIN_MS,
-      }).verify();
-      const accepted = `the mail server accepts the login; sender ${config.emailFrom}`;
-      return mayLogInPlainly(url)
-        ? {
-            result: 'warn',
-            message: `${accepted}. SMTP_URL says requireTLS=false: without STARTTLS, the password is sent as plain text.`,
-          }
-        : { result: 'ok', message: accepted };
-    },
-    (error) =>
-      (error as { command?: string }).command === 'STARTTLS'
-        ? 'The mail server offers no TLS (STARTTLS), so the password of SMTP_URL was not sent. Use smtps:// or a port with STARTTLS; ?requireTLS=false in SMTP_URL would send it as plain text.'
-        : 'The mail server does not answer or refuses the login: check SMTP_URL.',
-  );
-}
-
-function checkWebhooks(config: Config): Check {
-  return config.outgoingWebhooks.signingSecret
-    ? { name: 'webhooks', result: 'ok', message: 'outgoing webhooks are signed' }
-    : {
-        name: 'webhooks',
-        result: 'warn',
-        message: 'WEBHOOK_SIGNING_SECRET is not set: `webhook` actions are refused.',
-      };
 }
 
 function checkEncryption({ payloadEncryptionKeys: [current, ...older] }: Config): Check {

@@ -1,6 +1,7 @@
 /** `tripline doctor`: checks a deployment part by part and says what to do. A composition root. */
 export { doctorDatabase } from './database.ts';
 export { databaseProblem } from './databaseErrors.ts';
-export { checkGroupTokens, checkMail } from './doctor.ts';
+export { checkMail } from './channels/index.ts';
+export { checkGroupTokens } from './doctor.ts';
 export { startWarnings } from './startWarnings.ts';
 export { doctorWorkers, workersInWords } from './temporal.ts';

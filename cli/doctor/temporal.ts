@@ -10,8 +10,8 @@ import {
   workersSeen,
 } from '../../temporal/index.ts';
 import type { BuildSeen, TemporalSettings, WorkersSeen } from '../../temporal/index.ts';
-import { attempt } from './check.ts';
-import type { Check } from './check.ts';
+import { attempt } from './checks/index.ts';
+import type { Check } from './checks/index.ts';
 
 const NAME = 'Temporal';
 const WORKERS_WITHIN_MS = 10_000;

@@ -1,3 +1,4 @@
+import { CHANNELS, CHANNEL_ALARMS, CHANNEL_NAMES, channelAlarm } from '../../rules/channels/index.ts';
 import { formatInstant } from '../format/index.ts';
 import type { MessageFleet } from '../format/index.ts';
 import type { SummaryMessage } from './summary.ts';
@@ -15,21 +16,19 @@ export interface AlarmToSend {
   readonly resolvedAt?: Date;
 }
 
-/** How an alarm is called in a subject line. */
+/** How an alarm about a channel is called in a subject line. */
+const CHANNEL_TITLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(CHANNEL_ALARMS).map(([kind, { title }]) => [kind, title]),
+);
+
+/** How any other alarm is called in a subject line. */
 const TITLES: Readonly<Record<string, string>> = {
   analytics_unauthorised: 'The analytics service refuses the API key',
   analytics_unavailable: 'The analytics service does not answer',
   analytics_invalid: 'The analytics service sends invalid responses',
   analytics_trips_missing: 'Many trips are gone from the analytics service',
   notifications_quiet: 'No notifications are arriving',
-  slack_access: 'Slack refuses the app',
-  slack_unavailable: 'Slack does not answer',
-  slack_off: 'Slack is turned off',
-  smtp_off: 'E-mail is turned off',
-  smtp_unavailable: 'The mail server does not answer',
-  webhook_unavailable: 'A receiver of webhooks does not answer',
   work_failing: 'Tripline has an internal error',
-  smtp_access: 'The mail server refuses e-mails',
   deletions_stopped: 'Deletions have stopped',
   escalation_policy: 'An escalation policy is missing',
   build_without_worker: 'Incidents wait for a build that has no worker',
@@ -37,10 +36,16 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */
-const MAY_BE_STALE: ReadonlySet<string> = new Set(['webhook_unavailable', 'smtp_unavailable']);
+const MAY_BE_STALE: ReadonlySet<string> = new Set(
+  CHANNEL_NAMES.filter((name) => !CHANNELS[name].hasLookup).map(
+    (name) => channelAlarm(name, 'unavailable') ?? '',
+  ),
+);
 
 /** Alarms of a channel that somebody turned off: nothing waits for it. */
-const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
+const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
+  CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
+);
 
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(
@@ -49,7 +54,7 @@ export function alarmMessage(
 ): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
-  const title = `${TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
+  const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
   const how = MAY_BE_STALE.has(alarm.kind) ? ': it answers again, or nothing is waiting for it any more' : '';
   const after = KEPT_IN_OUTBOX.has(alarm.kind)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
 import type { DeliveryState, StateBadge } from './stateWords.ts';
@@ -13,17 +14,14 @@ export interface DeliveryToDescribe {
   readonly inOutbox?: boolean;
 }
 
-const ACTIONS: ReadonlyMap<string, string> = new Map([
-  ['slack', 'Slack'],
-  ['email', 'E-mail'],
-  ['webhook', 'Webhook'],
+const OTHER_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['escalate', 'Escalation'],
   ['delete_trip', 'Deletion'],
 ]);
 
 /** An action by the name a person knows it by: `Slack`, `E-mail`. */
 export function actionWords(action: string): string {
-  return ACTIONS.get(action) ?? action;
+  return isChannel(action) ? CHANNELS[action].name : (OTHER_ACTIONS.get(action) ?? action);
 }
 
 /** How a delivery stands, in words: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */
@@ -125,7 +123,7 @@ export function auditWords(action: string): string {
 /** An address without a scheme, as an earlier call of this made it. */
 const BARE_HOST = /^[\w.-]+(:\d+)?$/;
 
-/** A delivery's receiver as people may see it: of a webhook the host alone. */
+/** A delivery's receiver as people may see it: of an address that may hold a secret, such as a webhook's, the host alone. */
 export function shownReceiver({
   action,
   receiver,
@@ -133,7 +131,7 @@ export function shownReceiver({
   readonly action: string;
   readonly receiver: string;
 }): string {
-  return action === 'webhook' ? webhookHost(receiver) : receiver;
+  return isChannel(action) && CHANNELS[action].isEachReceiverAService ? webhookHost(receiver) : receiver;
 }
 
 /** Of a webhook's address the host alone, with its port: the rest of it may be a secret. */

@@ -1,4 +1,5 @@
-import { LONGEST_NAME, oneLine, webhookHost } from '../format/index.ts';
+import { CHANNELS, isPersonChannel } from '../../rules/channels/index.ts';
+import { LONGEST_NAME, oneLine, shownReceiver } from '../format/index.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
 
 /** One entry of an incident's timeline, with people by their names. */
@@ -29,11 +30,6 @@ export interface TimelineEntry {
   readonly answer?: string;
 }
 
-const WAYS: ReadonlyMap<string, string> = new Map([
-  ['slack', ' (Slack)'],
-  ['email', ' (e-mail)'],
-]);
-
 /** What an answer that came late wanted. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['acknowledge', 'acknowledge it'],
@@ -51,7 +47,7 @@ export function timelineWords(entry: TimelineEntry): string {
 
 function happened(entry: TimelineEntry): string {
   const by = personName(entry.by, LONGEST_NAME);
-  const way = WAYS.get(entry.via) ?? '';
+  const way = isPersonChannel(entry.via) ? ` (${CHANNELS[entry.via].inText})` : '';
   const to = oneLine(entry.to ?? '', LONGEST_NAME);
   switch (entry.kind) {
     case 'opened':
@@ -146,6 +142,6 @@ function notifiedIn(notified: unknown): string[] {
     const { action, receiver, person } = (each ?? {}) as Record<string, unknown>;
     if (typeof person === 'string') return [person];
     if (typeof receiver !== 'string') return [];
-    return [action === 'webhook' ? webhookHost(receiver) : receiver];
+    return [shownReceiver({ action: typeof action === 'string' ? action : '', receiver })];
   });
 }

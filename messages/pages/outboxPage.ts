@@ -6,6 +6,7 @@ import {
   LONGEST_NAME,
   SEVERITIES,
   TRIP_PICTURE_CONTENT_ID,
+  actionWords,
   formatInstant,
   manyLines,
   markup,
@@ -20,7 +21,7 @@ export interface OutboxEntry {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  readonly channel: 'slack' | 'email';
+  readonly channel: string;
   /** Channel or address. */
   readonly receiver: string;
   /** E-mail only. */
@@ -102,19 +103,17 @@ function refreshWords({ refreshSeconds, refreshSwitchUrl }: OutboxPageInput): Ht
     : markup` New ones appear every ${refreshSeconds} seconds. <a href="${href}">Pause</a>`;
 }
 
-const CHANNELS = { slack: 'Slack', email: 'E-mail' } as const;
-
 function article(entry: OutboxEntry, timezone: string): Html {
   const { severity, rule } = entry;
   const trip = safeHref(entry.tripUrl);
   const appearance = severity && SEVERITIES[severity];
   const edge = severity ?? 'neutral';
   return markup`<article class="card edge edge-${edge}" id="${entry.id}">
-<header class="spread"><div><p><strong>${CHANNELS[entry.channel]}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
+<header class="spread"><div><p><strong>${actionWords(entry.channel)}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
 <p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
 <div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible duplicate')}${appearance && badge(edge, appearance.symbol, appearance.word)}</div></header>
 ${threadWords(entry)}
-${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
+${entry.html === undefined ? slackContent(entry) : emailContent(entry)}
 ${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">Open the trip and its explanation</a></p>`}
 </article>`;
 }

@@ -1,19 +1,21 @@
 import { quietHoursOf, receiversOf } from '../documents/index.ts';
 import type { QuietHours, Rule } from '../documents/index.ts';
+import { channelNamedBy, isPeopleChannel } from '../channels/index.ts';
+import type { PeopleChannel } from '../channels/index.ts';
 import { quietUntil } from './quietHours.ts';
 import type { LocalDay } from '../time/index.ts';
 
 /** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was stored back. */
 export interface BudgetMessage {
   readonly kind: 'budget_notice' | 'budget_summary';
-  readonly action: 'slack' | 'email';
+  readonly action: PeopleChannel;
   readonly receiver: string;
   /** When it goes: at once, at the day's end, or at the end of the receiver's quiet hours. */
   readonly at: Date;
 }
 
 interface BudgetReceiver {
-  readonly action: 'slack' | 'email';
+  readonly action: PeopleChannel;
   readonly receiver: string;
   readonly quiet?: QuietHours | undefined;
 }
@@ -42,18 +44,14 @@ export function budgetMessagesOf(
 }
 
 function receiversOfRule(rule: Rule): BudgetReceiver[] {
-  return rule.actions.flatMap((action) =>
-    action.type === 'slack' || action.type === 'email'
-      ? receiversOf(action).map((receiver) => ({
-          action: action.type,
-          receiver,
-          quiet: quietHoursOf(action),
-        }))
-      : [],
-  );
+  return rule.actions.flatMap((action) => {
+    const { type } = action;
+    if (!isPeopleChannel(type)) return [];
+    return receiversOf(action).map((receiver) => ({ action: type, receiver, quiet: quietHoursOf(action) }));
+  });
 }
 
 function ownerOf({ owner }: Rule): BudgetReceiver | undefined {
   if (owner === undefined) return undefined;
-  return { action: owner.includes('@') ? 'email' : 'slack', receiver: owner };
+  return { action: channelNamedBy(owner), receiver: owner };
 }

@@ -1,3 +1,4 @@
+import { isPeopleChannel, sameReceiver } from '../channels/index.ts';
 import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
@@ -12,8 +13,7 @@ export interface Groupable {
 
 /** What makes two messages go together: a channel, or a mailbox. Undefined for what always goes alone. */
 export function groupKey(action: string, receiver: string): string | undefined {
-  if (action === 'slack') return `slack ${receiver}`;
-  return action === 'email' ? `email ${receiver.toLowerCase()}` : undefined;
+  return isPeopleChannel(action) ? `${action} ${sameReceiver(action, receiver)}` : undefined;
 }
 
 /**

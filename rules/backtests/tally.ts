@@ -1,4 +1,5 @@
 import { budgetMessagesOf, groupKey } from '../admission/index.ts';
+import { isChannel } from '../channels/index.ts';
 import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 import { localDay } from '../time/index.ts';
@@ -41,7 +42,7 @@ export function isSent(alert: AdmittedAlert | undefined): boolean {
 
 /** What counts as a message; incidents and deletions have receivers, and are not messages. */
 function isMessage({ action }: Pick<AdmittedDelivery, 'action'>): boolean {
-  return action === 'slack' || action === 'email' || action === 'webhook';
+  return isChannel(action);
 }
 
 /** Adds up what becomes of one version's alerts. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WEEKDAYS } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 import type { JsonObject } from '../vocabulary/index.ts';
-import { CHANNEL, documentHead, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
+import { CHANNEL, documentHead, emailAddress, line, timeOfDay, timezone } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */

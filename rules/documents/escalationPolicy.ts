@@ -1,64 +1,10 @@
 import * as z from 'zod';
-import {
-  CHANNEL,
-  durationSchema,
-  documentHead,
-  line,
-  timeOfDay,
-  timezone,
-  webAddress,
-} from './actionSchema.ts';
+import { PAGE_SCHEMAS } from './channels/index.ts';
+import { documentHead, durationSchema, line, timeOfDay, timezone } from './fields/index.ts';
 import { WEEKDAYS } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
-/** `rotation:ID` stands for whoever's turn it is. */
-const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;
-
-const SLACK_RECEIVER = new RegExp(`${CHANNEL.source}|${ROTATION.source}`, 'u');
-const EMAIL_RECEIVER = new RegExp(`${z.regexes.email.source}|${ROTATION.source}`, 'u');
-
-const slack = z
-  .strictObject({
-    type: z.literal('slack').describe('A Slack message with buttons.'),
-    channel: z
-      .string()
-      .max(LIMITS.idLength)
-      .regex(
-        SLACK_RECEIVER,
-        'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, or rotation:ID',
-      )
-      .describe('Channel name with #, the id of a channel or person, or rotation:ID for whoever is on call.')
-      .meta({ examples: ['#safety-urgent', 'rotation:safety'] }),
-  })
-  .describe('Notifies a Slack channel or person; anyone who sees the message can answer with a button.');
-
-const email = z
-  .strictObject({
-    type: z.literal('email').describe('An e-mail with a link to answer.'),
-    to: z
-      .array(
-        z
-          .string()
-          .max(LIMITS.idLength)
-          .regex(EMAIL_RECEIVER, 'an e-mail address such as lead@example.com, or rotation:ID'),
-      )
-      .min(1)
-      .max(LIMITS.pageReceivers)
-      .describe('Addresses, or rotation:ID for whoever is on call; each gets a separate message.')
-      .meta({ examples: [['rotation:safety'], ['head@example.com']] }),
-  })
-  .describe('Notifies people by e-mail; the message links to a page where they answer.');
-
-const webhook = z
-  .strictObject({
-    type: z.literal('webhook').describe('A signed HTTP request.'),
-    url: webAddress
-      .describe('Where to post the incident.')
-      .meta({ examples: ['https://hooks.example.com/incidents'] }),
-  })
-  .describe('Posts the incident as JSON, signed as Standard Webhooks.');
-
-const receiver = z.discriminatedUnion('type', [slack, email, webhook]);
+const receiver = z.discriminatedUnion('type', PAGE_SCHEMAS);
 
 const receivers = z.array(receiver).min(1).max(LIMITS.pageReceivers);
 

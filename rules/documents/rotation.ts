@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { WEEKDAYS, dateMillis } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
-import { documentHead, emailAddress, line, timeOfDay, timezone } from './actionSchema.ts';
+import { PERSON_SCHEMAS } from './channels/index.ts';
+import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
 
 const person = z
   .strictObject({
@@ -10,24 +11,7 @@ const person = z
       .meta({
         examples: ['Ann'],
       }),
-    email: z.exactOptional(
-      emailAddress('an e-mail address such as ann@example.com')
-        .max(LIMITS.idLength)
-        .describe('Receives e-mails to the rotation during their shift.')
-        .meta({ examples: ['ann@example.com'] }),
-    ),
-    slack: z.exactOptional(
-      z
-        .string()
-        .regex(
-          /^[UW][A-Z0-9]{1,20}$/,
-          'the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)',
-        )
-        .describe(
-          'Their Slack member id (in Slack: profile, “Copy member ID”); receives Slack messages to the rotation during their shift.',
-        )
-        .meta({ examples: ['U01ABCDEF'] }),
-    ),
+    ...PERSON_SCHEMAS,
   })
   .describe('A person who can be notified.');
 

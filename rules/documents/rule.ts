@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { actionSchema, durationSchema, ID_PATTERN, documentHead, line, OWNER } from './actionSchema.ts';
+import { actionSchema } from './actionSchema.ts';
+import { documentHead, ID_PATTERN, OWNER, durationSchema, line } from './fields/index.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 

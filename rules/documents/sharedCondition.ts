@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentHead, line } from './actionSchema.ts';
+import { documentHead, line } from './fields/index.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import type { Conditions } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';

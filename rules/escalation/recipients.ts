@@ -1,3 +1,5 @@
+import { PERSON_CHANNELS, isPersonChannel, receiversNamed, sameReceiver } from '../channels/index.ts';
+import type { Channel, PersonChannel } from '../channels/index.ts';
 import { pointerTo } from '../documents/index.ts';
 import type {
   EscalationPolicy,
@@ -10,7 +12,7 @@ import { personOnShift } from './onCall.ts';
 
 /** One message of a page: how, and to whom. */
 export interface PageReceiver {
-  readonly action: 'slack' | 'email' | 'webhook';
+  readonly action: Channel;
   /** Channel, address or URL. */
   readonly receiver: string;
   /** Where a rotation named them: whose turn it is, and the rotation's id. */
@@ -29,9 +31,10 @@ const ROTATION = 'rotation:';
 
 /** The ids of the rotations that receivers name. */
 export function rotationsNamed(notify: readonly PolicyReceiver[]): readonly string[] {
-  const names = notify.flatMap((each) =>
-    each.type === 'slack' ? [each.channel] : each.type === 'email' ? each.to : [],
-  );
+  const names = notify
+    .filter(({ type }) => isPersonChannel(type))
+    .flatMap(receiversNamed)
+    .map(({ receiver }) => receiver);
   return [
     ...new Set(names.filter((name) => name.startsWith(ROTATION)).map((name) => name.slice(ROTATION.length))),
   ];
@@ -61,33 +64,26 @@ export function resolvePage(
   const unreachable: string[] = [];
   const add = (each: PageReceiver | undefined, name: string): void => {
     if (!each) unreachable.push(name);
-    else if (!receivers.has(sameReceiver(each))) receivers.set(sameReceiver(each), each);
+    else if (!receivers.has(receiverKey(each))) receivers.set(receiverKey(each), each);
   };
   for (const way of notify)
-    for (const name of way.type === 'slack' ? [way.channel] : way.type === 'email' ? way.to : [way.url])
-      if (way.type === 'webhook' || !name.startsWith(ROTATION))
+    for (const { receiver: name } of receiversNamed(way))
+      if (!isPersonChannel(way.type) || !name.startsWith(ROTATION))
         add({ action: way.type, receiver: name }, name);
       else add(ofRotation(way.type, rotations.get(name.slice(ROTATION.length)), personOf), name);
   return { receivers: [...receivers.values()], unreachable };
 }
 
 function ofRotation(
-  way: 'slack' | 'email',
+  way: PersonChannel,
   rotation: Rotation | undefined,
   personOf: (rotation: Rotation) => RotationPerson,
 ): PageReceiver | undefined {
   if (!rotation) return undefined;
-  const { name: person, email, slack } = personOf(rotation);
-  const ways: readonly (readonly [PageReceiver['action'], string | undefined])[] = [
-    ['slack', slack],
-    ['email', email],
-  ];
-  const [action, receiver] = ways.find(([each, to]) => each === way && to) ?? ways.find(([, to]) => to) ?? [];
-  return action && receiver ? { action, receiver, person, rotation: rotation.id } : undefined;
-}
-
-function sameReceiver({ action, receiver }: PageReceiver): string {
-  return `${action} ${action === 'email' ? receiver.toLowerCase() : receiver}`;
+  const person = personOf(rotation);
+  const action = [way, ...PERSON_CHANNELS].find((each) => person[each]);
+  const receiver = action && person[action];
+  return action && receiver ? { action, receiver, person: person.name, rotation: rotation.id } : undefined;
 }
 
 /** One way in which one receiver is notified, as the document names it. */
@@ -137,21 +133,16 @@ export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList
 export function namedReceivers({ notify, pointer }: ReceiverList): readonly NamedReceiver[] {
   return notify.flatMap((each, index): NamedReceiver[] => {
     const at = pointerTo(pointer, index);
-    if (each.type === 'slack')
-      return [{ action: 'slack', receiver: each.channel, pointer: pointerTo(at, 'channel') }];
-    if (each.type === 'webhook')
-      return [{ action: 'webhook', receiver: each.url, pointer: pointerTo(at, 'url') }];
-    return each.to.map((receiver, position) => ({
-      action: 'email',
-      receiver,
-      pointer: pointerTo(pointerTo(at, 'to'), position),
+    return receiversNamed(each).map(({ receiver, path }) => ({
+      ...{ action: each.type, receiver },
+      pointer: path.reduce<string>(pointerTo, at),
     }));
   });
 }
 
 /** What a receiver is compared by: a mailbox’s domain has no capitals, and hardly any mailbox tells them apart. */
-export function receiverKey({ action, receiver }: NamedReceiver): string {
-  return `${action} ${action === 'email' ? receiver.toLowerCase() : receiver}`;
+export function receiverKey({ action, receiver }: Pick<NamedReceiver, 'action' | 'receiver'>): string {
+  return `${action} ${sameReceiver(action, receiver)}`;
 }
 
 /** The id of the rotation that a receiver stands for; undefined when it is somebody by name. */

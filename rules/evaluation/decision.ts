@@ -1,3 +1,4 @@
+import type { Channel } from '../channels/index.ts';
 import { BECAUSE } from '../facts/index.ts';
 import { chooseEventType, isOfType } from '../vocabulary/index.ts';
 import type { Json, JsonObject, TripEvent, Truth } from '../vocabulary/index.ts';
@@ -94,7 +95,7 @@ export interface PlannedDelivery {
   readonly rule: string;
   readonly version: number;
   /** The action's type: with rule and receiver it is the delivery's key within the trip. */
-  readonly action: 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
+  readonly action: Channel | 'escalate' | 'delete_trip';
   /** Channel, address, URL or policy; for `delete_trip` the word `trip`. */
   readonly receiver: string;
   /** Position of the action in the rule's list, from 0. */

@@ -1,5 +1,7 @@
 import { quietUntil } from '../admission/index.ts';
-import { neededBy, pointerTo, quietHoursOf } from '../documents/index.ts';
+import { isChannel } from '../channels/index.ts';
+import type { Channel } from '../channels/index.ts';
+import { neededBy, pointerTo, quietHoursOf, receiversOf } from '../documents/index.ts';
 import type {
   Comparison,
   Condition,
@@ -78,8 +80,7 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
 /** A rule that notifies people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
   const types = new Set(rule.actions.map(({ type }) => type));
-  if (types.size < 2 || ['slack', 'email', 'webhook'].some((each) => types.has(each as RuleAction['type'])))
-    return;
+  if (types.size < 2 || [...types].some(isChannel)) return;
   rule.actions.forEach((action, index) => {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
       issues.warn(
@@ -92,7 +93,7 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
 /** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
 interface DeletionAsk {
   /** In Slack people decide by buttons; the others are told that it waits, and how to decide. */
-  readonly action: 'slack' | 'email' | 'webhook';
+  readonly action: Channel;
   readonly receiver: string;
   readonly releaseAt?: Date;
 }
@@ -120,17 +121,8 @@ export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readon
 }
 
 function waysOf(action: RuleAction): readonly Pick<DeletionAsk, 'action' | 'receiver'>[] {
-  switch (action.type) {
-    case 'slack':
-      return [{ action: 'slack', receiver: action.channel }];
-    case 'email':
-      return action.to.map((receiver) => ({ action: 'email', receiver }));
-    case 'webhook':
-      return [{ action: 'webhook', receiver: action.url }];
-    case 'escalate':
-    case 'delete_trip':
-      return [];
-  }
+  const { type } = action;
+  return isChannel(type) ? receiversOf(action).map((receiver) => ({ action: type, receiver })) : [];
 }
 
 /*

@@ -151,8 +151,8 @@ function lintSpans(
 }
 
 function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
-  for (const { action, receiver, pointer } of receiverListsOf(policy).flatMap(namedReceivers))
-    if (action === 'webhook' && receiver.startsWith('http:'))
+  for (const { receiver, pointer } of receiverListsOf(policy).flatMap(namedReceivers))
+    if (receiver.startsWith('http:'))
       issues.warn(pointer, 'http:// sends the incident unencrypted; use https://');
 }
 

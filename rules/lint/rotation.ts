@@ -1,5 +1,6 @@
+import { CHANNELS, PERSON_CHANNELS, isPersonChannel, sameReceiver } from '../channels/index.ts';
 import { IssueList, inOrder } from '../documents/index.ts';
-import type { DocumentIssue, EscalationPolicy, Rotation } from '../documents/index.ts';
+import type { DocumentIssue, EscalationPolicy, Rotation, RotationPerson } from '../documents/index.ts';
 import { namedReceivers, receiverListsOf, rotationOf } from '../escalation/index.ts';
 import type { NamedReceiver, Rotations } from '../escalation/index.ts';
 import { quoted } from '../vocabulary/index.ts';
@@ -7,7 +8,8 @@ import { quoted } from '../vocabulary/index.ts';
 function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
   const names = new Map<string, number>();
   const addresses = new Map<string, string>();
-  people.forEach(({ name, email, slack }, index) => {
+  people.forEach((person, index) => {
+    const { name } = person;
     const pointer = `/people/${index}`;
     const earlier = names.get(name.toLowerCase());
     if (earlier !== undefined)
@@ -16,11 +18,9 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
         `is also the name at /people/${earlier}, and overrides go by name: write for instance ${quoted(`${name} B.`)}`,
       );
     else names.set(name.toLowerCase(), index);
-    for (const [field, address] of [
-      ['email', email?.toLowerCase()],
-      ['slack', slack],
-    ] as const) {
-      if (address === undefined) continue;
+    for (const field of PERSON_CHANNELS) {
+      if (person[field] === undefined) continue;
+      const address = sameReceiver(field, person[field]);
       const other = addresses.get(address);
       if (other !== undefined) issues.warn(`${pointer}/${field}`, `is the same as that of ${quoted(other)}`);
       else addresses.set(address, name);
@@ -28,14 +28,18 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
   });
 }
 
+function isReachable(person: RotationPerson): boolean {
+  return PERSON_CHANNELS.some((name) => person[name] !== undefined);
+}
+
 function lintReach({ people }: Rotation, issues: IssueList): void {
-  if (people.every(({ email, slack }) => email === undefined && slack === undefined))
+  if (!people.some(isReachable))
     return issues.error('/people', 'nobody has an email or a slack id: nobody can be notified');
-  people.forEach(({ name, email, slack }, index) => {
-    if (email === undefined && slack === undefined)
+  people.forEach((person, index) => {
+    if (!isReachable(person))
       issues.warn(
         `/people/${index}`,
-        `has neither email nor slack: nobody is notified during the shift of ${quoted(name)}`,
+        `has neither email nor slack: nobody is notified during the shift of ${quoted(person.name)}`,
       );
   });
 }
@@ -79,7 +83,7 @@ function lintOne(
   issues: IssueList,
 ): void {
   const id = rotationOf(receiver);
-  if (id === undefined || action === 'webhook') return;
+  if (id === undefined || !isPersonChannel(action)) return;
   const rotation = rotations.get(id);
   if (!rotation) {
     const names = [...rotations.keys()];
@@ -91,13 +95,16 @@ function lintOne(
     return;
   }
   const lacking = rotation.people.filter((person) => person[action] === undefined);
-  const [way, other] = action === 'email' ? ['an email', 'by Slack'] : ['a slack id', 'by e-mail'];
+  const way = CHANNELS[action].person ?? '';
+  const other = PERSON_CHANNELS.filter((each) => each !== action)
+    .map((each) => `by ${CHANNELS[each].inText}`)
+    .join(' or ');
   if (lacking.length === rotation.people.length)
     return issues.error(pointer, `nobody in the rotation ${quoted(id)} has ${way}: name it ${other} instead`);
-  for (const { name, email, slack } of lacking.slice(0, MOST_NAMED))
+  for (const person of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      `${quoted(name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${(email ?? slack) ? `notified ${other} instead` : 'nobody is notified during that shift'}`,
+      `${quoted(person.name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${isReachable(person) ? `notified ${other} instead` : 'nobody is notified during that shift'}`,
     );
 }
 

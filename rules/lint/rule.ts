@@ -1,3 +1,4 @@
+import { isPeopleChannel, receiversNamed, sameReceiver } from '../channels/index.ts';
 import { isAlwaysQuiet } from '../admission/index.ts';
 import { pointerTo, quietHoursOf, receiversOf, shortList } from '../documents/index.ts';
 import type { DocumentIssue, EscalationPolicy, IssueList, Rule, RuleAction } from '../documents/index.ts';
@@ -33,23 +34,30 @@ export function refuseUnsupported(document: unknown, issues: IssueList): void {
   }
 }
 
-/** What a receiver is compared by: a mailbox's domain has no capitals, and hardly any mailbox tells them apart. */
-function receiverKey(action: RuleAction, receiver: string): string {
-  return `${action.type} ${action.type === 'email' ? receiver.toLowerCase() : receiver}`;
-}
-
 /** Refuses a second action of one type to one receiver: they would be one delivery. */
 export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueList): void {
   const first = new Map<string, string>();
   actions.forEach((action, index) => {
-    receiversOf(action).forEach((receiver, position) => {
-      const pointer = action.type === 'email' ? `/actions/${index}/to/${position}` : `/actions/${index}`;
-      const key = receiverKey(action, receiver);
+    for (const { receiver, pointer } of placedReceivers(action, `/actions/${index}`)) {
+      const key = `${action.type} ${sameReceiver(action.type, receiver)}`;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, pointer);
       else issues.error(pointer, `the same ${action.type} to the same recipient is already at ${earlier}`);
-    });
+    }
   });
+}
+
+/** Receivers of an action: each of a list at its own place, a single one at the action's. */
+function placedReceivers(
+  action: RuleAction,
+  at: string,
+): readonly { readonly receiver: string; readonly pointer: string }[] {
+  if (action.type === 'escalate' || action.type === 'delete_trip')
+    return receiversOf(action).map((receiver) => ({ receiver, pointer: at }));
+  return receiversNamed(action).map(({ receiver, path }) => ({
+    receiver,
+    pointer: path.length === 1 ? at : path.reduce<string>(pointerTo, at),
+  }));
 }
 
 /** Warns of what is allowed and most likely not meant. */
@@ -64,8 +72,13 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
       issues.warn(`/scope/drivers/${index}`, 'this driver is excluded as well, and stays excluded');
   });
   rule.actions.forEach((action, index) => {
-    if (action.type === 'webhook' && action.url.startsWith('http:'))
-      issues.warn(`/actions/${index}/url`, 'http:// sends the alert unencrypted; use https://');
+    if (action.type === 'escalate' || action.type === 'delete_trip') return;
+    for (const { receiver, path } of receiversNamed(action))
+      if (receiver.startsWith('http:'))
+        issues.warn(
+          path.reduce<string>(pointerTo, `/actions/${index}`),
+          'http:// sends the alert unencrypted; use https://',
+        );
   });
 }
 
@@ -92,7 +105,7 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
       `for ${throttle.every} after an alert the throttle stops this rule (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} suppressed on every trip that both match: nobody is notified of such a trip. Shorten the throttle, or remove from "suppresses" what should still be sent`,
     );
   }
-  const hearsOfBudget = actions.some(({ type }) => type === 'slack' || type === 'email');
+  const hearsOfBudget = actions.some(({ type }) => isPeopleChannel(type));
   if (
     rule.budget &&
     rule.severity !== 'critical' &&

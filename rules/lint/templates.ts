@@ -1,3 +1,4 @@
+import { CHANNELS, isChannel } from '../channels/index.ts';
 import { isPlainObject, pointerTo } from '../documents/index.ts';
 import type { IssueList } from '../documents/index.ts';
 import { LIMITS, quoted } from '../vocabulary/index.ts';
@@ -90,16 +91,12 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly str
   }
 }
 
-/** Which fields of an action are templates. */
-const TEMPLATE_FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ['slack', ['text']],
-  ['email', ['subject', 'text']],
-]);
-
 /** The templates of an action by field; what is no text of the allowed length is reported by the schema. */
 function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
   if (!isPlainObject(action)) return [];
-  return (TEMPLATE_FIELDS.get(action['type']) ?? []).flatMap((field) => {
+  const { type } = action;
+  if (typeof type !== 'string' || !isChannel(type)) return [];
+  return CHANNELS[type].templates.flatMap((field) => {
     const text = Object.hasOwn(action, field) ? action[field] : undefined;
     const isReadable = typeof text === 'string' && text !== '' && text.length <= LIMITS.templateLength;
     return isReadable ? [[field, text] as const] : [];

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { CHANNELS, CHANNEL_NAMES } from '../../rules/channels/index.ts';
+import type { Channel, ChannelAlarm } from '../../rules/channels/index.ts';
 import { webhookHost } from '../../messages/format/index.ts';
 import { awaitedReceivers, resolveAlarm, unseenAlarms } from '../../store/alarms/index.ts';
 import type { OpenAlarm } from '../../store/alarms/index.ts';
@@ -11,25 +13,25 @@ const HOUR_MS = 60 * 60_000;
 
 /** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
 interface Stale {
-  readonly kind: 'webhook_unavailable' | 'smtp_unavailable' | 'work_failing';
+  readonly kind: ChannelAlarm | 'work_failing';
   /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
   readonly unseenForMs: number;
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
 }
 
-const STALE: readonly Stale[] = [
-  {
-    ...{ kind: 'webhook_unavailable', unseenForMs: HOUR_MS },
+function staleChannel(action: Channel): Stale {
+  const isOneOf = CHANNELS[action].isEachReceiverAService;
+  return {
+    ...{ kind: `${CHANNELS[action].service}_unavailable`, unseenForMs: HOUR_MS },
     isAwaited: async (db, { fleetId, subject }) =>
-      (await awaitedReceivers(db, { fleetId, action: 'webhook' })).some(
-        (address) => webhookHost(address) === subject,
+      (await awaitedReceivers(db, { fleetId, action })).some(
+        (address) => !isOneOf || webhookHost(address) === subject,
       ),
-  },
-  {
-    ...{ kind: 'smtp_unavailable', unseenForMs: HOUR_MS },
-    isAwaited: async (db, { fleetId }) =>
-      (await awaitedReceivers(db, { fleetId, action: 'email' })).length > 0,
-  },
+  };
+}
+
+const STALE: readonly Stale[] = [
+  ...CHANNEL_NAMES.filter((name) => !CHANNELS[name].hasLookup).map(staleChannel),
   // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
   { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
 ];

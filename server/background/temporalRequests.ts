@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { CHANNELS, PEOPLE_CHANNELS, channelNamedBy } from '../../rules/channels/index.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { alarmOfRequest, getAlarm, planAlarmMessage } from '../../store/alarms/index.ts';
 import type { Alarm, AlarmReceiver } from '../../store/alarms/index.ts';
@@ -144,7 +145,7 @@ function hasSchedules(
 
 function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   return (fleet?.alarmsTo ?? []).map((name) => ({
-    action: name.includes('@') ? 'email' : 'slack',
+    action: channelNamedBy(name),
     receiver: name,
   }));
 }
@@ -152,14 +153,13 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
 /** Slack alone cannot tell that Slack is unavailable, nor the mail server that it is. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
-    const ways = new Set(receiversOf(fleet).map(({ action }) => action));
-    if (ways.size !== 1) continue;
-    const [only, other] = ways.has('slack')
-      ? ['Slack', 'an e-mail address']
-      : ['the mail server', 'a Slack channel'];
+    const [only, another] = new Set(receiversOf(fleet).map(({ action }) => action));
+    if (only === undefined || another !== undefined) continue;
+    const others = PEOPLE_CHANNELS.filter((name) => name !== only);
+    const other = others.flatMap((name) => CHANNELS[name].namedAlone?.receiver ?? []).join(' or ');
     log.warn(
       { fleet: fleet.id },
-      `Alarms are sent by ${only} only, so no alarm can report its outage: add ${other} to ALARMS_TO.`,
+      `Alarms are sent by ${CHANNELS[only].namedAlone?.sender} only, so no alarm can report its outage: add ${other} to ALARMS_TO.`,
     );
   }
 }

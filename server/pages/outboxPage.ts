@@ -154,7 +154,6 @@ async function shown(
 ): Promise<ShownEntry | undefined> {
   const { db } = deps.database;
   const { fleetId, channel } = entry;
-  if (channel !== 'slack' && channel !== 'email') return undefined;
   const delivery = entry.deliveryId ? await getDelivery(db, { fleetId, id: entry.deliveryId }) : undefined;
   const pictureUrl = entry.hasPicture ? await pictureFor(deps, entry) : undefined;
   const alert = delivery?.alertId ? await getAlert(db, { fleetId, id: delivery.alertId }) : undefined;
@@ -168,7 +167,7 @@ async function shown(
     ...(entry.subject === null ? {} : { subject: entry.subject }),
     ...(entry.blocks === null ? {} : { blocks: entry.blocks as unknown as readonly SlackBlock[] }),
     ...(entry.html === null ? {} : { html: entry.html }),
-    ...(delivery && channel === 'slack' ? threadOf(delivery) : {}),
+    ...(delivery && entry.html === null ? threadOf(delivery) : {}),
     ...(pictureUrl === undefined ? {} : { pictureUrl }),
     ...(alert ? { severity: alert.severity } : {}),
     ...(delivery && delivery.tripId !== ''
@@ -191,9 +190,9 @@ function threadOf(delivery: Delivery): Pick<ShownEntry, 'thread' | 'updated'> {
 /** An e-mail is shown in a frame of its own that may fetch nothing from here: its picture comes with it. */
 async function pictureFor(
   deps: ServerDependencies,
-  { id, fleetId, channel }: OutboxEntry,
+  { id, fleetId, html }: OutboxEntry,
 ): Promise<string | undefined> {
-  if (channel !== 'email') return `/outbox/${id}/picture?fleet=${fleetId}`;
+  if (html === null) return `/outbox/${id}/picture?fleet=${fleetId}`;
   const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
   return picture && pngSource(picture);
 }

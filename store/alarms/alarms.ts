@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { CHANNEL_ALARMS } from '../../rules/channels/index.ts';
+import type { Channel, ChannelAlarm } from '../../rules/channels/index.ts';
 import { inTransaction, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Db, RequestKey, Tx } from '../db/index.ts';
 import type { FleetAlarmsTable } from '../tables/index.ts';
@@ -13,13 +15,7 @@ export const ALARM_KINDS = [
   'analytics_invalid',
   'analytics_trips_missing',
   'notifications_quiet',
-  'slack_access',
-  'slack_unavailable',
-  'slack_off',
-  'smtp_access',
-  'smtp_unavailable',
-  'smtp_off',
-  'webhook_unavailable',
+  ...(Object.keys(CHANNEL_ALARMS) as ChannelAlarm[]),
   'work_failing',
   'build_without_worker',
   'deletions_stopped',
@@ -225,7 +221,7 @@ export async function unseenAlarms(
 /** Whom messages of a fleet wait for over one channel, each once: addresses. */
 export async function awaitedReceivers(
   db: Db,
-  args: { readonly fleetId: string; readonly action: 'email' | 'webhook' },
+  args: { readonly fleetId: string; readonly action: Channel },
 ): Promise<string[]> {
   const { fleetId, action } = args;
   const waiting = await db

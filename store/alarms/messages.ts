@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { isPeopleChannel } from '../../rules/channels/index.ts';
+import type { PeopleChannel } from '../../rules/channels/index.ts';
 import type { Alarm } from './alarms.ts';
 import { fingerprint, getRow, inTransaction, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -14,7 +16,7 @@ export type AlarmMessageKey = Pick<AlarmMessage, 'fleetId' | 'id'>;
 
 /** Who hears of a fleet's alarms, and how. */
 export interface AlarmReceiver {
-  readonly action: 'slack' | 'email';
+  readonly action: PeopleChannel;
   readonly receiver: string;
 }
 
@@ -91,7 +93,7 @@ async function dropPending(
     .where('state', 'in', ['pending', 'sent', 'unconfirmed'])
     .orderBy('id')
     .execute();
-  return heard.map(({ action, receiver }) => ({ action: action === 'slack' ? 'slack' : 'email', receiver }));
+  return heard.flatMap(({ action, receiver }) => (isPeopleChannel(action) ? [{ action, receiver }] : []));
 }
 
 async function enterDeliveries(
@@ -130,8 +132,7 @@ export async function pendingAlarmDeliveries(
     .where((row) => row.and({ fleetId, alarmMessageId: id, state: 'pending' }))
     .orderBy('id')
     .execute();
-  return rows.map(({ id: deliveryId, action }) => ({
-    id: deliveryId,
-    action: action === 'slack' ? 'slack' : 'email',
-  }));
+  return rows.flatMap(({ id: deliveryId, action }) =>
+    isPeopleChannel(action) ? [{ id: deliveryId, action }] : [],
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Channel } from '../../rules/channels/index.ts';
 import { fingerprint, inTransaction } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { NOT_BEGUN, getDelivery } from '../deliveries/index.ts';
@@ -24,7 +25,7 @@ export async function planDeletionAsk(
     readonly version: number;
     readonly revision: number;
     /** Slack asks; the others tell that it waits. */
-    readonly action: 'slack' | 'email' | 'webhook';
+    readonly action: Channel;
     /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;
     readonly once?: readonly string[];

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { PeopleChannel } from '../../rules/channels/index.ts';
 import type { LocalDay } from '../../rules/time/index.ts';
 import { fingerprint, lockRules } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
-import type { DeliveryAction, TripKey } from '../tables/index.ts';
+import type { TripKey } from '../tables/index.ts';
 
 type DriverKey = Pick<TripKey, 'fleetId' | 'driverId'>;
 
@@ -18,7 +19,7 @@ export async function planBudgetMessage(
     readonly version: number;
     /** The fleet's local day, `YYYY-MM-DD`. */
     readonly date: string;
-    readonly action: DeliveryAction & ('slack' | 'email');
+    readonly action: PeopleChannel;
     readonly receiver: string;
     readonly revision: number;
     readonly at: Date;

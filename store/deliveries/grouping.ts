@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHANNELS, CHANNEL_NAMES, PEOPLE_CHANNELS } from '../../rules/channels/index.ts';
 import { withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Delivery } from './deliveries.ts';
@@ -18,14 +19,15 @@ interface HeldUpTo extends HeldUntil {
   readonly upTo: string;
 }
 
-const MAILBOX = sql`case held.action when 'email' then lower(held.receiver) else held.receiver end`;
+const IGNORE_CASE = CHANNEL_NAMES.filter((name) => CHANNELS[name].ignoresCase);
+const MAILBOX = sql`case when held.action in (${sql.join(IGNORE_CASE.map((name) => sql.lit(name)))}) then lower(held.receiver) else held.receiver end`;
 const GRAVITY = sql`array_position(array['critical', 'warning', 'info'], alerts.severity)`;
 const HAS_GROUPED = sql`exists (select from deliveries carried
   where carried.fleet_id = held.fleet_id and carried.grouped_into = held.id)`;
 
 function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
   return sql`held.fleet_id = ${fleetId} and held.state = 'held' and held.release_at <= ${until}
-    and held.id <= ${upTo}::bigint and held.kind = 'alert' and held.action in ('slack', 'email')`;
+    and held.id <= ${upTo}::bigint and held.kind = 'alert' and held.action in (${sql.join([...PEOPLE_CHANNELS])})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHANNELS, CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import { ANYONE_NOTIFIED } from '../alerts/index.ts';
 import { lockFleet, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -178,6 +179,9 @@ export async function leaveOut(
     .execute();
 }
 
+const TO_SERVICES = sql<boolean>`action in (${sql.join(
+  CHANNEL_NAMES.filter((name) => CHANNELS[name].isEachReceiverAService).map((name) => sql.lit(name)),
+)})`;
 /** Messages to one host of webhooks under way at once: one that is unavailable takes no more places from others. */
 const OF_A_HOST = 25;
 /** Messages by one other way, such as e-mail, under way at once: most are to receivers of their own. */
@@ -201,15 +205,15 @@ export async function releasedInOrder(
   const { rows } = await sql<{ id: string; action: DeliveryAction; isNext: boolean }>`
     with pending as (
       select id, action, id = any(${[...args.underWay]}::bigint[]) as going,
-        case action when 'webhook' then lower(substring(receiver from '//([^/?#]*)')) end as host
+        case when ${TO_SERVICES} then lower(substring(receiver from '//([^/?#]*)')) end as host
       from deliveries
       where fleet_id = ${args.fleetId} and state = 'pending' and release_at <= ${args.until}
         and id <> all(${[...args.leftOut]}::bigint[])),
     placed as (
       select *, row_number() over (partition by action, host order by going desc, id) as place from pending)
-    select id, action, place <= case action when 'webhook' then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as in_turn
+    select id, action, place <= case when ${TO_SERVICES} then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as in_turn
     from placed where not going
-    order by in_turn desc, action = 'webhook', place, id limit ${args.limit + 1}`.execute(db);
+    order by in_turn desc, ${TO_SERVICES}, place, id limit ${args.limit + 1}`.execute(db);
   const deliveries = rows.filter(({ isNext }) => isNext).slice(0, args.limit);
   return {
     deliveries: deliveries.map(({ id, action }) => ({ id, action })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PeopleChannel } from '../../rules/channels/index.ts';
 import { fingerprint, inTransaction, recordAudit } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
@@ -8,7 +9,7 @@ import type { DeliveryState, DigestRunState } from '../tables/index.ts';
 
 /** Who gets a digest, and how. */
 export interface DigestReceiver {
-  readonly action: 'slack' | 'email';
+  readonly action: PeopleChannel;
   readonly receiver: string;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isChannel } from '../../rules/channels/index.ts';
 import type { IncidentState, PageReceiver } from '../../rules/escalation/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
@@ -148,9 +149,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
     .orderBy('id')
     .execute();
   return rows.flatMap(({ action, receiver, incidentSeq: seq }) =>
-    seq !== null && (action === 'slack' || action === 'email' || action === 'webhook')
-      ? [{ action, receiver, seq }]
-      : [],
+    seq !== null && isChannel(action) ? [{ action, receiver, seq }] : [],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Channel } from '../../rules/channels/index.ts';
 import type { Decision, Severity } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
@@ -24,7 +25,7 @@ export type DeliveryKind =
   | 'alarm';
 
 /** What a delivery does. */
-export type DeliveryAction = 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
+export type DeliveryAction = Channel | 'escalate' | 'delete_trip';
 
 export interface DecisionsTable {
   id: GeneratedAlways<string>;

@@ -43,6 +43,17 @@ it('finds rooms without a door, without a purpose, not listed, and listed withou
   ]);
 });
 
+it('takes every folder of one as a room where the list says so, but for those listed by themselves', () => {
+  for (const room of ['ways/mail', 'ways/post', 'ways/late'])
+    file(`a/${room}/index.ts`, `/** Sends by ${room}. */\n`);
+  const { rooms, problems } = readRooms(root, { a: ['ways/late', 'ways/*'] });
+  expect(problems).toEqual([]);
+  expect(rooms.map(({ folder }) => folder)).toEqual(['a/ways/late', 'a/ways/mail', 'a/ways/post']);
+  expect(readRooms(root, { a: ['ways/*', 'other/*'] }).problems).toEqual([
+    'a/other/* is listed and has no files',
+  ]);
+});
+
 it('puts the map in its place, and ignores only counts when it compares', () => {
   const page = 'Before\n<!-- rooms: made by `npm run rooms` -->\nold\n<!-- rooms end -->\nAfter\n';
   const one = withMap(page, '| `a` | 1 | 20 | Does a. |  |');

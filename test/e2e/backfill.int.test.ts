@@ -149,7 +149,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackRateLimit: UNLIMITED });
+    await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     // One is there without a decision, one with.
@@ -168,7 +168,7 @@ describe('a backfill', () => {
     const { stack } = test;
     const { db } = stack.database;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackRateLimit: UNLIMITED });
+    await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const [parked, gone, ...others] = await test.served(range);
     await claimTrip(db, { fleetId: FLEET, ...parked!, workflowId: 'w', at: new Date() });
@@ -190,7 +190,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 3 });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackRateLimit: UNLIMITED });
+    await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     simulator.faults.set({ latencyMs: 10 });

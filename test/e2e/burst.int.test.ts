@@ -36,7 +36,7 @@ async function sendMany(channel: string, trips: readonly { driverId: string; tri
   await running;
 }
 
-it('a burst of sixty alerts is told completely, in few messages, at the channel’s pace', async () => {
+it('a burst of sixty alerts is told completely, in few messages, at the channel’s rateLimit', async () => {
   await stack.publish(rule);
   const trips = Array.from({ length: 60 }, (_, index) => ({
     driverId: `driver-${String(index).padStart(2, '0')}`,
@@ -90,7 +90,7 @@ it('what another attempt takes into a message that is put together already is to
   const ledger = createLedger(db);
   await stack.worker?.shutdown();
   await stack.startWorker({
-    slackRateLimit: UNLIMITED,
+    rateLimits: { slack: UNLIMITED },
     ledger: {
       ...ledger,
       async claim(args) {

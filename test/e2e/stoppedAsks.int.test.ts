@@ -32,7 +32,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await stack.startWorker({ slackRateLimit: UNLIMITED });
+  await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
 });
 afterAll(() => stack.close());
 beforeEach(() => void (stack.slack.messages.length = 0));

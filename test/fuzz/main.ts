@@ -63,7 +63,7 @@ const stack = await startStack({
 const log = pino({ level: 'error' }, pino.destination(2));
 const server = await startServer({ config: stack.config, database: stack.database, log });
 try {
-  await stack.startWorker({ slackRateLimit: UNLIMITED });
+  await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
   const known = await seeded(stack);
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
   const file = join(folder, 'openapi.json');

@@ -146,7 +146,7 @@ const prober = fork(
 );
 try {
   await untilReady();
-  await stack.startWorker({ slackRateLimit: UNLIMITED });
+  await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
   const known = [await seeded(stack), await recordLargeState(stack)];
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as object;
   process.exitCode = await attack(operationsOf(document), known);

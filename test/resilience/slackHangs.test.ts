@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSlackSender } from '../../activities/channels/slack/index.ts';
-import type { SlackSender } from '../../activities/channels/slack/index.ts';
+import { createSlackChannel, createSlackSender } from '../../activities/channels/slack/index.ts';
+import type { SlackSender } from '../../activities/dependencies/index.ts';
 import { createBreakers, createFleetAlarms } from '../../activities/dependencies/index.ts';
 import type { ActivityDependencies, Breakers } from '../../activities/dependencies/index.ts';
 import { createMessengers } from '../../activities/dispatch/index.ts';
@@ -11,6 +11,7 @@ import type { Incident } from '../../store/incidents/index.ts';
 import { happens, incidentInStore } from '../support/incidentInStore.ts';
 import { startSlackStandIn } from '../support/slackStandIn.ts';
 import type { SlackOutage, SlackStandIn } from '../support/slackStandIn.ts';
+import { UNLIMITED } from '../support/stack.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -54,7 +55,7 @@ beforeEach(async () => {
     fleets: new Map([[fleet, north]]),
     ...{ db: test.db, ledger: createLedger(test.db), log, now, breakers },
     alarms: createFleetAlarms({ db: test.db, log, now }),
-    slackRateLimit: { everyMs: 0, burst: 0, mostAheadMs: 0 },
+    channels: { slack: createSlackChannel({ rateLimit: UNLIMITED }) } as never,
     publicUrl: 'https://tripline.example',
   } as Partial<ActivityDependencies> as ActivityDependencies);
   send = (deliveryId) => messengers.sendSlack({ fleet, deliveryId });

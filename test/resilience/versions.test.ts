@@ -295,7 +295,7 @@ describe('workers without a version', () => {
 
 describe('a deployment', () => {
   it('takes over from workers without a version, with what these had begun', async () => {
-    await stack.startWorker({ slackRateLimit: UNLIMITED });
+    await stack.startWorker({ rateLimits: { slack: UNLIMITED } });
     const old = await opened('old');
     await builds.start('a');
     // Temporal takes a moment to hear of a new build.

@@ -50,10 +50,7 @@ export interface Stack {
   publishAs(kind: DocumentKind, ...documents: readonly JsonObject[]): Promise<void>;
   startWorker(
     parts?: Partial<
-      Pick<
-        WorkerParts,
-        'config' | 'ledger' | 'slackRateLimit' | 'mailRateLimit' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'
-      >
+      Pick<WorkerParts, 'config' | 'ledger' | 'rateLimits' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'>
     >,
   ): Promise<void>;
   /** Starts a trip's workflow as the web server does, and waits for its end. */

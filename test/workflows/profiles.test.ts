@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIL_TIME_LIMITS } from '../../activities/channels/email/index.ts';
 import { SLACK_TIME_LIMITS } from '../../activities/channels/slack/index.ts';
 import { CLAIM_LEASE_MS } from '../../activities/deliveries/index.ts';
-import { DESTROY, SEND, SEND_MAIL } from '../../workflows/profiles.ts';
+import { DESTROY, SEND, SEND_SLOWLY } from '../../workflows/profiles.ts';
 
 const MINUTE = 60_000;
 /** `12 minutes` in milliseconds. */
@@ -18,7 +18,7 @@ describe('the time an e-mail may take', () => {
 
   it('ends before Temporal would begin another attempt', () => {
     const longest = MAIL_TIME_LIMITS.beforeBodyMs + MAIL_TIME_LIMITS.answerMs;
-    expect(inMs(SEND_MAIL.startToCloseTimeout)).toBeGreaterThanOrEqual(longest + MINUTE / 2);
+    expect(inMs(SEND_SLOWLY.startToCloseTimeout)).toBeGreaterThanOrEqual(longest + MINUTE / 2);
   });
 });
 
@@ -33,7 +33,7 @@ it('a deletion at a slow service is not cut off, and one whose worker died is no
 });
 
 it('an attempt whose worker died is noticed, and its lease over, within a minute', () => {
-  expect(inMs(SEND_MAIL.heartbeatTimeout)).toBeLessThan(MINUTE);
+  expect(inMs(SEND_SLOWLY.heartbeatTimeout)).toBeLessThan(MINUTE);
   expect(inMs(SEND.startToCloseTimeout)).toBeLessThan(MINUTE);
   expect(CLAIM_LEASE_MS).toBeLessThan(MINUTE);
 });

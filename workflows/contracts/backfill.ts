@@ -1,3 +1,4 @@
+import type { Channel } from '../../rules/channels/index.ts';
 import { tripSuffix } from './trips.ts';
 import type { Sha256Hex, TripKey } from './trips.ts';
 
@@ -24,7 +25,7 @@ export interface BackfilledTripInput extends TripKey {
   readonly backfillId: string;
   readonly deliveries: readonly {
     readonly id: string;
-    readonly action: 'slack' | 'email' | 'webhook' | 'escalate' | 'delete_trip';
+    readonly action: Channel | 'escalate' | 'delete_trip';
   }[];
   /** ISO 8601, UTC: when what is held back goes; absent: nothing is. */
   readonly releases?: readonly string[];

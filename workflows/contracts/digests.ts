@@ -1,3 +1,5 @@
+import type { PeopleChannel } from '../../rules/channels/index.ts';
+
 /** Names a digest of a fleet. */
 export interface DigestKey {
   readonly fleet: string;
@@ -45,7 +47,7 @@ export interface DigestResult {
 export interface DigestMessagesInput extends DigestInput {
   /** Tells the parts of one digest apart, from 0. */
   readonly part: number;
-  readonly deliveries: readonly { readonly id: string; readonly action: 'slack' | 'email' }[];
+  readonly deliveries: readonly { readonly id: string; readonly action: PeopleChannel }[];
 }
 
 /** Input of the comparison of a fleet's digests with their schedules. */

@@ -1,6 +1,6 @@
 /**
- * What starters and workflows agree on, one file a capability: inputs, results, ids, signals. Imports nothing, so that
- * anyone may import it.
+ * What starters and workflows agree on, one file a capability: inputs, results, ids, signals. Imports only the registry of
+ * channels, so that anyone may import it.
  */
 export { alarmMessageWorkflowId } from './alarms.ts';
 export type { AlarmMessageInput } from './alarms.ts';
@@ -8,6 +8,8 @@ export { BACKFILL_PROGRESS, backfillWorkflowId, backfilledTripWorkflowId } from 
 export type { BackfillInput, BackfillProgress, BackfilledTripInput } from './backfill.ts';
 export { BACKTEST_PROGRESS, backtestWorkflowId } from './backtests.ts';
 export type { BacktestInput, BacktestProgress } from './backtests.ts';
+export { answersSlowly, isChannel, sendActivity } from './channels.ts';
+export type { SendActivity } from './channels.ts';
 export { deletionExpiryWorkflowId, deletionPressWorkflowId, deletionWorkflowId } from './deletions.ts';
 export type { DeletionInput, DeletionPress, DeletionResult } from './deletions.ts';
 export {

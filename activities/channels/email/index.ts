@@ -1,4 +1,7 @@
-/** Sends one e-mail over SMTP and says whether a failure is worth a retry. */
+/** E-mail as a channel: sends one over SMTP and says whether a failure is worth a retry. */
+export { createEmailChannel } from './channel.ts';
 export { mayLogInPlainly, smtpConnectionOptions } from './connection.ts';
-export { MAIL_TIME_LIMITS, createMailSender, domainOf } from './sender.ts';
-export type { Mail, MailSender } from './sender.ts';
+export { createDigestMail, digestTableFile } from './digest.ts';
+export type { MailFile } from './digest.ts';
+export { MAIL_TIME_LIMITS, createMailSender } from './sender.ts';
+export type { Mail } from './sender.ts';

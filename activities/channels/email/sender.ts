@@ -53,7 +53,7 @@ export interface MailTimeLimits {
   readonly answerMs: number;
 }
 
-/** Both together stay below what the activity may take (`SEND_MAIL` in workflows/profiles.ts). */
+/** Both together stay below what the activity may take (`SEND_SLOWLY` in workflows/profiles.ts). */
 export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs: 600_000 };
 
 /**

@@ -1,3 +1,4 @@
-/** Posts one signed webhook and says whether a failure is worth a retry. */
+/** Webhooks as a channel: posts a signed one and says whether a failure is worth a retry. */
+export { createWebhookChannel } from './channel.ts';
 export { createWebhookSender, isPublicAddress } from './sender.ts';
-export type { Resolve, WebhookSender } from './sender.ts';
+export type { Resolve } from './sender.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import { CHANNEL, digestJsonSchema, emailAddress } from '../../../rules/documents/index.ts';
 import { parseDigest, unknownNamesOfDigest } from '../../../rules/lint/index.ts';
@@ -220,7 +221,7 @@ const digestRun = z
     receivers: z.array(
       z.object({
         delivery_id: z.string(),
-        action: z.enum(['slack', 'email']),
+        action: z.enum(PEOPLE_CHANNELS),
         receiver: z.string(),
         state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
         reason: z.string().optional().meta({

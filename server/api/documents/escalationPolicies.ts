@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
 import { previewChain } from '../../../rules/escalation/index.ts';
@@ -54,7 +55,7 @@ const query = z.strictObject({
 });
 
 const receiver = z.object({
-  action: z.enum(['slack', 'email', 'webhook']),
+  action: z.enum(CHANNEL_NAMES),
   receiver: z.string(),
   person: z.string().optional().meta({ description: 'Who is on call, where a rotation is named.' }),
   rotation: z.string().optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
 import { fields } from '../http/index.ts';
 
@@ -60,7 +61,7 @@ const result = z
     days: z.array(totals.extend({ date: z.iso.date(), trips: count }).meta({ id: 'BacktestDay' })),
     receivers: z.array(
       z.object({
-        action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
+        action: z.enum([...CHANNEL_NAMES, 'escalate', 'delete_trip']),
         receiver: z.string(),
         messages: count,
         held: count,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
@@ -30,7 +31,7 @@ export const deliverySchema = z
     digest_run_id: z.string().optional().meta({ description: 'For a digest: its run.' }),
     version: z.int(),
     revision: z.int(),
-    action: z.enum(['slack', 'email', 'webhook', 'escalate', 'delete_trip']),
+    action: z.enum([...CHANNEL_NAMES, 'escalate', 'delete_trip']),
     receiver: z.string().meta({ description: 'For a webhook, only the host.' }),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { webhookHost } from '../../../messages/format/index.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
 import { fields } from '../http/index.ts';
@@ -136,7 +136,7 @@ function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEve
 function withoutSecrets(notified: Json): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver } = notified as JsonObject;
-  return action === 'webhook' && typeof receiver === 'string'
-    ? { ...notified, receiver: webhookHost(receiver) }
+  return typeof action === 'string' && typeof receiver === 'string'
+    ? { ...notified, receiver: shownReceiver({ action, receiver }) }
     : notified;
 }

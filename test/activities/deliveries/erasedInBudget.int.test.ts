@@ -1,8 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
-import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../../../activities/dependencies/index.ts';
 import { composeDelivery, createReleases } from '../../../activities/dispatch/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { decideTrip } from '../../../activities/trips/index.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies, UnmarkedMessage } from '../../../activities/dependencies/index.ts';
 import { NotStoredError } from '../../../activities/deliveries/index.ts';
-import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { localDay } from '../../../rules/time/index.ts';

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { carryOut } from '../../../activities/deliveries/index.ts';
-import type { DeliveryChannel } from '../../../activities/deliveries/index.ts';
-import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
+import type { ActivityDependencies, DeliveryChannel } from '../../../activities/dependencies/index.ts';
 import {
   askInstead,
   decideDeletion,

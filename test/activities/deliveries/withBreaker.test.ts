@@ -57,8 +57,9 @@ describe('an attempt at a receiver that is away', () => {
 
 it('an update that asked nobody leaves Slack away', async () => {
   const { deps } = inTest();
-  const slack = deps.breakers.of({ fleet: 'north', kind: 'slack' });
-  const probe = (result: SendResult) => updateUnlessUnavailable(deps, 'north', () => Promise.resolve(result));
+  const key = { fleet: 'north', kind: 'slack' } as const;
+  const slack = deps.breakers.of(key);
+  const probe = (result: SendResult) => updateUnlessUnavailable(deps, key, () => Promise.resolve(result));
   for (let each = 0; each < 4; each += 1) await probe(UNAVAILABLE);
   await probe({ kind: 'not_sent', reason: 'r', unasked: true });
   await probe(UNAVAILABLE);

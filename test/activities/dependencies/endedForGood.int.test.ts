@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEmailChannel } from '../../../activities/channels/email/index.ts';
 import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createDeletions } from '../../../activities/deletions/index.ts';
@@ -36,6 +37,7 @@ function dependencies(): ActivityDependencies {
   return {
     ...{ db, log, now, ledger: createLedger(db), pulse: createServiceEvidence(now) },
     alarms: createFleetAlarms({ db, log, now }),
+    channels: { email: createEmailChannel({ from: 'alerts@fleet.example' }) } as never,
     fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC', analytics }]]),
   } as Partial<ActivityDependencies> as ActivityDependencies;
 }

@@ -1,9 +1,8 @@
 import { Connection, ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMailSender } from '../../../activities/channels/email/index.ts';
+import { createChannels } from '../../../activities/channels/index.ts';
 import { SLACK_TIME_LIMITS, createSlackSender } from '../../../activities/channels/slack/index.ts';
-import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 import {
   createBreakers,
   createFleetAlarms,
@@ -66,15 +65,19 @@ function activities(options: { readonly outbox?: boolean } = {}) {
   const deps: ActivityDependencies = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...sender }]]),
     ...{ db: test.db, ledger: createLedger(test.db), log, now },
-    ...(options.outbox ? {} : { mail: createMailSender(smtp.url) }),
-    webhooks: createWebhookSender({ allowHosts: () => [] }),
+    channels: createChannels({
+      config: {
+        ...{ fleets: [], outgoingWebhooks: {}, emailFrom: 'Tripline <alerts@fleet.example>' },
+        ...(options.outbox ? {} : { smtpUrl: smtp.url }),
+      },
+    }),
     isSealedAsNew: () => true,
     schedules: new ScheduleClient({ connection: Connection.lazy() }),
     trips: createTripStarter(new WorkflowClient({ connection: Connection.lazy() }), 'nowhere'),
     alarms: createFleetAlarms({ db: test.db, log, now }),
     pulse: createServiceEvidence(now),
     breakers,
-    ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
+    publicUrl: 'https://tripline.example',
     tripReadableWaitMs: 1000,
     repeatAfterMs: 1000,
   };

@@ -5,7 +5,7 @@ import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWebhookSender } from '../../../activities/channels/webhook/index.ts';
+import { createWebhookChannel, createWebhookSender } from '../../../activities/channels/webhook/index.ts';
 import type { Resolve } from '../../../activities/channels/webhook/index.ts';
 import {
   createBreakers,
@@ -93,13 +93,17 @@ describe('a webhook', () => {
     return createMessengers({
       ...{ db, log, now, ledger, pulse: createServiceEvidence(now) },
       ...{ alarms: createFleetAlarms({ db, log, now }), breakers: createBreakers({ log }) },
-      ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
+      publicUrl: 'https://tripline.example',
       fleets: new Map([[FLEET, { id: FLEET, name: 'North', timezone: 'UTC' }]]),
-      webhooks: createWebhookSender({
-        signingSecret: secret,
-        allowHosts: () => [new URL(url).host],
-        resolve,
-      }),
+      channels: {
+        webhook: createWebhookChannel({
+          client: createWebhookSender({
+            signingSecret: secret,
+            allowHosts: () => [new URL(url).host],
+            resolve,
+          }),
+        }),
+      } as never,
       repeatAfterMs: 1_000,
     } as Partial<ActivityDependencies> as ActivityDependencies);
   }

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { digestTableFile } from '../../../activities/digests/index.ts';
-import { digestRun } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import { digestTableFile } from '../../../../activities/channels/email/index.ts';
+import { digestRun } from '../../../support/digestRun.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
 
 const FLEET = 'north';
 const NOW = { from: '2026-06-01', to: '2026-06-07' };

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
-import { createDigestMail } from '../../../activities/digests/index.ts';
-import type { MailFile } from '../../../activities/digests/index.ts';
-import type { DigestContent } from '../../../messages/digests/index.ts';
-import { digestMessages, keepDigestDrivers, planDigestMessages } from '../../../store/digests/index.ts';
-import { exampleDigest } from '../../messages/digests/exampleDigest.ts';
-import { digestDriverOf } from '../../support/digestDriverOf.ts';
-import { digestRun } from '../../support/digestRun.ts';
-import { useDatabase } from '../../support/useDatabase.ts';
+import type { ActivityDependencies } from '../../../../activities/dependencies/index.ts';
+import { createDigestMail } from '../../../../activities/channels/email/index.ts';
+import type { MailFile } from '../../../../activities/channels/email/index.ts';
+import type { DigestContent } from '../../../../messages/digests/index.ts';
+import { digestMessages, keepDigestDrivers, planDigestMessages } from '../../../../store/digests/index.ts';
+import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
+import { digestDriverOf } from '../../../support/digestDriverOf.ts';
+import { digestRun } from '../../../support/digestRun.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
 
 const FLEET = 'north';
 const DATES = {
@@ -33,15 +33,15 @@ async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
     mail = it;
     return Promise.resolve({ kind: 'sent', reference: {} });
   };
-  const summary = await createDigestMail(depsWith({ send }))(digest);
+  const summary = await createDigestMail({ client: { send } as never, from: FROM })(deps(), digest);
   await summary.send(false, undefined as never);
   return mail!;
 }
 
-function depsWith(mail: object | undefined): ActivityDependencies {
+const FROM = 'f@fleet.example';
+function deps(): ActivityDependencies {
   const log = pino({ level: 'silent' });
-  const deps = { db: database.db, log, now: () => AT, mail };
-  return { ...deps, emailFrom: 'f@fleet.example', publicUrl: 'https://t.example' } as never;
+  return { ...{ db: database.db, log, now: () => AT }, publicUrl: 'https://t.example' } as never;
 }
 
 async function toSend(content: DigestContent, isKept: boolean) {
@@ -94,7 +94,7 @@ it('speaks of no table where no driver is kept', async () => {
 });
 
 it('speaks of no table in the outbox, which takes no files', async () => {
-  const summary = await createDigestMail(depsWith(undefined))(await toSend(exampleDigest, true));
+  const summary = await createDigestMail({ from: FROM })(deps(), await toSend(exampleDigest, true));
   await summary.send(false, undefined as never);
   const entry = await database.db
     .selectFrom('outbox')

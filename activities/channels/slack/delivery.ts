@@ -1,31 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { picturedEvents, slackMessage } from '../../messages/message.ts';
-import type { Message } from '../../messages/message.ts';
-import { pictureAltText } from '../../messages/picture/index.ts';
-import type { Delivery } from '../../store/deliveries/index.ts';
-import { addReference, noteShown, threadRoot } from '../../store/incidents/index.ts';
-import type { ChannelLookup, SlackPost, SlackSender } from '../channels/slack/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
-import {
-  channelIdOf,
-  channelOf,
-  lookUpInSlack,
-  noteChannel,
-  pauseSlack,
-  referenceOf,
-} from '../deliveries/index.ts';
-import type { ComposedMessage, DeliveryChannel, LookupResult, UnmarkedMessage } from '../deliveries/index.ts';
-import type { SendResult } from '../failures/index.ts';
-import { showNewest } from './updateMessages.ts';
+import { picturedEvents, slackMessage } from '../../../messages/message.ts';
+import type { Message } from '../../../messages/message.ts';
+import { pictureAltText } from '../../../messages/picture/index.ts';
+import type { Delivery, RateLimit } from '../../../store/deliveries/index.ts';
+import { addReference, noteShown, threadRoot } from '../../../store/incidents/index.ts';
+import { referenceOf } from '../../deliveries/index.ts';
+import type {
+  ActivityDependencies,
+  ChannelLookup,
+  ComposedMessage,
+  DeliveryChannel,
+  LookupResult,
+  SlackPost,
+  SlackSender,
+  ToDeliver,
+} from '../../dependencies/index.ts';
+import type { SendResult } from '../../failures/index.ts';
+import { channelIdOf, channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
+import { pauseSlack } from './rateLimit.ts';
 
 /** A page waits no longer for its channel's id. */
 const PAGE_WAITS_MS = 1_500;
 
 /** A Slack delivery that is put together. */
-interface SlackDelivery {
+interface SlackDelivery extends ToDeliver {
   readonly slack: SlackSender;
-  readonly delivery: Delivery;
-  readonly content: UnmarkedMessage;
   /** What is known of where its receiver is. */
   readonly channel: ChannelLookup;
   /** Of an incident that the channel has a message of already. */
@@ -37,9 +36,9 @@ type Sent = Extract<SendResult, { kind: 'sent' }>;
 /** How a delivery goes to Slack: an incident's first message in a channel begins a thread, the later ones go into it. */
 export async function slackDeliveryChannel(
   deps: ActivityDependencies,
-  args: { readonly slack: SlackSender; readonly delivery: Delivery; readonly content: UnmarkedMessage },
+  args: ToDeliver & { readonly slack: SlackSender; readonly rateLimit: RateLimit },
 ): Promise<DeliveryChannel> {
-  const { slack, delivery } = args;
+  const { slack, delivery, rateLimit } = args;
   const channel = await soon(channelOf(deps, slack, delivery), delivery);
   let it = await within(deps, args, channel);
   let sent: Sent | undefined;
@@ -60,7 +59,7 @@ export async function slackDeliveryChannel(
       const result = await post(it, marked.message);
       if (result.kind === 'sent') sent = result;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
-        await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs });
+        await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs, rateLimit });
       return result;
     },
     async attach() {
@@ -78,7 +77,7 @@ function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<Chan
 /** The delivery in a channel: what it belongs to there. */
 async function within(
   deps: ActivityDependencies,
-  it: Pick<SlackDelivery, 'slack' | 'delivery' | 'content'>,
+  it: ToDeliver & Pick<SlackDelivery, 'slack'>,
   channel: ChannelLookup,
 ): Promise<SlackDelivery> {
   return { ...it, channel, thread: await threadOf(deps, it.delivery, channelIdOf(channel)) };
@@ -128,7 +127,7 @@ async function attach(
   // Somebody may have answered while the picture was on its way: such a message is put together again.
   if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
-  await showNewest(deps, { fleetId, id, slack, always: true });
+  await it.showNewest();
 }
 
 async function upload(

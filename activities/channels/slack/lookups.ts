@@ -3,12 +3,15 @@ import {
   keepSlackChannel,
   keepSlackPerson,
   slackPeople,
-} from '../../store/deliveries/index.ts';
-import type { Delivery } from '../../store/deliveries/index.ts';
-import type { ChannelLookup, SlackSender } from '../channels/slack/index.ts';
-import { connectionsOf } from '../dependencies/index.ts';
-import type { ActivityDependencies } from '../dependencies/index.ts';
-import type { LookupResult } from './outcome.ts';
+} from '../../../store/deliveries/index.ts';
+import type { Delivery } from '../../../store/deliveries/index.ts';
+import { connectionsOf } from '../../dependencies/index.ts';
+import type {
+  ActivityDependencies,
+  ChannelLookup,
+  LookupResult,
+  SlackSender,
+} from '../../dependencies/index.ts';
 
 /** A receiver of a rule's Slack action: `#name` or an id. */
 interface Receiver {

@@ -1,0 +1,67 @@
+import { TRIP_PICTURE_CONTENT_ID, messageId } from '../../../messages/format/index.ts';
+import { emailMessage } from '../../../messages/message.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Delivery, RateLimit } from '../../../store/deliveries/index.ts';
+import { intoOutbox } from '../../deliveries/index.ts';
+import type {
+  ActivityDependencies,
+  ChannelSender,
+  ComposedMessage,
+  SendingHold,
+} from '../../dependencies/index.ts';
+import type { SendResult } from '../../failures/index.ts';
+import { createDigestMail } from './digest.ts';
+import type { MailParts } from './digest.ts';
+import { MAIL_RATE_LIMIT, acquireMailSlot } from './rateLimit.ts';
+import { domainOf } from './sender.ts';
+
+/**
+ * E-mail as a channel: one message to one address, or into the outbox when no mail server is configured.
+ * @param parts.rateLimit how fast e-mails about alerts follow each other to one address
+ */
+export function createEmailChannel(
+  parts: MailParts & { readonly rateLimit?: RateLimit | undefined },
+): ChannelSender {
+  const { rateLimit = MAIL_RATE_LIMIT } = parts;
+  return {
+    isConfigured: () => parts.client !== undefined,
+    acquireSlot: (deps, input, { isProbe }) => acquireMailSlot(deps, input, { isProbe, rateLimit }),
+    deliver: (deps, { delivery, content }) =>
+      Promise.resolve({
+        ...(parts.client && { asksToBegin: true }),
+        send: (repeat, hold) => sendMail(deps, parts, { delivery, hold, ...content.marked(repeat) }),
+      }),
+    deliverDigest: createDigestMail(parts),
+  };
+}
+
+async function sendMail(
+  deps: ActivityDependencies,
+  { client, from }: MailParts,
+  it: ComposedMessage & { readonly delivery: Delivery; readonly hold: SendingHold },
+): Promise<SendResult> {
+  const { message, drawPicture, delivery, hold } = it;
+  const picture = drawPicture?.();
+  const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
+  if (!client) {
+    const { possibleRepeat } = message;
+    return intoOutbox(deps, delivery, { subject, html, text, picture, possibleRepeat });
+  }
+  const mail = {
+    ...{ from, to: delivery.receiver, subject, html, text },
+    messageId: messageId(delivery.deliveryKey, domainOf(from)),
+    headers: headersOf(message, domainOf(from)),
+    ...(picture
+      ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
+      : {}),
+  };
+  return client.send(mail, hold);
+}
+
+/** The messages of one incident are one conversation in a mail program; one that somebody must answer comes as important. */
+function headersOf(message: Message, domain: string): Readonly<Record<string, string>> {
+  if (!('kind' in message) || message.kind !== 'incident') return {};
+  const thread = messageId(JSON.stringify(['incident', message.fleet.id, message.incident.id]), domain);
+  const important = { Importance: 'high', 'X-Priority': '1' };
+  return { References: thread, ...(message.reason === 'page' && important) };
+}

@@ -1,0 +1,141 @@
+import { gzipSync } from 'node:zlib';
+import { digestCsv, digestCsvName, digestEmail, htmlWithPictures } from '../../../messages/digests/index.ts';
+import type { DigestEmail } from '../../../messages/digests/index.ts';
+import { LINK_KEY_NAME, messageId, unsubscribeLinks } from '../../../messages/format/index.ts';
+import { instanceKey } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { digestTable } from '../../../store/digests/index.ts';
+import { intoOutbox } from '../../deliveries/index.ts';
+import type { ActivityDependencies, DeliveryChannel, DigestToSend } from '../../dependencies/index.ts';
+import type { SendResult } from '../../failures/index.ts';
+import { domainOf } from './sender.ts';
+import type { Mail, MailSender } from './sender.ts';
+
+/** What e-mails are sent with. */
+export interface MailParts {
+  /** Absent: no mail server is configured, and e-mails go to the outbox. */
+  readonly client?: MailSender;
+  readonly from: string;
+}
+
+/** How a digest goes out by e-mail; the table of a run is made once for all receivers that come one after the other. */
+export function createDigestMail(
+  parts: MailParts,
+): (deps: ActivityDependencies, digest: DigestToSend) => Promise<DeliveryChannel> {
+  let last: { readonly key: string; readonly file: Promise<MailFile | undefined> } | undefined;
+  const tableOf = async (deps: ActivityDependencies, digest: DigestToSend): Promise<MailFile | undefined> => {
+    const { delivery, runId } = digest;
+    const { fleetId } = delivery;
+    const content = digest.content(false);
+    // Of some of the drivers nobody is to think that they are all; and a digest that does not tell of drivers names none.
+    if (content.drivers === null) return undefined;
+    const key = JSON.stringify([fleetId, runId]);
+    if (last?.key === key) return last.file;
+    const isCompared = content.drivers.fell.missing === undefined;
+    const file = digestTableFile(deps.db, { fleetId, runId, csvName: digestCsvName(content), isCompared });
+    last = { key, file };
+    // A failed one is not stored, and one that was made is not stored for ever.
+    file.catch(() => undefined);
+    const drop = (): void => void (last?.file === file && (last = undefined));
+    void file.then(() => setTimeout(drop, TABLE_KEPT_MS).unref(), drop);
+    return file;
+  };
+  return async (deps, digest) => {
+    const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
+    const { client, from } = parts;
+    if (!client) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
+    const table = await tableOf(deps, digest);
+    const options = { unsubscribeUrl, hasTable: table !== undefined };
+    const first = digestEmail(digest.content(false), options);
+    return {
+      asksToBegin: true,
+      send(repeat, hold) {
+        const mail = repeat ? digestEmail(digest.content(true), options) : first;
+        return client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
+      },
+    };
+  };
+}
+
+const TABLE_KEPT_MS = 60_000;
+
+async function unsubscribeUrlOf(
+  deps: ActivityDependencies,
+  { delivery: { fleetId: fleet, receiver: address }, digestId: digest }: DigestToSend,
+): Promise<string> {
+  const key = await instanceKey(deps.db, LINK_KEY_NAME);
+  return `${deps.publicUrl}/u/${unsubscribeLinks.sign(key, { fleet, digest, address })}`;
+}
+
+function mailOf(
+  { delivery, digestId }: DigestToSend,
+  it: {
+    readonly from: string;
+    readonly mail: DigestEmail;
+    readonly unsubscribeUrl: string;
+    readonly table: MailFile | undefined;
+  },
+): Mail {
+  const { from, mail, unsubscribeUrl, table } = it;
+  const domain = domainOf(from);
+  return {
+    ...{ from, to: delivery.receiver, subject: mail.subject, html: mail.html, text: mail.text },
+    messageId: messageId(delivery.deliveryKey, domain),
+    list: { id: `${digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
+    pictures: mail.pictures.map(({ cid, fileName, png }) => ({
+      ...{ contentId: cid, filename: fileName, png },
+    })),
+    ...(table && { files: [table] }),
+  };
+}
+
+/** The outbox shows a document by itself, so its pictures stand in it, and no table goes with it. */
+async function toOutbox(
+  deps: ActivityDependencies,
+  digest: DigestToSend,
+  it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
+): Promise<SendResult> {
+  const content = digest.content(it.repeat);
+  const options = { unsubscribeUrl: it.unsubscribeUrl, hasTable: false };
+  const mail = digestEmail(content, options);
+  const { subject, text } = mail;
+  return intoOutbox(deps, digest.delivery, {
+    ...{ subject, html: htmlWithPictures(mail), text, possibleRepeat: it.repeat },
+  });
+}
+
+/** A file that an e-mail carries. */
+export interface MailFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** Larger tables are packed: many mail servers take 10 MB in all, a third of which is lost to the way mail is written. */
+const LARGEST_PLAIN_BYTES = 2_000_000;
+
+/**
+ * The table of all drivers of a run's period; packed when it is large. Undefined: no driver is stored.
+ * @param args.isCompared whether the drivers of the period before were read to the end; if not, no score of it is reported
+ */
+export async function digestTableFile(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly runId: string;
+    readonly csvName: string;
+    readonly isCompared: boolean;
+  },
+): Promise<MailFile | undefined> {
+  const parts: Buffer[] = [];
+  for await (const page of digestTable(db, args)) {
+    const lines = [...digestCsv(args.isCompared ? page : page.map((row) => ({ ...row, scoreBefore: null })))];
+    // The names of the columns stand above the first page alone.
+    parts.push(Buffer.from((parts.length === 0 ? lines : lines.slice(1)).join('')));
+  }
+  if (parts.length === 0) return undefined;
+  const content = Buffer.concat(parts);
+  if (content.length <= LARGEST_PLAIN_BYTES)
+    return { filename: args.csvName, contentType: 'text/csv; charset=utf-8', content };
+  return { filename: `${args.csvName}.gz`, contentType: 'application/gzip', content: gzipSync(content) };
+}

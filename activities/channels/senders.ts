@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts';
+import type { Channel } from '../../rules/channels/index.ts';
+import type { RateLimit } from '../../store/deliveries/index.ts';
+import type { ChannelSenders } from '../dependencies/index.ts';
+import { createEmailChannel, createMailSender } from './email/index.ts';
+import { createSlackChannel } from './slack/index.ts';
+import { createWebhookChannel, createWebhookSender } from './webhook/index.ts';
+
+/** What senders are made of. */
+export interface ChannelParts {
+  readonly config: Pick<Config, 'smtpUrl' | 'emailFrom' | 'outgoingWebhooks' | 'fleets'>;
+  /** How fast messages follow each other to one receiver, where not as fast as the channel's own limit. */
+  readonly rateLimits?: Partial<Record<Channel, RateLimit>>;
+}
+
+/** Makes the sender of each channel. */
+export function createChannels({ config, rateLimits = {} }: ChannelParts): ChannelSenders {
+  const { smtpUrl, emailFrom: from, outgoingWebhooks, fleets } = config;
+  const client = smtpUrl === undefined ? {} : { client: createMailSender(smtpUrl) };
+  const hosts = new Map(fleets.map(({ id, webhookAllowHosts = [] }) => [id, webhookAllowHosts]));
+  const allowHosts = (fleet: string): readonly string[] => hosts.get(fleet) ?? [];
+  return {
+    slack: createSlackChannel({ rateLimit: rateLimits.slack }),
+    email: createEmailChannel({ ...client, from, rateLimit: rateLimits.email }),
+    webhook: createWebhookChannel({ client: createWebhookSender({ ...outgoingWebhooks, allowHosts }) }),
+  };
+}

@@ -1,0 +1,12 @@
+/** The configuration of all channels, by name: the registry of this layer. */
+export { channelSetting } from './entry.ts';
+export type { ChannelsGiven } from './entry.ts';
+export {
+  CHANNEL_VARIABLES,
+  channelStandings,
+  misplacedWords,
+  missingChannels,
+  readChannels,
+} from './settings.ts';
+export type { ChannelSettings } from './settings.ts';
+export { withSlackSetting } from './slack.ts';

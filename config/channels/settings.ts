@@ -1,0 +1,54 @@
+import type { FleetConfig } from '../fleets.ts';
+import type { Read } from '../variable.ts';
+import { email } from './email.ts';
+import type { EmailSettings } from './email.ts';
+import { channelSetting } from './entry.ts';
+import type { ChannelChoice, ChannelsGiven } from './entry.ts';
+import { slack } from './slack.ts';
+import type { SlackSettings } from './slack.ts';
+import { webhook } from './webhook.ts';
+import type { WebhookSettings } from './webhook.ts';
+
+/** The variables of all channels. */
+export const CHANNEL_VARIABLES = { ...slack.variables, ...email.variables, ...webhook.variables };
+
+/** What all channels are sent with. */
+export type ChannelSettings = SlackSettings & EmailSettings & WebhookSettings;
+
+type ReadAll = Read<typeof CHANNEL_VARIABLES>;
+
+/** What the variables say of each channel. */
+export function readChannels(value: ReadAll): ChannelSettings {
+  return { ...slack.read(value), ...email.read(value), ...webhook.read(value) };
+}
+
+/** The channels that are set or off, in the order in which what is missing is listed. */
+const CHOICES = { email: email.choice, slack: slack.choice };
+type Chosen = keyof typeof CHOICES;
+const ALL = Object.entries(CHOICES) as [
+  Chosen,
+  ChannelChoice<ChannelSettings, (typeof CHOICES)[Chosen]['variable']>,
+][];
+
+/** How a fleet has each channel that is set or off; one of which this process does not know is left out. */
+export function channelStandings(
+  config: ChannelSettings,
+  fleet: FleetConfig,
+): readonly (readonly [channel: Chosen, standing: 'set' | 'off'])[] {
+  return ALL.flatMap(([name, { standing }]) => {
+    const found = standing(config, fleet);
+    return found ? [[name, found] as const] : [];
+  });
+}
+
+/** Where the word `worker` makes no sense. */
+export function misplacedWords(value: ReadAll): readonly string[] {
+  return ALL.map(([, { variable }]) => variable)
+    .filter((variable) => channelSetting(value(variable)).word === 'worker')
+    .map((variable) => `${variable}=worker is for \`serve\` alone, which leaves sending to the workers.`);
+}
+
+/** What `serve` and `worker` lack to send over a channel. */
+export function missingChannels(value: ReadAll, given: ChannelsGiven): readonly string[] {
+  return ALL.flatMap(([, { variable, missing }]) => missing(channelSetting(value(variable)), given) ?? []);
+}

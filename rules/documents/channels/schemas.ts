@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { Channel, PersonChannel } from '../../channels/index.ts';
+import { email } from './email.ts';
+import { slack } from './slack.ts';
+import { webhook } from './webhook.ts';
+
+/** The schemas of each channel. */
+const SCHEMAS = { slack, email, webhook } satisfies Record<Channel, object>;
+
+type Schemas = (typeof SCHEMAS)[Channel];
+type AtLeastOne<T> = readonly [T, ...T[]];
+
+/** Actions of rules. */
+export const ACTION_SCHEMAS = Object.values(SCHEMAS).map(({ action }) => action) as unknown as AtLeastOne<
+  Schemas['action']
+>;
+
+/** Ways of notifying in a step of an escalation policy. */
+export const PAGE_SCHEMAS = Object.values(SCHEMAS).map(({ page }) => page) as unknown as AtLeastOne<
+  Schemas['page']
+>;
+
+/** Where people of rotations are reached. */
+export const PERSON_SCHEMAS = {
+  email: z.exactOptional(email.person),
+  slack: z.exactOptional(slack.person),
+} satisfies Record<PersonChannel, z.ZodType>;

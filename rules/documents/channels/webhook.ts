@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { held, webAddress } from '../fields/index.ts';
+
+/** The action of a rule. */
+const action = z
+  .strictObject({
+    type: z.literal('webhook').describe('A signed HTTP request.'),
+    url: webAddress
+      .describe('Where to post the alert.')
+      .meta({ examples: ['https://hooks.example.com/tripline'] }),
+    ...held,
+  })
+  .describe('Posts the alert as JSON, signed as Standard Webhooks.');
+
+/** One way of notifying in a step of an escalation policy. */
+const page = z
+  .strictObject({
+    type: z.literal('webhook').describe('A signed HTTP request.'),
+    url: webAddress
+      .describe('Where to post the incident.')
+      .meta({ examples: ['https://hooks.example.com/incidents'] }),
+  })
+  .describe('Posts the incident as JSON, signed as Standard Webhooks.');
+
+/** Webhooks in documents. */
+export const webhook = { action, page };

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { DURATION_PATTERN, WEEKDAYS } from '../../time/index.ts';
+import { LIMITS } from '../../vocabulary/index.ts';
+
+/** Ids of rules and of the other documents. */
+export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** A Slack channel: `#name`, or the id of a channel or person. */
+export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
+
+/** `rotation:ID` stands for whoever is on call. */
+export const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** Who answers for a rule: a Slack channel, or an e-mail address. */
+export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** A text without the characters that could start a header or a line of their own. */
+// eslint-disable-next-line no-control-regex -- control characters are what it refuses
+const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
+
+/** A short text on one line. */
+export function line(most: number): z.ZodString {
+  return z.string().min(1).max(most).regex(PRINTABLE, 'a string on one line, without control characters');
+}
+
+/** A span such as `24h`. */
+export const durationSchema = z
+  .string()
+  .regex(DURATION_PATTERN, 'a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d')
+  .meta({ examples: ['30s', '10m', '24h', '7d'] });
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time of day on the clock of a zone. */
+export const timeOfDay = z
+  .string()
+  .regex(TIME_OF_DAY, 'a time of day such as 22:00')
+  .meta({ examples: ['22:00'] });
+
+/** An IANA time zone. */
+export const timezone = line(64)
+  .refine(isTimeZone, 'an IANA time zone such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin'] });
+
+/** Hours in which an action is held. */
+export const quietHours = z
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay,
+    timezone,
+    days: z.exactOptional(
+      z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days on which the hours begin; default: every day.'),
+    ),
+  })
+  .meta({
+    id: 'RuleQuietHours',
+    description:
+      'Hours in which the action is held, except for critical alerts; what was held is sent as one message when they end.',
+  });
+
+/** The fields of every action that may be held. */
+export const held = { quiet_hours: z.exactOptional(quietHours) };
+
+/** A Liquid template of the document's author. */
+export const template = (what: string): z.ZodString =>
+  z.string().min(1).max(LIMITS.templateLength).describe(what);
+
+/**
+ * What any mail server takes as an address: at most 64 characters before the at sign, labels of at most 63 after it that
+ * neither begin nor end with a hyphen (RFC 5321, 1035). What is longer would be accepted here and refused at sending.
+ */
+const ADDRESS =
+  /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+/** An e-mail address. @param error what to say of anything else */
+export function emailAddress(error?: string): z.ZodEmail {
+  return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error }) });
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.hash === '';
+}
+
+/** The address of an outgoing webhook. */
+export const webAddress = line(2_048).refine(
+  isWebAddress,
+  'an https:// address without user, password or fragment',
+);
+
+/** What every document begins with: where its schema is, and its id. */
+export function documentHead(id: string, example: string) {
+  return {
+    $schema: z.exactOptional(
+      z.string().max(LIMITS.idLength).describe('Location of the schema, for editors.'),
+    ),
+    id: z
+      .string()
+      .regex(
+        ID_PATTERN,
+        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+      )
+      .describe(id)
+      .meta({ examples: [example] }),
+  };
+}
