@@ -7,8 +7,8 @@ export interface Alteration {
   readonly to: string;
 }
 
-/** Incidents are looked at for messages before each turn: one activity more than a history of today's has there. */
-export const INCIDENT_LOOKS_FIRST: Alteration = {
+/** Incidents are checked for messages before each turn: one activity more than a history of today's has there. */
+export const INCIDENT_READS_FIRST: Alteration = {
   of: /const turn = await page\.tickIncident\(/,
   to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.tickIncident(',
 };
@@ -20,13 +20,13 @@ export const RELEASE_WAITS_LONGER: Alteration = {
 };
 
 /** Releases find their history long after a page or two. */
-export const RELEASE_SOON_GOES_ON_ANEW: Alteration = {
+export const RELEASE_SOON_CONTINUES_AS_NEW: Alteration = {
   of: /if \(more && (.*workflowInfo\)\(\))\.continueAsNewSuggested\)/,
   to: 'if (more && $1.historyLength > 60)',
 };
 
-/** Every decision about a trip is looked at once more before anybody is told. */
-export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
+/** Every decision about a trip is checked once more before anybody is notified. */
+export const DECISION_IS_REEVALUATED: Alteration = {
   of: /(?=await \(0,_reevaluate_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
   to: 'await patient.completeTrip(input); ',
 };
