@@ -10,9 +10,9 @@ import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
  * ledger knows; by a message of its own or by one that tells it too.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
-  select bool_or(told.state in ('pending', 'sent', 'unconfirmed') or told.grouped_into is not null or told.reason = 'grouped'
-    or told.sent_attempt is not null or told.claimed_at is not null or told.unknown_outcome_attempts <> '{}')
-  from deliveries told where told.fleet_id = alerts.fleet_id and told.alert_id = alerts.id), false)`;
+  select bool_or(delivery.state in ('pending', 'sent', 'unconfirmed') or delivery.grouped_into is not null or delivery.reason = 'grouped'
+    or delivery.sent_attempt is not null or delivery.claimed_at is not null or delivery.unknown_outcome_attempts <> '{}')
+  from deliveries delivery where delivery.fleet_id = alerts.fleet_id and delivery.alert_id = alerts.id), false)`;
 
 /**
  * In a statement about `trial_alerts`: the rule that counts raised an alert for this trip too, and that was left out before

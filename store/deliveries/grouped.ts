@@ -48,14 +48,14 @@ export async function holdGroupedAgain(
   args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; alertId: string | null }>`
-    update deliveries carried
-    set state = 'held', reason = carrier.reason, settled_at = null, grouped_into = null,
-      release_at = coalesce(carried.release_at, carrier.release_at)
-    from deliveries carrier
-    where carrier.fleet_id = ${args.fleetId} and carrier.id = any(${[...args.ids]}::bigint[]) and carrier.state = 'held'
-      and carried.fleet_id = carrier.fleet_id and carried.grouped_into = carrier.id
-      and carried.state = 'skipped' and carried.reason = 'grouped'
-    returning carried.id, carried.alert_id`.execute(tx);
+    update deliveries member
+    set state = 'held', reason = summary.reason, settled_at = null, grouped_into = null,
+      release_at = coalesce(member.release_at, summary.release_at)
+    from deliveries summary
+    where summary.fleet_id = ${args.fleetId} and summary.id = any(${[...args.ids]}::bigint[]) and summary.state = 'held'
+      and member.fleet_id = summary.fleet_id and member.grouped_into = summary.id
+      and member.state = 'skipped' and member.reason = 'grouped'
+    returning member.id, member.alert_id`.execute(tx);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await sql`

@@ -22,8 +22,8 @@ interface HeldUpTo extends HeldUntil {
 const IGNORE_CASE = CHANNEL_NAMES.filter((name) => CHANNELS[name].ignoresCase);
 const MAILBOX = sql`case when held.action in (${sql.join(IGNORE_CASE.map((name) => sql.lit(name)))}) then lower(held.receiver) else held.receiver end`;
 const GRAVITY = sql`array_position(array['critical', 'warning', 'info'], alerts.severity)`;
-const HAS_GROUPED = sql`exists (select from deliveries carried
-  where carried.fleet_id = held.fleet_id and carried.grouped_into = held.id)`;
+const HAS_GROUPED = sql`exists (select from deliveries member
+  where member.fleet_id = held.fleet_id and member.grouped_into = held.id)`;
 
 function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
   return sql`held.fleet_id = ${fleetId} and held.state = 'held' and held.release_at <= ${until}
@@ -73,15 +73,15 @@ export async function groupHeld(
       where ${heldMessages(args)} and held.action = ${summary.action} and ${MAILBOX} = ${summary.mailbox}
         and held.id <> ${summary.id}::bigint and not ${HAS_GROUPED}
       limit ${args.limit} for update
-    ), carried as (
+    ), member as (
       update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, grouped_into = ${summary.id}::bigint
       from chosen where deliveries.id = chosen.id
       returning deliveries.alert_id
-    ), told as (
+    ), noted as (
       update alerts set state = 'raised', reason = null, detail = null
-      where fleet_id = ${args.fleetId} and id in (select alert_id from carried)
+      where fleet_id = ${args.fleetId} and id in (select alert_id from member)
     )
-    select count(*)::int as count from carried`.execute(tx);
+    select count(*)::int as count from member`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -165,8 +165,8 @@ export async function groupMessages(db: Db, args: Gathering): Promise<number> {
       .where('id', '!=', id)
       // One that carries others already goes by itself.
       .where(
-        sql<boolean>`not exists (select from deliveries carried
-        where carried.fleet_id = deliveries.fleet_id and carried.grouped_into = deliveries.id)`,
+        sql<boolean>`not exists (select from deliveries member
+        where member.fleet_id = deliveries.fleet_id and member.grouped_into = deliveries.id)`,
       )
       .where(goesWithOthers(args.alone))
       .orderBy('id')

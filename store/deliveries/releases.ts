@@ -211,9 +211,9 @@ export async function releasedInOrder(
         and id <> all(${[...args.leftOut]}::bigint[])),
     placed as (
       select *, row_number() over (partition by action, host order by going desc, id) as place from pending)
-    select id, action, place <= case when ${TO_SERVICES} then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as in_turn
+    select id, action, place <= case when ${TO_SERVICES} then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as is_next
     from placed where not going
-    order by in_turn desc, ${TO_SERVICES}, place, id limit ${args.limit + 1}`.execute(db);
+    order by is_next desc, ${TO_SERVICES}, place, id limit ${args.limit + 1}`.execute(db);
   const deliveries = rows.filter(({ isNext }) => isNext).slice(0, args.limit);
   return {
     deliveries: deliveries.map(({ id, action }) => ({ id, action })),

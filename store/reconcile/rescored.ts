@@ -33,7 +33,7 @@ export async function storedScores(
   if (tripIds.length === 0) return [];
   const { rows } = await sql<StoredScores>`
     select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash,
-      listed.scores_listed_at as listed_at, listed.scores_checked_at as looked_at
+      listed.scores_listed_at as listed_at, listed.scores_checked_at as checked_at
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
       and trip.state = 'decided' and trip.revision > 0 and trip.stored_at is not null`.execute(db);
@@ -53,10 +53,10 @@ export async function noteScoresListed(
   if (trips.length === 0) return;
   await sql`
     update service_trips
-    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_checked_at = seen.looked_at
+    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_checked_at = seen.checked_at
     from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[],
         ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ checkedAt }) => checkedAt)}::timestamptz[])
-      as seen (trip_id, scores_hash, listed_at, looked_at)
+      as seen (trip_id, scores_hash, listed_at, checked_at)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and service_trips.trip_id = seen.trip_id`.execute(
     db,
   );

@@ -59,12 +59,12 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
   await sql`
-    update deliveries carried set reason = 'erased', grouped_into = null
-    from deliveries carrier
-    where carried.fleet_id = ${fleetId} and carried.driver_id = ${driverId}
-      and carried.state = 'skipped' and carried.reason = 'grouped'
-      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.grouped_into
-      and carrier.state in ('pending', 'held')`.execute(tx);
+    update deliveries member set reason = 'erased', grouped_into = null
+    from deliveries summary
+    where member.fleet_id = ${fleetId} and member.driver_id = ${driverId}
+      and member.state = 'skipped' and member.reason = 'grouped'
+      and summary.fleet_id = member.fleet_id and summary.id = member.grouped_into
+      and summary.state in ('pending', 'held')`.execute(tx);
   // What is composed now may tell of him. It may not begin: the next attempt composes it again.
   await sql`
     update deliveries set claimed_at = null

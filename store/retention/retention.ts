@@ -81,8 +81,8 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   // Whoever knows that something is wrong is to hear that it is over, however long it was.
   removed['alarm_messages'] = await removeSettled(db, due, {
     ...{ table: 'alarm_messages', column: 'alarm_message_id' },
-    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms standing
-      where standing.fleet_id = old.fleet_id and standing.raised_message_id = old.id)`,
+    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms open_alarm
+      where open_alarm.fleet_id = old.fleet_id and open_alarm.raised_message_id = old.id)`,
   });
   return removed;
 }

@@ -147,7 +147,7 @@ const TYPED_COLUMNS = sql.raw(
 );
 const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
-/** One parameter, however many events there are. `kept`: the trip, if it was stored. */
+/** One parameter, however many events there are. `stored`: the trip, if it was stored. */
 function insertEvents(trip: Trip): RawBuilder<unknown> {
   const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({
@@ -169,29 +169,29 @@ function insertEvents(trip: Trip): RawBuilder<unknown> {
   }));
   return sql`
     insert into trip_events (fleet_id, driver_id, trip_id, position, ${COLUMNS})
-    select kept.fleet_id, kept.driver_id, kept.trip_id, event.position, ${COLUMNS}
-    from kept, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
+    select stored.fleet_id, stored.driver_id, stored.trip_id, event.position, ${COLUMNS}
+    from stored, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
     on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
 
 /** Events that an earlier content had beyond those of this one. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {
   return sql`
-    delete from trip_events using kept
-    where trip_events.fleet_id = kept.fleet_id and trip_events.driver_id = kept.driver_id
-      and trip_events.trip_id = kept.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
+    delete from trip_events using stored
+    where trip_events.fleet_id = stored.fleet_id and trip_events.driver_id = stored.driver_id
+      and trip_events.trip_id = stored.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
 }
 
 function insertPath(trip: Trip): RawBuilder<unknown> {
   if (trip.path === undefined && trip.speedProfile === undefined)
     return sql`
-      delete from trip_paths using kept
-      where trip_paths.fleet_id = kept.fleet_id and trip_paths.driver_id = kept.driver_id
-        and trip_paths.trip_id = kept.trip_id`;
+      delete from trip_paths using stored
+      where trip_paths.fleet_id = stored.fleet_id and trip_paths.driver_id = stored.driver_id
+        and trip_paths.trip_id = stored.trip_id`;
   return sql`
     insert into trip_paths (fleet_id, driver_id, trip_id, path, speed_profile)
     select fleet_id, driver_id, trip_id, ${jsonbOrNull(trip.path)}::jsonb, ${jsonbOrNull(trip.speedProfile)}::jsonb
-    from kept
+    from stored
     on conflict (fleet_id, driver_id, trip_id)
       do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
