@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DURATION_PATTERN, WEEKDAYS } from '../time/index.ts';
+import { DAY_SECONDS, DURATION_PATTERN, WEEKDAYS, parseDuration } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
 /** Ids of rules and of the other documents. */
@@ -65,6 +65,54 @@ const quietHours = z
 
 const held = { quiet_hours: z.exactOptional(quietHours) };
 
+/** How long a window of a batch may be, in words. */
+const BATCH_LENGTHS = 'whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d';
+
+function isBatchLength(every: string): boolean {
+  if (!DURATION_PATTERN.test(every)) return false;
+  const seconds = parseDuration(every);
+  if (seconds < 60 || seconds % 60 !== 0) return false;
+  if (seconds <= DAY_SECONDS) return DAY_SECONDS % seconds === 0;
+  return seconds % DAY_SECONDS === 0 && seconds <= 7 * DAY_SECONDS;
+}
+
+const batch = z
+  .strictObject({
+    every: z.exactOptional(
+      z
+        .string()
+        .refine(isBatchLength, BATCH_LENGTHS)
+        .describe(`Length of a window, counted from the fleet's midnight: ${BATCH_LENGTHS}.`)
+        .meta({ examples: ['1h', '4h', '24h', '7d'] }),
+    ),
+    at: z.exactOptional(timeOfDay.describe('Time of day at which the summary is sent.')),
+    timezone: z.exactOptional(timezone),
+    days: z.exactOptional(
+      z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days on which it is sent; default: every day.'),
+    ),
+  })
+  .refine(
+    ({ every, at, timezone: zone, days }) =>
+      every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
+    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+  )
+  .meta({
+    id: 'RuleBatch',
+    description:
+      'Collects alerts, except critical ones, and sends those of all rules for one recipient as one summary at the end of each window.',
+  });
+
+const batched = { batch: z.exactOptional(batch) };
+
+/** On actions that cannot wait for others, so that the refusal says so. */
+const notBatched = {
+  batch: z.exactOptional(
+    z
+      .never('only slack and email actions can be batched: this one is carried out at once')
+      .describe('Not for this action: only slack and email actions can be batched.'),
+  ),
+};
+
 const template = (what: string): z.ZodString => z.string().min(1).max(LIMITS.templateLength).describe(what);
 
 const slack = z
@@ -77,6 +125,7 @@ const slack = z
       .meta({ examples: ['#fleet-safety'] }),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
+    ...batched,
   })
   .describe('Sends a Slack message.');
 
@@ -103,6 +152,7 @@ const email = z
     ),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
+    ...batched,
   })
   .describe('Sends an e-mail.');
 
@@ -125,6 +175,7 @@ const webhook = z
       .describe('Where to post the alert.')
       .meta({ examples: ['https://hooks.example.com/tripline'] }),
     ...held,
+    ...notBatched,
   })
   .describe('Posts the alert as JSON, signed as Standard Webhooks.');
 
@@ -137,6 +188,7 @@ const escalate = z
       .describe('Id of the policy.')
       .meta({ examples: ['collision'] }),
     ...held,
+    ...notBatched,
   })
   .describe('Opens an incident: people are paged until one of them acknowledges it.');
 
@@ -161,6 +213,7 @@ const deleteTrip = z
       .default(0.05)
       .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
     expires_after: durationSchema.default('14d').describe('How long to wait for an approval.'),
+    ...notBatched,
   })
   .describe(
     'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
@@ -174,6 +227,9 @@ export type RuleAction = z.output<typeof actionSchema>;
 
 /** Hours in which an action holds what is not critical. */
 export type QuietHours = z.output<typeof quietHours>;
+
+/** When an action sends what it collects: at the end of each window, or at a time of day. */
+export type Batch = z.output<typeof batch>;
 
 /** The quiet hours of an action, when it has any; a deletion disturbs nobody and cannot have them. */
 export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {

@@ -1,6 +1,6 @@
 /** The schemas of all documents, and reading one with located errors. */
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress, quietHoursOf, receiversOf } from './actionSchema.ts';
-export type { QuietHours, RuleAction } from './actionSchema.ts';
+export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';

@@ -31,7 +31,13 @@ import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
 import { lintDigest } from './digest.ts';
 import { lintEscalationPolicy } from './escalationPolicy.ts';
 import { lintRotation } from './rotation.ts';
-import { refuseDuplicates, refuseEndlessQuiet, refuseUnsupported, warnOfOversights } from './rule.ts';
+import {
+  refuseDuplicates,
+  refuseEndlessQuiet,
+  refuseTriggeredDeletion,
+  refuseUnsupported,
+  warnOfOversights,
+} from './rule.ts';
 import { lintTemplates } from './templates.ts';
 
 export type { RuleAction } from '../documents/index.ts';
@@ -98,6 +104,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
     refuseEndlessQuiet(shell.data.actions, issues);
+    refuseTriggeredDeletion(shell.data, issues);
   }
   const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
   lintTemplates(json['actions'], { uses, complete }, { pointer: '/actions', issues });
