@@ -176,16 +176,22 @@ describe('a driver with thousands of trips', () => {
     await trip('a', 0);
     await decide('a', 'matched');
     await alert('a');
+    const place = { driverId: 'd', tripId: 'b', endedAt: new Date('2026-03-01T00:01:00Z') };
+    const asked = { fleetId: 'f', withShadow: false, trip: place };
     await inTest.db.connection().execute(async (db) => {
       await sql`begin`.execute(db);
-      const place = { driverId: 'd', tripId: 'b', endedAt: new Date('2026-03-01T00:01:00Z') };
-      const asked = { fleetId: 'f', rule: RULE, withShadow: false, trip: place };
-      expect(await alertedInRun(db, asked)).toBe('a');
-      const { rows } = await sql<{ read: string }>`
-        select (seq_tup_read + idx_tup_fetch)::text as read from pg_stat_xact_user_tables where relname = 'trips'`.execute(
-        db,
-      );
-      expect(Number(rows[0]!.read)).toBeLessThan(50);
+      const rowsRead = async (): Promise<number> => {
+        const { rows } = await sql<{ read: string }>`
+          select (seq_tup_read + idx_tup_fetch)::text as read from pg_stat_xact_user_tables where relname = 'trips'`.execute(
+          db,
+        );
+        return Number(rows[0]!.read);
+      };
+      expect(await alertedInRun(db, { ...asked, rule: RULE })).toBe('a');
+      expect(await rowsRead()).toBeLessThan(50);
+      // Without any alert of the rule there is nothing to look for.
+      expect(await alertedInRun(db, { ...asked, rule: 'never' })).toBeUndefined();
+      expect(await rowsRead()).toBeLessThan(50);
       await sql`rollback`.execute(db);
     });
   });
