@@ -112,7 +112,10 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
         const verdict = judged instanceof Promise ? await judged : judged;
         const { tripId } = trip;
         if (at < input.range.from.getTime()) runs.before(tripId, verdict);
-        else part.count({ driverId, tripId, at }, input.clock(at).date, verdict, runs.of(tripId, verdict));
+        else {
+          const marked = { ...verdict, runs: runs.of(tripId, verdict) };
+          part.count({ driverId, tripId, at }, input.clock(at).date, marked);
+        }
       }
     }
   if (driverId !== undefined && part.trips > 0) yield handOut(driverId);

@@ -102,9 +102,9 @@ function isShadow({ published, trial }: Match): boolean {
 }
 
 /** The stop of a match whose run has alerted already. */
-function stillTrue(match: Match, { alertedInRun }: AdmissionHistory): Stop | undefined {
+function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
   if (match.published.rule.trigger !== 'becomes_true') return undefined;
-  const tripId = alertedInRun(match);
+  const tripId = history.alertedInRun(match);
   return tripId === undefined ? undefined : { reason: 'still_true', detail: tripId };
 }
 

@@ -20,14 +20,14 @@ export class PartBuilder {
   trips = 0;
 
   /** Counts one trip of a driver; a driver's trips come one after the other. */
-  count(key: TripExample, date: string, verdict: TripVerdict, runs: RunMarks = {}): void {
+  count(key: TripExample, date: string, verdict: TripVerdict & { readonly runs?: RunMarks }): void {
     this.trips += 1;
     this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
     this.#countOutcome(key, verdict.tested);
     if (!verdict.match) return;
     if (key.driverId !== this.#driver) [this.#driver, this.#sentences] = [key.driverId, 0];
     this.#sentences += 1;
-    const { sentences, ...bare } = { ...verdict.match, ...runs };
+    const { sentences, ...bare } = { ...verdict.match, ...verdict.runs };
     this.#matches.push(this.#sentences > SENTENCES_A_DRIVER || !sentences ? bare : { ...bare, sentences });
   }
 

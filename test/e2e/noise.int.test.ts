@@ -228,7 +228,12 @@ describe('noise', () => {
     await stack.publish(
       about('PHONE_USE', { id: 'b-phone', name: 'Phone, batched', actions: batched('#fleet-safety') }),
       about('HARD_BRAKE', { id: 'b-brake', name: 'Brake, batched', actions: batched('#fleet-safety') }),
-      about('COLLISION', { id: 'b-crash', severity: 'critical', name: 'Crash', actions: batched('#fleet-safety') }),
+      about('COLLISION', {
+        id: 'b-crash',
+        severity: 'critical',
+        name: 'Crash',
+        actions: batched('#fleet-safety'),
+      }),
     );
     const first = put('b-one', 'batch-1', ['PHONE_USE']);
     const silenced = put('b-muted', 'batch-2', ['PHONE_USE']);

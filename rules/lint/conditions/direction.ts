@@ -3,19 +3,34 @@ import type { Comparison, IssueList, Rule } from '../../documents/index.ts';
 import { childrenOf } from './walk.ts';
 import type { PlacedComparison, PlacedCondition } from './walk.ts';
 
-/** Words of a rule about something that becomes less or worse, and of one about the opposite. */
-const DROP =
-  /\b(?:drop(?:s|ped|ping)?|f[ae]ll(?:s|en|ing)?|declin\w*|decreas\w*|wors\w*|deteriorat\w*|sinks?|sank|sunk)\b/i;
-const RISE =
-  /\b(?:ris(?:e|es|en|ing)|rose|rais\w*|improv\w*|increas\w*|better|gain\w*|climb\w*|recover\w*)\b/i;
+/** Words of one meaning: whole ones, and beginnings of others. */
+interface Vocabulary {
+  readonly words: ReadonlySet<string>;
+  readonly stems: readonly string[];
+}
+
+/** Of a rule about something that becomes less or worse. */
+const DROP: Vocabulary = {
+  words: new Set(
+    'drop drops dropped dropping fall falls fell fallen falling sink sinks sank sunk'.split(' '),
+  ),
+  stems: ['declin', 'decreas', 'worse', 'deteriorat'],
+};
+/** Of one about the opposite. */
+const RISE: Vocabulary = {
+  words: new Set('rise rises rose risen rising better'.split(' ')),
+  stems: ['improv', 'increas', 'recover', 'gain', 'climb', 'rais'],
+};
 
 /** A fact that is negative when something drops. */
 const CHANGE = /\.score_change$/;
 
 /** Whether what a rule says of itself is about a drop, and about nothing that rises. */
 function isAboutDrop({ id, name, description = '' }: Pick<Rule, 'id' | 'name' | 'description'>): boolean {
-  const words = `${id.replaceAll('-', ' ')} ${name} ${description}`;
-  return DROP.test(words) && !RISE.test(words);
+  const words = `${id} ${name} ${description}`.toLowerCase().split(/[^\p{L}]/u);
+  const isAbout = ({ words: whole, stems }: Vocabulary): boolean =>
+    words.some((word) => whole.has(word) || stems.some((stem) => word.startsWith(stem)));
+  return isAbout(DROP) && !isAbout(RISE);
 }
 
 /** Why a comparison of a change does not ask for a drop; undefined: it may. */
