@@ -20,7 +20,7 @@ const { releaseHeld } = proxyActivities<Activities>(RELEASE);
 const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
- * Sleeps until quiet hours, or a budget's day, are over, then sends what was held until then. Everything held until one
+ * Sleeps until quiet hours, the window of a batch, or a budget's day, are over, then sends what was held until then. Everything held until one
  * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {

@@ -1,5 +1,5 @@
 import { MOST_IN_A_ROW } from '../../rules/admission/index.ts';
-import { planBacktest } from '../../rules/backtests/index.ts';
+import { RUN_LOOKBACK_MS, becomingTrue, planBacktest } from '../../rules/backtests/index.ts';
 import type { AdmissionContext, BacktestPlan, BacktestQuestion } from '../../rules/backtests/index.ts';
 import { scoreKey } from '../../rules/facts/index.ts';
 import { addDays, firstInstantFrom, localClockOf } from '../../rules/time/index.ts';
@@ -9,8 +9,10 @@ import { groupsByDriver, scoresBetween } from '../../store/backtests/index.ts';
 import type { EndRange } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
 
-/** Silences that begin so long after the range may still leave out what was held in it: no quiet hours last longer. */
-const LONGEST_HELD_MS = (MOST_IN_A_ROW + 1) * 86_400_000;
+/** The longest window of a batch, in days, and one more for a change of the clock. */
+const LONGEST_BATCH_DAYS = 8;
+/** Silences that begin so long after the range may still leave out what was held in it: nothing is held longer. */
+const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 
 /** What surrounds a back-test's alerts: the silences that counted when its trips ended, or when their quiet hours did. */
 export async function contextOf(
@@ -38,6 +40,16 @@ export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
   };
 }
 
+/**
+ * The trips that are evaluated: those of the range, and before it the ones that tell which runs of a rule that alerts when it
+ * becomes true go on at its beginning.
+ */
+export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly range: EndRange }): EndRange {
+  const { from, to } = args.range;
+  const lookback = becomingTrue(args.plan.rules).length > 0 ? RUN_LOOKBACK_MS : 0;
+  return { from: new Date(from.getTime() - lookback), to };
+}
+
 const DAY_MS = 86_400_000;
 
 /** What a back-test knows of the whole fleet. */
@@ -61,7 +73,7 @@ export async function fleetFactsOf(
       ? []
       : await scoresBetween(db, {
           fleetId: args.fleetId,
-          from: dateOf(args.range.from.getTime() - (scoreDays + 1) * DAY_MS),
+          from: dateOf(evaluatedRange(args).from.getTime() - (scoreDays + 1) * DAY_MS),
           to: dateOf(args.range.to.getTime() + DAY_MS),
         });
   return {

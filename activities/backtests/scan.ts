@@ -1,4 +1,10 @@
-import { DriverWindows, PartBuilder, alertCounts, evaluateTrip } from '../../rules/backtests/index.ts';
+import {
+  DriverWindows,
+  PartBuilder,
+  RunStarts,
+  alertCounts,
+  evaluateTrip,
+} from '../../rules/backtests/index.ts';
 import type { AlertedTrip, BacktestPart, BacktestPlan, KnownTrip } from '../../rules/backtests/index.ts';
 import { breakReachMs } from '../../rules/facts/index.ts';
 import type { ReadSpan, ScoreBreak } from '../../rules/facts/index.ts';
@@ -12,6 +18,7 @@ import {
 import type { BacktestTrip, BatchStart, DriverHistory, EndRange } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { breaksByDriver } from '../facts/index.ts';
+import { evaluatedRange } from './context.ts';
 import type { FleetFacts } from './context.ts';
 
 /** Trips a query reads, unless told otherwise. */
@@ -68,6 +75,8 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
   const { plan } = input;
   const windows = new DriverWindows(plan.needs.windows, plan.needs.rates);
   const part = new PartBuilder();
+  const runs = new RunStarts(plan.rules);
+  const evaluatedFrom = evaluatedRange(input).from.getTime();
   let driverId: string | undefined;
   const handOut = (lastDriverId: string): ScannedPart => ({
     lastDriverId,
@@ -80,13 +89,14 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
       if (next !== driverId) {
         if (driverId !== undefined && part.trips >= input.tripsAPart) yield handOut(driverId);
         driverId = next;
+        runs.begin();
         windows.begin(batch.begins.get(driverId)?.getTime());
       }
       const ended = trips.map(({ trip, endedAt }) => ({ trip, at: endedAt.getTime() }));
       windows.add(ended);
-      if (ended[0]!.at < input.range.from.getTime()) continue;
+      if (ended[0]!.at < evaluatedFrom) continue;
       for (const [index, { trip, at }] of ended.entries()) {
-        const verdict = evaluateTrip(plan, {
+        const judged = evaluateTrip(plan, {
           trip,
           at,
           receivedAt: trips[index]!.receivedAt.toISOString(),
@@ -99,8 +109,13 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
             historyBegins: batch.begins.get(driverId)?.getTime(),
           }),
         });
-        const key = { driverId, tripId: trip.tripId, at };
-        part.count(key, input.clock(at).date, verdict instanceof Promise ? await verdict : verdict);
+        const verdict = judged instanceof Promise ? await judged : judged;
+        const { tripId } = trip;
+        if (at < input.range.from.getTime()) runs.before(tripId, verdict);
+        else {
+          const marked = { ...verdict, runs: runs.of(tripId, verdict) };
+          part.count({ driverId, tripId, at }, input.clock(at).date, marked);
+        }
       }
     }
   if (driverId !== undefined && part.trips > 0) yield handOut(driverId);
@@ -128,11 +143,12 @@ function merged<T>(
   return before && before.size > 0 ? new Map([...before, ...now]) : now;
 }
 
+/** A driver's trips of one instant together, in the order of their ids' code units: the database may sort ids by a language. */
 function* byInstant(trips: readonly BacktestTrip[]): Generator<readonly BacktestTrip[]> {
   for (let first = 0; first < trips.length;) {
     let end = first + 1;
     while (end < trips.length && isSameInstant(trips[first]!, trips[end]!)) end += 1;
-    yield trips.slice(first, end);
+    yield trips.slice(first, end).sort((a, b) => (a.trip.tripId < b.trip.tripId ? -1 : 1));
     first = end;
   }
 }
@@ -161,7 +177,8 @@ async function* batches(db: Db, input: ScanInput): AsyncGenerator<Batch> {
 }
 
 async function readBatch(db: Db, input: ScanInput, after: BatchStart | undefined): Promise<Batch> {
-  const { fleetId, range } = input;
+  const { fleetId } = input;
+  const range = evaluatedRange(input);
   const { needs } = input.plan;
   const from = new Date(range.from.getTime() - needs.longestWindowSeconds * 1000);
   const trips = await readTripBatch(db, {

@@ -2,9 +2,11 @@ import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts
 import { formatNumber } from '../../messages/format/index.ts';
 import type { AlertMessage } from '../../messages/format/index.ts';
 import { compareSeverity } from '../../rules/evaluation/index.ts';
+import type { Rule } from '../../rules/lint/index.ts';
 import { inOneSnapshot } from '../../store/db/index.ts';
 import { groupedInto } from '../../store/deliveries/index.ts';
 import type { Delivery, GroupedDeliveries } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { composeDeletionRequest } from '../deletions/index.ts';
 import { alertOf, composeAlert } from '../deliveries/index.ts';
@@ -18,7 +20,7 @@ const MOST_ALERTS = 40;
 
 /**
  * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
- * that quiet hours held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
+ * that quiet hours or a batch held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
  * an alarm of the whole fleet.
  */
 export async function composeDelivery(
@@ -68,11 +70,12 @@ async function composeSummary(
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
   const total = grouped.total + 1;
   const count = `${formatNumber(total)} alerts of ${counted(grouped.trips, 'trip')} and ${counted(grouped.drivers, 'driver')}`;
-  const isFromQuiet = [delivery, ...grouped.items].every(({ releaseAt }) => releaseAt !== null);
+  const all = [delivery, ...grouped.items];
+  const isHeld = all.every(({ releaseAt }) => releaseAt !== null);
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    ...wordsFor(delivery, isFromQuiet)(total, count),
+    ...wordsFor(delivery, isHeld ? await holdsOf(deps, all) : [])(total, count),
     items: alerts.map(asItem),
     more: total - alerts.length,
     deliveryKey: delivery.deliveryKey,
@@ -86,11 +89,31 @@ function counted(count: number, one: string): string {
 
 type Words = Pick<SummaryMessage, 'title' | 'intro' | 'why'>;
 
+/** What held alerts until they went out together. */
+type Hold = 'batch' | 'quiet_hours';
+
+/** What held some deliveries, as the rules say that planned them: their actions have a batch, or only quiet hours. */
+async function holdsOf(
+  { db }: ActivityDependencies,
+  deliveries: readonly Delivery[],
+): Promise<readonly Hold[]> {
+  const holds = new Set<Hold>();
+  for (const { fleetId, rule: id, version, actionIndex } of deliveries) {
+    const document = await getVersion(db, { fleetId, kind: 'rule', id, version });
+    const action = (document?.body as Rule | undefined)?.actions[actionIndex];
+    holds.add(action?.batch ? 'batch' : 'quiet_hours');
+  }
+  return [...holds];
+}
+
+/** @param holds what held the alerts; none: they met at the recipient's rate limit */
 function wordsFor(
   { action }: Pick<Delivery, 'action'>,
-  isFromQuiet: boolean,
+  holds: readonly Hold[],
 ): (total: number, count: string) => Words {
-  if (isFromQuiet) return quietWords;
+  if (holds.length > 1) return heldWords;
+  if (holds[0] === 'batch') return batchWords;
+  if (holds[0] === 'quiet_hours') return quietWords;
   return action === 'email' ? floodWords : summaryWords;
 }
 
@@ -99,6 +122,22 @@ function quietWords(total: number, count: string): Words {
     title: `${formatNumber(total)} alerts from quiet hours`,
     intro: `${count} were held during quiet hours, which have ended. Alerts resolved meanwhile are left out.`,
     why: 'because rules with quiet hours name this recipient',
+  };
+}
+
+function batchWords(total: number, count: string): Words {
+  return {
+    title: `Summary: ${formatNumber(total)} alerts`,
+    intro: `${count} were batched into this summary. Alerts resolved meanwhile are left out.`,
+    why: 'because rules with a batch name this recipient',
+  };
+}
+
+function heldWords(total: number, count: string): Words {
+  return {
+    title: `Summary: ${formatNumber(total)} alerts`,
+    intro: `${count} were batched into this summary, or held during quiet hours, which have ended. Alerts resolved meanwhile are left out.`,
+    why: 'because rules with a batch or quiet hours name this recipient',
   };
 }
 

@@ -9,6 +9,7 @@ import type { AdmittedAlert, Match, PassedAlert } from '../../rules/admission/in
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import {
+  alertedInRun,
   countPassedAlerts,
   newestPassedAlert,
   silencesBetween,
@@ -27,6 +28,8 @@ export interface AdmitArgs {
   /** Of these, the ones that matched are admitted. */
   readonly decisions: readonly RuleDecision[];
   readonly groups: readonly string[] | undefined;
+  /** When the trip ended; undefined: not known. */
+  readonly endedAt: Date | undefined;
   readonly at: Date;
   readonly fleetTimezone: string;
   /** True for a simulation: the trip's own alerts of before are left out of the history. */
@@ -50,9 +53,11 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   if (matches.length === 0) return [];
   const last = new Map<Match, PassedAlert | undefined>();
   const today = new Map<Match, number>();
+  const runs = new Map<Match, string | undefined>();
   for (const match of matches) {
     last.set(match, await lastPassed(db, args, match));
     today.set(match, await passedToday(db, args, match));
+    runs.set(match, await alertedBefore(db, args, match));
   }
   const silences = await silencesBetween(db, { fleetId: key.fleet, from: at, to: at });
   const earlier = args.asIfNew ? [] : await openRules(db, rowKey(key));
@@ -62,6 +67,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
     history: {
       lastPassed: (match) => last.get(match),
       passedToday: (match) => today.get(match) ?? 0,
+      alertedInRun: (match) => runs.get(match),
     },
   });
 }
@@ -116,4 +122,13 @@ async function passedToday(db: Db, args: AdmitArgs, match: Match): Promise<numbe
   if (!match.published.rule.budget) return 0;
   const { from, to } = localDay(args.at, args.fleetTimezone);
   return countPassedAlerts(db, { ...historyOf(args, match), from, to });
+}
+
+async function alertedBefore(db: Db, args: AdmitArgs, match: Match): Promise<string | undefined> {
+  if (match.published.rule.trigger !== 'becomes_true') return undefined;
+  const { driverId, tripId } = args.key;
+  return alertedInRun(db, {
+    ...historyOf(args, match),
+    trip: { driverId, tripId, endedAt: args.endedAt },
+  });
 }

@@ -170,6 +170,7 @@ async function keepDecision(
   const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
   const alerts = await admitMatches(tx, {
     ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
+    endedAt: tripEndedAt(input.trip),
   });
   await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone });
   await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });

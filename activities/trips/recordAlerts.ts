@@ -23,6 +23,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
       ...rowKey(key),
       ...{ rule, version, revision, severity, groups, at, state: alert.state },
       ...{ passedThrottle: alert.passedThrottle, passedBudget: alert.passedBudget },
+      inShadow: alert.match.published.rule.mode !== 'live',
       ...(alert.reason !== undefined && { reason: alert.reason }),
       ...(alert.detail !== undefined && { detail: alert.detail }),
     });

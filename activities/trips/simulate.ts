@@ -16,6 +16,7 @@ import {
   latestDecision,
   rowKey,
   setTripState,
+  tripEndedAt,
   windowSinceOf,
 } from '../../store/trips/index.ts';
 import type { TripRow } from '../../store/trips/index.ts';
@@ -152,6 +153,7 @@ async function wouldDecide(
   });
   const alerts = await admitMatches(deps.db, {
     ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },
+    endedAt: tripEndedAt(trip),
     fleetTimezone: connectionsOf(deps, key.fleet).timezone,
   });
   return {

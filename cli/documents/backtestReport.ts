@@ -61,7 +61,7 @@ function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: Back
   );
   if (named.length > 0) terminal.line(colors.dim(`  shared conditions: ${named.join(', ')}`));
   const kept = [
-    ...(totals.held > 0 ? [`${figure(totals.held)} held for the end of quiet hours`] : []),
+    ...(totals.held > 0 ? [`${figure(totals.held)} held for the end of quiet hours or for a batch`] : []),
     ...(totals.grouped > 0 ? [`${figure(totals.grouped)} inside another rule's message`] : []),
   ];
   if (kept.length > 0) terminal.line(`  of the alerts: ${kept.join(', ')}`);
@@ -125,7 +125,7 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
   if (result.receivers.length > 0) terminal.line(`\n${colors.bold('Recipients')}`);
   for (const { action, receiver, messages, held, grouped } of result.receivers.slice(0, MOST_RECEIVERS)) {
     const more = [
-      ...(held > 0 ? [`${figure(held)} after quiet hours`] : []),
+      ...(held > 0 ? [`${figure(held)} after quiet hours or a batch`] : []),
       ...(grouped > 0 ? [`${figure(grouped)} alerts inside another rule's message`] : []),
     ];
     terminal.line(
@@ -160,6 +160,7 @@ function printExamples(terminal: Terminal, examples: readonly BacktestExample[])
 function outcomeWords({ outcome = '', detail }: BacktestExample): string {
   const words = outcome.replaceAll('_', ' ');
   if (detail === undefined) return words;
+  if (outcome === 'still_true') return `${words} since trip ${detail}`;
   if (outcome === 'throttled') return `${words} by the alert of ${detail}`;
   return outcome === 'over_budget' ? `${words} of ${detail}` : `${words} by ${detail}`;
 }

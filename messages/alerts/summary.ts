@@ -20,7 +20,7 @@ export interface SummaryItem {
 }
 
 /**
- * One message about several alerts: what quiet hours held, or what a rule's budget kept back; without items it says only
+ * One message about several alerts: what quiet hours or a batch held, or what a rule's budget kept back; without items it says only
  * its words. Every text in it is plain and unescaped.
  */
 export interface SummaryMessage {

@@ -38,11 +38,13 @@ const AWAITING_APPROVAL = 'awaiting_approval';
 /** Reasons that the program gives by a name of its own; all others are sentences already. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['shadow', 'The rule is in shadow mode: it sends nothing.'],
+  ['still_true', 'The rule is still true, and an earlier trip raised its alert.'],
   ['quiet_hours', 'Held until quiet hours end.'],
+  ['batched', 'Batched: sent in the next summary.'],
   ['over_budget', 'Sent at the end of the day, in the budget summary.'],
   ['grouped', 'Grouped into another message to the same recipient.'],
-  ['silenced', 'Silenced before quiet hours ended.'],
-  ['resolved', 'Resolved before quiet hours ended.'],
+  ['silenced', 'Silenced while it was held.'],
+  ['resolved', 'Resolved while it was held.'],
   ['rejected', 'A person rejected the deletion.'],
   ['expired', 'Not approved in time, so the trip is kept.'],
   ['gone', 'The trip was gone before it was deleted.'],

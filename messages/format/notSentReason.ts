@@ -3,12 +3,14 @@ import { oneLine } from './plainText.ts';
 
 /** How each stop is called on a line that has no room for its sentence (`stopWords`). */
 const WORDS: ReadonlyMap<string, string> = new Map([
+  ['still_true', 'still true'],
   ['shadow', 'in shadow'],
   ['silenced', 'silenced'],
   ['suppressed', 'suppressed'],
   ['throttled', 'throttled'],
   ['over_budget', 'over budget'],
   ['quiet_hours', 'held'],
+  ['batched', 'batched'],
 ]);
 
 /**
@@ -30,7 +32,7 @@ export function stopWord(
 export interface AlertToDescribe {
   readonly state: 'raised' | 'held' | 'stopped';
   readonly reason?: string;
-  /** A silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
+  /** The trip that alerted in this run, a silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
   readonly detail?: string;
 }
 
@@ -53,6 +55,8 @@ export function stopWords({ reason, detail: given }: AlertToDescribe): string | 
   switch (reason) {
     case undefined:
       return undefined;
+    case 'still_true':
+      return `Still true since an earlier trip${detail === undefined ? '' : `: alert raised for trip "${detail}"`}.`;
     case 'shadow':
       return 'Not sent: the rule is in shadow mode.';
     case 'silenced':
@@ -65,10 +69,12 @@ export function stopWords({ reason, detail: given }: AlertToDescribe): string | 
       return `Over budget${detail === undefined ? '' : ` (${detail})`}: included in the day’s summary.`;
     case 'quiet_hours':
       return 'Held until quiet hours end.';
+    case 'batched':
+      return 'Batched: sent in the next summary.';
     case 'grouped':
       return `Grouped into the message of ${detail ?? 'another rule'}.`;
     case 'resolved':
-      return `Not sent: resolved before quiet hours ended${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
+      return `Not sent: resolved while it was held${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
     default:
       return `Not sent: ${oneLine(reason, LONGEST_DETAIL)}.`;
   }

@@ -1,5 +1,7 @@
 import { quietHoursOf } from '../documents/index.ts';
+import type { RuleAction } from '../documents/index.ts';
 import type { PlannedDelivery, PublishedRule, Severity } from '../evaluation/index.ts';
+import { batchUntil } from './batch.ts';
 import { summaries, deliveriesOf } from './grouping.ts';
 import { quietUntil } from './quietHours.ts';
 import { silenceFor } from './silence.ts';
@@ -13,7 +15,15 @@ export type { ActiveSilence } from './silence.ts';
 
 /** Why an alert or one of its messages is not sent, or not now, or not by itself. */
 export type StopReason =
-  'shadow' | 'silenced' | 'suppressed' | 'throttled' | 'over_budget' | 'quiet_hours' | 'grouped';
+  | 'still_true'
+  | 'shadow'
+  | 'silenced'
+  | 'suppressed'
+  | 'throttled'
+  | 'over_budget'
+  | 'quiet_hours'
+  | 'batched'
+  | 'grouped';
 
 /** One rule that matched and had not matched for this trip before. */
 export interface Match {
@@ -28,6 +38,11 @@ export interface AdmissionHistory {
   lastPassed(match: Match): PassedAlert | undefined;
   /** Alerts of the rule that passed its budget so far on the fleet's local day. */
   passedToday(match: Match): number;
+  /**
+   * Of a rule that alerts when it becomes true: the trip whose alert the match's run already has, sent, held, grouped or
+   * batched. Undefined: none, so this match may begin the run.
+   */
+  alertedInRun(match: Match): string | undefined;
 }
 
 /** One trip's new matches and everything that decides what becomes of them. */
@@ -50,7 +65,7 @@ export interface AdmissionInput {
 export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'actionIndex' | 'receiver'> {
   readonly state: 'pending' | 'held' | 'skipped';
   readonly reason?: StopReason;
-  /** Of a held one: when its quiet hours are over. */
+  /** Of a held one: when its quiet hours, or the window of its batch, are over. */
   readonly releaseAt?: Date;
   /** Of a grouped one: the rule whose message carries it. */
   readonly groupedInto?: string;
@@ -61,7 +76,7 @@ export interface AdmittedAlert {
   readonly match: Match;
   readonly state: 'raised' | 'stopped' | 'held';
   readonly reason?: StopReason;
-  /** The silence's id, the suppressing rule, the time of the alert that holds it, the budget; in shadow what would have stopped it. */
+  /** The trip that alerted in this run, the silence's id, the suppressing rule, the time of the alert that holds it, the budget; in shadow what would have stopped it. */
   readonly detail?: string;
   /** As if live, in shadow too, so that versions can be compared. */
   readonly passedThrottle: boolean;
@@ -86,8 +101,16 @@ function isShadow({ published, trial }: Match): boolean {
   return trial === true || published.rule.mode !== 'live';
 }
 
-/** Silence and suppression, which need all matches at once: the stop of each. */
+/** The stop of a match whose run has alerted already. */
+function stillTrue(match: Match, history: AdmissionHistory): Stop | undefined {
+  if (match.published.rule.trigger !== 'becomes_true') return undefined;
+  const tripId = history.alertedInRun(match);
+  return tripId === undefined ? undefined : { reason: 'still_true', detail: tripId };
+}
+
+/** Trigger, silence and suppression; the last one needs all matches at once: the stop of each. */
 function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
+  const continued = input.matches.map((match) => stillTrue(match, input.history));
   const silenced = input.matches.map(({ published }) =>
     silenceFor(input.silences, {
       rule: published.id,
@@ -100,11 +123,12 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
       rule: match.published.id,
       severity: match.published.rule.severity,
       suppresses: match.published.rule.suppresses ?? [],
-      counts: !isShadow(match) && !silenced[index],
+      counts: !isShadow(match) && !silenced[index] && !continued[index],
     })),
     input.earlierOfTrip,
   );
   return input.matches.map((_, index) => {
+    if (continued[index]) return continued[index];
     const [silence, rule] = [silenced[index], suppressedBy[index]];
     if (silence) return { reason: 'silenced', detail: silence.id };
     return rule === undefined ? undefined : { reason: 'suppressed', detail: rule };
@@ -128,24 +152,37 @@ function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined
   return { match, passedThrottle: true, passedBudget: true };
 }
 
+/** What shadow makes of a verdict. That a run goes on is true of a rule in shadow too, and comes before. */
 function inShadow(verdict: Verdict): Verdict {
-  return isShadow(verdict.match)
+  return isShadow(verdict.match) && verdict.stop?.reason !== 'still_true'
     ? { ...verdict, stop: { reason: 'shadow', detail: verdict.stop?.reason ?? '' } }
     : verdict;
 }
 
 /** The messages of an alert: all skipped when it is stopped, else pending or held. */
-function messagesOf({ match, stop }: Verdict, at: Date): AdmittedDelivery[] {
+function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDelivery[] {
   const { rule } = match.published;
   return deliveriesOf(match.published).map(({ action, actionIndex, receiver }) => {
     const delivery = { action, actionIndex, receiver };
     if (stop) return { ...delivery, state: 'skipped', reason: stop.reason };
-    const quiet = rule.severity === 'critical' ? undefined : quietHoursOf(rule.actions[actionIndex]);
-    const releaseAt = quiet && quietUntil(quiet, at);
-    return releaseAt
-      ? { ...delivery, state: 'held', reason: 'quiet_hours', releaseAt }
-      : { ...delivery, state: 'pending' };
+    const hold = rule.severity === 'critical' ? undefined : holdOf(rule.actions[actionIndex], input);
+    return hold ? { ...delivery, state: 'held', ...hold } : { ...delivery, state: 'pending' };
   });
+}
+
+/**
+ * Why and until when an action holds an alert. A batch waits for the end of its window, also in quiet hours, so that its
+ * recipient gets one summary; the reason is the quiet hours where it is they that end last.
+ */
+function holdOf(
+  action: RuleAction | undefined,
+  input: AdmissionInput,
+): { readonly reason: 'quiet_hours' | 'batched'; readonly releaseAt: Date } | undefined {
+  const quiet = quietHoursOf(action);
+  const quietEnd = quiet && quietUntil(quiet, input.at);
+  if (!action?.batch) return quietEnd && { reason: 'quiet_hours', releaseAt: quietEnd };
+  const releaseAt = batchUntil(action.batch, quiet, input);
+  return { reason: quietEnd && quietEnd >= releaseAt ? 'quiet_hours' : 'batched', releaseAt };
 }
 
 /** Lets one message carry what others would tell the same receiver about this trip. */
@@ -184,21 +221,25 @@ function outcomeOf(
     return { state: 'stopped', reason: stop.reason, ...(stop.detail !== '' && { detail: stop.detail }) };
   if (deliveries.length === 0 || deliveries.some(({ state }) => state === 'pending'))
     return { state: 'raised' };
-  if (deliveries.some(({ state }) => state === 'held')) return { state: 'held', reason: 'quiet_hours' };
+  const held = deliveries.filter(({ state }) => state === 'held');
+  if (held.length > 0) {
+    const isBatched = held.some(({ reason }) => reason === 'batched');
+    return { state: 'held', reason: isBatched ? 'batched' : 'quiet_hours' };
+  }
   const summaries = [...new Set(deliveries.flatMap(({ groupedInto }) => groupedInto ?? []))];
   return { state: 'raised', reason: 'grouped', detail: summaries.join(', ') };
 }
 
 /**
- * What becomes of each match, in the order of the matches: shadow, silence, suppression, throttle, budget, quiet hours,
- * grouping. Pure: live and in a back-test the same input gives the same answer.
+ * What becomes of each match, in the order of the matches: trigger, shadow, silence, suppression, throttle, budget, quiet
+ * hours, batch, grouping. Pure: live and in a back-test the same input gives the same answer.
  */
 export function admit(input: AdmissionInput): AdmittedAlert[] {
   const early = earlyStops(input);
   const verdicts = input.matches.map((match, index) => inShadow(admitMatch(input, match, early[index])));
   const messages = grouped(
     verdicts,
-    verdicts.map((verdict) => messagesOf(verdict, input.at)),
+    verdicts.map((verdict) => messagesOf(verdict, input)),
   );
   return verdicts.map((verdict, index) => {
     const deliveries = messages[index]!;

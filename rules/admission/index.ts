@@ -1,4 +1,4 @@
-/** What stands between a match and a message: shadow, silence, suppression, throttle, budget, quiet hours, grouping. */
+/** What stands between a match and a message: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch, grouping. */
 export { admit, inSendingOrder } from './admission.ts';
 export type {
   AdmissionHistory,
@@ -8,6 +8,7 @@ export type {
   Match,
   StopReason,
 } from './admission.ts';
+export { batchEnd } from './batch.ts';
 export { budgetMessagesOf } from './budget.ts';
 export { deliveriesOf, groupKey, planDeliveries } from './grouping.ts';
 export { MOST_IN_A_ROW, isAlwaysQuiet, isQuietAt, quietSpans, quietUntil } from './quietHours.ts';

@@ -42,6 +42,12 @@ interface Remembered {
   readonly droppedAt: Date | undefined;
 }
 
+/** The trip whose alert a run has, until that alert is left out. */
+interface AlertedRun {
+  readonly tripId: string;
+  readonly droppedAt: Date | undefined;
+}
+
 /** What passed a rule's budget on one day, and when some of it was left out. */
 interface BudgetDay {
   readonly date: string;
@@ -66,6 +72,8 @@ export class AdmissionReplay {
   /** By throttle key: the newest alert last, before it those that count again once later ones are left out. */
   readonly #passed = new Map<string, readonly Remembered[]>();
   readonly #budgets = new Map<string, BudgetDay>();
+  /** By rule and driver, of rules that alert when they become true. */
+  readonly #runs = new Map<string, AlertedRun>();
 
   constructor(cast: AdmissionCast, context: AdmissionContext) {
     this.#cast = cast;
@@ -87,6 +95,7 @@ export class AdmissionReplay {
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     const matched = this.#order.filter((position) => trip.rules.includes(position));
     if (matched.length === 0) return undefined;
+    this.#turnRuns(trip);
     const groups = this.#context.groupsOf(trip.driverId);
     const subject: ThrottleSubject = { driverId: trip.driverId, tripId: trip.tripId, groups };
     const { date } = this.#context.clock(trip.at);
@@ -111,6 +120,16 @@ export class AdmissionReplay {
     return own < 0 ? undefined : released[own];
   }
 
+  /** A new run has no alert yet. Of one that began before the range it is taken that its first trip was alerted. */
+  #turnRuns({ driverId, begins = [], continues = {} }: TripMatch): void {
+    for (const position of this.#order) {
+      const key = runKey(this.#cast.rules.get(position)!.id, driverId);
+      const before = continues[position];
+      if (begins.includes(position)) this.#runs.delete(key);
+      else if (before !== undefined) this.#runs.set(key, { tripId: before, droppedAt: undefined });
+    }
+  }
+
   #silencesAt(at: Date): readonly ActiveSilence[] {
     return this.#context.silences.filter(({ from, to }) => from <= at && at < to);
   }
@@ -131,6 +150,10 @@ export class AdmissionReplay {
         if (budget?.date !== now.date) return 0;
         return budget.count - budget.droppedAt.filter((at) => isTombstoned(at, now.at)).length;
       },
+      alertedInRun: ({ published: { id } }: Match) => {
+        const run = this.#runs.get(runKey(id, subject.driverId));
+        return run && !isTombstoned(run.droppedAt, now.at) ? run.tripId : undefined;
+      },
     };
   }
 
@@ -149,12 +172,19 @@ export class AdmissionReplay {
       }
     }
     if (!admitted.passedBudget) return;
+    if (rule.trigger === 'becomes_true')
+      this.#runs.set(runKey(id, subject.driverId), { tripId: subject.tripId, droppedAt });
     const found = this.#budgets.get(id);
     const budget = found?.date === now.date ? found : { date: now.date, count: 0, droppedAt: [] };
     this.#budgets.set(id, budget);
     budget.count += 1;
     if (droppedAt) budget.droppedAt.push(droppedAt);
   }
+}
+
+/** Ids of drivers may hold anything. */
+function runKey(rule: string, driverId: string): string {
+  return JSON.stringify([rule, driverId]);
 }
 
 /** What is asked of the time at which a held message's quiet hours are over. */

@@ -32,6 +32,8 @@ export interface KnownTrip {
 export interface TripVerdict {
   /** Absent: no rule matched. */
   readonly match?: TripMatch;
+  /** Positions of the rules that did not match; others were unknown, failed or out of scope. */
+  readonly notMatched: readonly number[] | 'all';
   /** The tested rule's decision. */
   readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
 }
@@ -39,6 +41,7 @@ export interface TripVerdict {
 const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
 
 const NOT_MATCHED: TripVerdict = {
+  notMatched: 'all',
   tested: { outcome: 'not_matched', reason: 'conditions_false', sentence: 'Not matched.' },
 };
 
@@ -75,10 +78,15 @@ async function evaluated(
     groups,
   });
   const rules = decisions.flatMap(({ outcome }, index) => (outcome === 'matched' ? [index] : []));
+  const notMatched = decisions.flatMap(({ outcome }, index) => (outcome === 'not_matched' ? [index] : []));
   const tested = decisions[TESTED]!;
-  if (rules.length === 0) return { tested };
+  if (rules.length === 0) return { tested, notMatched };
   const sentences = Object.fromEntries(rules.map((index) => [index, decisions[index]!.sentence]));
-  return { tested, match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, sentences } };
+  return {
+    tested,
+    notMatched,
+    match: { driverId: trip.driverId, tripId: trip.tripId, at, rules, sentences },
+  };
 }
 
 /** Why a decision is unknown: each fact that was, with a reason that is the same for all trips of its kind. */

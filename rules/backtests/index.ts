@@ -15,6 +15,7 @@ export type {
   StoppedCounts,
   TripMatch,
 } from './result.ts';
+export { RUN_LOOKBACK_MS, RunStarts, becomingTrue } from './runStarts.ts';
 export { answering } from './summarise.ts';
 export { Tally } from './tally.ts';
 export { DriverWindows, alertCounts } from './windows.ts';

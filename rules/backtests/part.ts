@@ -2,6 +2,7 @@ import { unknownFacts } from './evaluate.ts';
 import type { TripVerdict } from './evaluate.ts';
 import { compareTrips } from './result.ts';
 import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './result.ts';
+import type { RunMarks } from './runStarts.ts';
 
 /** How many of a driver's matches keep their sentence: examples are chosen among these. */
 const SENTENCES_A_DRIVER = 3;
@@ -19,15 +20,15 @@ export class PartBuilder {
   trips = 0;
 
   /** Counts one trip of a driver; a driver's trips come one after the other. */
-  count(key: TripExample, date: string, verdict: TripVerdict): void {
+  count(key: TripExample, date: string, verdict: TripVerdict & { readonly runs?: RunMarks }): void {
     this.trips += 1;
     this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
     this.#countOutcome(key, verdict.tested);
     if (!verdict.match) return;
     if (key.driverId !== this.#driver) [this.#driver, this.#sentences] = [key.driverId, 0];
     this.#sentences += 1;
-    const { sentences: _, ...bare } = verdict.match;
-    this.#matches.push(this.#sentences > SENTENCES_A_DRIVER ? bare : verdict.match);
+    const { sentences, ...bare } = { ...verdict.match, ...verdict.runs };
+    this.#matches.push(this.#sentences > SENTENCES_A_DRIVER || !sentences ? bare : { ...bare, sentences });
   }
 
   #countOutcome(key: TripExample, decision: TripVerdict['tested']): void {

@@ -8,13 +8,13 @@ export type StoppedCounts = Readonly<Record<string, number>>;
 export interface BacktestTotals {
   /** Trips that the rule matched. */
   readonly matches: number;
-  /** Matches that somebody is notified of: now, at the end of quiet hours, or in another rule's message. */
+  /** Matches that somebody is notified of: now, at the end of quiet hours or of a batch's window, or in another rule's message. */
   readonly alerts: number;
-  /** Of the alerts those whose every message waits for the end of quiet hours, and goes then. */
+  /** Of the alerts those whose every message waits for the end of quiet hours or of a batch's window, and goes then. */
   readonly held: number;
   /** Of the alerts those that another rule's message carries. */
   readonly grouped: number;
-  /** Slack messages, e-mails and webhooks; what quiet hours held together is one. */
+  /** Slack messages, e-mails and webhooks; what quiet hours or a batch held together is one. */
   readonly messages: number;
   /** Of the messages those that tell of a used up budget: a notice, and a summary at the day's end. */
   readonly about_budget: number;
@@ -32,7 +32,7 @@ export interface BacktestReceiver {
   readonly receiver: string;
   /** What would have reached it: messages, or with `escalate` and `delete_trip` incidents and requests. */
   readonly messages: number;
-  /** Of these the ones that quiet hours held first. */
+  /** Of these the ones that quiet hours or a batch held first. */
   readonly held: number;
   /** Alerts that another rule's message to this receiver carries. */
   readonly grouped: number;
@@ -138,6 +138,10 @@ export interface TripMatch {
   readonly at: number;
   /** Positions of the rules that matched in the back-test's list of rules. */
   readonly rules: readonly number[];
+  /** Of these, the ones that alert when they become true and whose run begins with this trip. */
+  readonly begins?: readonly number[];
+  /** By such a rule's position, the trip before the range with which a run began whose first trip in the range this is. */
+  readonly continues?: Readonly<Record<number, string>>;
   /** The decision's sentences by the rule's position, of a driver's first matches only. */
   readonly sentences?: Readonly<Record<number, string>>;
 }

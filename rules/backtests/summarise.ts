@@ -5,6 +5,7 @@ import type { AdmissionContext } from './admissionReplay.ts';
 import { mergeParts } from './part.ts';
 import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
+import { RUN_LOOKBACK_MS, becomingTrue } from './runStarts.ts';
 import type { BacktestExample, BacktestPart, BacktestResult, TripExample, TripMatch } from './result.ts';
 import { Difference, Tally, isSent } from './tally.ts';
 
@@ -118,8 +119,32 @@ interface Findings {
   readonly context: AdmissionContext;
 }
 
+const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert before it was false.`;
+
+/** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
+const OFTEN = 0.2;
+const TRIPS_TO_TELL = 100;
+
+/** What to say of a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
+function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
+  const { matched, notMatched, unknown, failed } = found.outcomes;
+  const evaluated = matched + notMatched + unknown + failed;
+  const isOnce = plan.rules[TESTED]!.rule.trigger === 'becomes_true';
+  const fired = isOnce ? found.matches.filter((trip) => trip.begins?.includes(TESTED)).length : matched;
+  if (evaluated < TRIPS_TO_TELL || fired / evaluated < OFTEN) return [];
+  const share = Math.round((fired / evaluated) * 100);
+  const remedy =
+    isOnce || question.tested.rule.actions.some(({ type }) => type === 'delete_trip')
+      ? 'check the direction and size of its thresholds'
+      : 'check the direction and size of its thresholds, or use "trigger": "becomes_true"';
+  return [
+    `The rule would have fired on ${share} % of the ${evaluated} trips that were evaluated: ${remedy}.`,
+  ];
+}
+
 /** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
-function notesOf({ question, plan, leftOut, backfilled }: Findings, found: BacktestPart): string[] {
+function notesOf(findings: Findings, found: BacktestPart): string[] {
+  const { question, plan, leftOut, backfilled } = findings;
   const { tested, published } = question;
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
@@ -132,6 +157,8 @@ function notesOf({ question, plan, leftOut, backfilled }: Findings, found: Backt
     notes.push(
       `The published version ${published.version} is "${published.rule.mode}": it sends nothing, so no trip has alerts of both.`,
     );
+  notes.push(...oftenNote(findings, found));
+  if (becomingTrue(plan.rules).includes(TESTED)) notes.push(RUNS_NOTE);
   if (unknown > 0)
     notes.push(
       `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown; the rule might match some of them.`,

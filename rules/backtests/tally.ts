@@ -53,7 +53,7 @@ export class Tally {
   readonly #hours = Array.from({ length: 24 }, (_each, hour) => ({ hour, alerts: 0, messages: 0 }));
   readonly #receivers = new Map<string, Mutable<BacktestReceiver>>();
   readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
-  /** What quiet hours held and goes out together. */
+  /** What quiet hours or a batch held and goes out together. */
   readonly #released = new Set<string>();
   readonly #rule: Rule;
   readonly #timezone: string;
@@ -118,7 +118,7 @@ export class Tally {
     }
   }
 
-  /** Held messages of one receiver are sent as one at the end of the quiet hours; the first alert stands for it. */
+  /** Held messages of one receiver are sent as one at the end of the quiet hours or of the batch's window; the first alert stands for it. */
   #isFirstReleased({ action, receiver }: AdmittedDelivery, at: number): boolean {
     const key = groupKey(action, receiver);
     if (key === undefined) return true;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { receiversNamed } from '../channels/index.ts';
 import { ACTION_SCHEMAS } from './channels/index.ts';
-import { CHANNEL, ID_PATTERN, durationSchema, held } from './fields/index.ts';
-import type { quietHours } from './fields/index.ts';
+import { CHANNEL, ID_PATTERN, durationSchema, held, notBatched } from './fields/index.ts';
+import type { batch, quietHours } from './fields/index.ts';
 
 const escalate = z
   .strictObject({
@@ -13,6 +13,7 @@ const escalate = z
       .describe('Id of the policy.')
       .meta({ examples: ['collision'] }),
     ...held,
+    ...notBatched,
   })
   .describe('Opens an incident: people are paged until one of them acknowledges it.');
 
@@ -37,6 +38,7 @@ const deleteTrip = z
       .default(0.05)
       .describe("Largest share of the UTC day's trips that may be deleted, from 20 trips on."),
     expires_after: durationSchema.default('14d').describe('How long to wait for an approval.'),
+    ...notBatched,
   })
   .describe(
     'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
@@ -50,6 +52,9 @@ export type RuleAction = z.output<typeof actionSchema>;
 
 /** Hours in which an action holds what is not critical. */
 export type QuietHours = z.output<typeof quietHours>;
+
+/** When an action sends what it collects: at the end of each window, or at a time of day. */
+export type Batch = z.output<typeof batch>;
 
 /** The quiet hours of an action, when it has any; a deletion disturbs nobody and cannot have them. */
 export function quietHoursOf(action: RuleAction | undefined): QuietHours | undefined {

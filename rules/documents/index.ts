@@ -1,6 +1,6 @@
 /** The schemas of all documents, and reading one with located errors. */
 export { quietHoursOf, receiversOf } from './actionSchema.ts';
-export type { QuietHours, RuleAction } from './actionSchema.ts';
+export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress } from './fields/index.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';

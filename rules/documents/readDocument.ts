@@ -184,6 +184,10 @@ function addIssue(
       return;
     }
     case 'invalid_type': {
+      if (issue.expected === 'never') {
+        issues.error(pointer, issue.message);
+        return;
+      }
       const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
       if (value === undefined)
         issues.error(pointer, `is missing: it must be ${wanted}${exampleAt(schema, issue.path, document)}`);

@@ -47,6 +47,13 @@ export const ruleSchema = z
       .describe('off: not evaluated; shadow: evaluated and recorded, sends nothing; live: sends.'),
     scope: z.exactOptional(scope),
     conditions: conditionsSchema,
+    trigger: z.exactOptional(
+      z
+        .enum(['each_trip', 'becomes_true'])
+        .describe(
+          'each_trip (default): every matching trip may alert; becomes_true: only the first of consecutive matching trips of a driver.',
+        ),
+    ),
     throttle: z.exactOptional(throttle),
     budget: z.exactOptional(budget),
     owner: z.exactOptional(

@@ -25,13 +25,19 @@ import type {
   SharedConditions,
 } from '../documents/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
-import { lintConditions, lintRange, lintTogether, lintUnits } from './conditions/index.ts';
+import { lintConditions, lintDirection, lintRange, lintTogether, lintUnits } from './conditions/index.ts';
 import type { FactUse } from './conditions/index.ts';
 import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
 import { lintDigest } from './digest.ts';
 import { lintEscalationPolicy } from './escalationPolicy.ts';
 import { lintRotation } from './rotation.ts';
-import { refuseDuplicates, refuseEndlessQuiet, refuseUnsupported, warnOfOversights } from './rule.ts';
+import {
+  refuseDuplicates,
+  refuseEndlessQuiet,
+  refuseTriggeredDeletion,
+  refuseUnsupported,
+  warnOfOversights,
+} from './rule.ts';
 import { lintTemplates } from './templates.ts';
 
 export type { RuleAction } from '../documents/index.ts';
@@ -98,6 +104,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);
     refuseEndlessQuiet(shell.data.actions, issues);
+    refuseTriggeredDeletion(shell.data, issues);
   }
   const complete = around.conditions !== undefined || namedIn(json['conditions']).length === 0;
   lintTemplates(json['actions'], { uses, complete }, { pointer: '/actions', issues });
@@ -107,6 +114,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     warnOfOversights(rule, issues);
     refuseCountedAlerts(rule, around.conditions, issues);
     lintDeletion(rule, around.conditions, issues);
+    lintDirection(rule, issues);
   } else if (issues.errors.length === 0) addRest(json, ruleSchema, issues);
   warnOfReadable(conditions, issues, around);
   if (issues.errors.length > 0 || !rule) return refused(issues);

@@ -94,6 +94,15 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
   });
 }
 
+/** Refuses a rule that deletes trips and alerts for the first of several only: the others would stay. */
+export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>, issues: IssueList): void {
+  if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
+    issues.error(
+      '/trigger',
+      '"becomes_true" cannot stand beside delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule',
+    );
+}
+
 /** Stops after which fewer people are notified than the author may think. */
 function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const { throttle, suppresses, actions, owner } = rule;
@@ -147,6 +156,8 @@ function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
         `/actions/${index}/quiet_hours`,
         'critical alerts ignore quiet hours, so these have no effect',
       );
+    if (rule.severity === 'critical' && action.batch)
+      issues.warn(`/actions/${index}/batch`, 'critical alerts are never batched: this has no effect');
   });
 }
 

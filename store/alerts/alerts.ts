@@ -50,6 +50,8 @@ export async function recordAlert(
     /** True when absent, as `passedBudget`. */
     readonly passedThrottle?: boolean;
     readonly passedBudget?: boolean;
+    /** Whether the rule was in shadow; absent: when that is the reason. */
+    readonly inShadow?: boolean;
     readonly at: Date;
   },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -61,6 +63,7 @@ export async function recordAlert(
     groups: args.groups ? [...args.groups] : null,
     passedThrottle: args.passedThrottle ?? true,
     passedBudget: args.passedBudget ?? true,
+    inShadow: args.inShadow ?? args.reason === 'shadow',
   };
   const inserted = await db
     .insertInto('alerts')

@@ -34,7 +34,8 @@ type HistoricAlert = Pick<
   | 'passedBudget'
 >;
 
-function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
+/** The alerts that count as a rule's history, as a table of a statement. */
+export function sourceOf({ fleetId, rule, trial }: RuleHistory): RawBuilder<HistoricAlert> {
   if (!trial) return sql`alerts`;
   return sql`(
     select fleet_id, rule, driver_id, trip_id, severity, null as reason, at, groups, passed_throttle, passed_budget
@@ -85,14 +86,14 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed, nor resolved before anybody was notified. */
+/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anybody was notified. */
 export async function openRules(db: Db, key: TripKey): Promise<string[]> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db
     .selectFrom('alerts')
     .select('rule')
     .where((row) => row.and({ fleetId, driverId, tripId }))
-    .where(sql<boolean>`coalesce(reason, '') not in ('shadow', 'silenced', 'suppressed')`)
+    .where(sql<boolean>`coalesce(reason, '') not in ('still_true', 'shadow', 'silenced', 'suppressed')`)
     .where(sql<boolean>`(reason is distinct from 'resolved' or ${ANYONE_NOTIFIED})`)
     .orderBy('id')
     .execute();

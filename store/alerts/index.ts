@@ -12,6 +12,7 @@ export { countEndings, countOpenIncidents, feedbackByRule } from './feedback.ts'
 export type { RuleWeek, Spread } from './feedback.ts';
 export { alertsOverBudget, countPassedAlerts, newestPassedAlert, openRules } from './history.ts';
 export type { RuleHistory } from './history.ts';
+export { alertedInRun } from './runs.ts';
 export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
 export type { Silence } from './silences.ts';
 export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';

@@ -56,7 +56,7 @@ export async function alertedTrips(
     select distinct driver_id, trip_id, alert.rule, trip.ended_at
     from alerts alert join trips trip using (fleet_id, driver_id, trip_id)
     where alert.fleet_id = ${args.fleetId} and alert.driver_id = any(${args.driverIds})
-      and alert.rule = any(${args.rules}) and alert.reason is distinct from 'shadow'
+      and alert.rule = any(${args.rules}) and not alert.in_shadow
       and trip.ended_at > ${args.from} and trip.ended_at < ${args.to}
       and trip.state not in ('deleted', 'gone')`.execute(db);
   const found = new Map<string, AlertedTrip[]>();

@@ -9,7 +9,7 @@ import type { Delivery } from './deliveries.ts';
 /** The fleet's lock for it. */
 const RELEASE = 'release';
 
-/** A delivery whose quiet hours or budget day are over, with what decides whether and how it goes. */
+/** A delivery whose quiet hours, batch or budget day are over, with what decides whether and how it goes. */
 export interface HeldDelivery extends Pick<
   Delivery,
   'id' | 'driverId' | 'alertId' | 'rule' | 'action' | 'receiver' | 'kind'

@@ -32,7 +32,7 @@ export async function countRuleAlerts(
       ) as history_since
     from alerts alert join trips trip using (fleet_id, driver_id, trip_id)
     where alert.fleet_id = ${fleetId} and alert.driver_id = ${driverId} and alert.rule = ${args.rule}
-      and alert.reason is distinct from 'shadow'
+      and not alert.in_shadow
       and alert.trip_id <> ${args.excludeTripId}
       and trip.ended_at > ${from} and trip.ended_at <= ${to}
       and trip.state not in ('deleted', 'gone')`.execute(db);

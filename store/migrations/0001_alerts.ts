@@ -40,6 +40,8 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       passed_budget boolean not null,
       -- More about the reason: a silence's id, the suppressing rule.
       detail text,
+      -- Whether the rule was in shadow, whatever the reason is.
+      in_shadow boolean not null default false,
       unique (fleet_id, driver_id, trip_id, rule),
       unique (fleet_id, id)
     );

@@ -71,7 +71,7 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       last_error_at timestamptz,
       planned_at timestamptz not null,
       settled_at timestamptz,
-      -- When quiet hours, or the day of a budget, end; stays when it was released.
+      -- When quiet hours, the window of a batch, or the day of a budget, end; stays when it was released.
       release_at timestamptz,
       -- The delivery whose message holds this one's alert too.
       grouped_into bigint,

@@ -64,6 +64,8 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       state_reason text,
       -- Of the newest decision; 0: none.
       revision integer not null default 0,
+      -- The rules that it did not match, for the runs of rules that alert when they become true; id@version: on trial.
+      not_matched text[] not null default '{}',
       -- Hash of what the service answered; null: not read yet.
       content_hash text,
       workflow_id text,
@@ -107,7 +109,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     );
     -- The list, newest first.
     create unique index trips_newest on trips (fleet_id, seq);
-    -- A driver's windows.
+    -- A driver's windows, and the runs of a rule's matches.
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
     -- Back-tests and coverage by the trips' ends.
     create index trips_by_end on trips (fleet_id, ended_at);

@@ -57,6 +57,8 @@ export interface AlertsTable {
   passedBudget: boolean;
   /** More about the reason: a silence's id, the suppressing rule. */
   detail: string | null;
+  /** Whether the rule was in shadow, whatever the reason is. */
+  inShadow: Generated<boolean>;
 }
 
 export interface TrialAlertsTable {
@@ -114,7 +116,7 @@ export interface DeliveriesTable {
   plannedAt: Date;
   settledAt: Date | null;
   kind: Generated<DeliveryKind>;
-  /** When quiet hours, or the day of a budget, let it go; stays when it has gone. */
+  /** When quiet hours, the window of a batch, or the day of a budget, let it go; stays when it has gone. */
   releaseAt: Date | null;
   /** The delivery whose message tells this one's alert too. */
   groupedInto: string | null;

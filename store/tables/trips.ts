@@ -49,6 +49,8 @@ export interface TripsTable {
   state: TripState;
   stateReason: string | null;
   revision: number;
+  /** The rules that the newest decision did not match; of a version on trial `id@version`. */
+  notMatched: Generated<string[]>;
   contentHash: string | null;
   workflowId: string | null;
   distanceKm: number | null;

@@ -35,7 +35,8 @@ export async function recordDecision(
       select ${fleetId}, ${decidedAt}::timestamptz, 'tripline', 'decision.recorded', 'trip', ${`${driverId}/${tripId}`}, ${jsonb(details)}
       from recorded
     ), settled as (
-      update trips set state = 'decided', state_reason = null, decided_at = ${decidedAt}
+      update trips set state = 'decided', state_reason = null, decided_at = ${decidedAt},
+        not_matched = ${notMatchedIn(decision)}::text[]
       where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = ${tripId} and state <> 'deleted'
     )
     select id from recorded`.execute(db);
@@ -51,6 +52,13 @@ export async function recordDecision(
 
 function matchedIn(decision: Decision): string[] {
   return decision.rules.filter((rule) => rule.outcome === 'matched' && !rule.trial).map((rule) => rule.rule);
+}
+
+/** What `trips.not_matched` keeps of a decision. */
+function notMatchedIn(decision: Decision): string[] {
+  return decision.rules
+    .filter(({ outcome }) => outcome === 'not_matched')
+    .map(({ rule, version, trial }) => (trial ? `${rule}@${version}` : rule));
 }
 
 /** The decision of a trip's latest revision. */

@@ -221,6 +221,95 @@ describe('noise', () => {
     expect(stack.slack.messages).toHaveLength(1);
   });
 
+  it('in a batch is held, and goes as one summary across rules, also after a restart of the worker', async () => {
+    // A window that ends meanwhile would send it.
+    await clearOfMidnight('Europe/Berlin');
+    const batched = (channel: string) => [{ type: 'slack', channel, batch: { every: '24h' } }];
+    await stack.publish(
+      about('PHONE_USE', { id: 'b-phone', name: 'Phone, batched', actions: batched('#fleet-safety') }),
+      about('HARD_BRAKE', { id: 'b-brake', name: 'Brake, batched', actions: batched('#fleet-safety') }),
+      about('COLLISION', {
+        id: 'b-crash',
+        severity: 'critical',
+        name: 'Crash',
+        actions: batched('#fleet-safety'),
+      }),
+    );
+    const first = put('b-one', 'batch-1', ['PHONE_USE']);
+    const silenced = put('b-muted', 'batch-2', ['PHONE_USE']);
+    for (const trip of [
+      ...[first, silenced, put('b-two', 'batch-3', ['HARD_BRAKE'])],
+      put('b-three', 'batch-4', ['COLLISION']),
+    ])
+      await stack.runTrip(trip);
+    expect(stack.slack.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Crash')]);
+    expect(await alertsOf('b-phone')).toEqual(['held batched', 'held batched']);
+    const decision = await latestDecision(stack.database.db, key(first));
+    expect(decision?.actions).toEqual([
+      { rule: 'b-phone', action: 'slack', receiver: '#fleet-safety', reason: 'batched' },
+    ]);
+    const { items: held } = await listDeliveries(stack.database.db, { ...key(first), state: 'held' });
+    const planned = { fleet: FLEET, releaseAt: held[0]!.releaseAt!.toISOString() };
+    const waiting = stack.client.workflow.getHandle(releaseWorkflowId(planned));
+    expect((await waiting.describe()).status.name).toBe('RUNNING');
+
+    await stack.worker?.shutdown();
+    await stack.startWorker();
+    expect((await waiting.describe()).status.name).toBe('RUNNING');
+    await waiting.terminate('its time is moved');
+    await createSilence(stack.database.db, {
+      ...{ fleetId: FLEET, id: 'b-muted', reason: 'Known', who: 'ed', drivers: ['b-muted'] },
+      ...{ at: new Date(), until: new Date(Date.now() + 3_600_000) },
+    });
+    stack.slack.messages.length = 0;
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+    const shown = JSON.stringify(stack.slack.messages[0]);
+    expect(shown).toContain('Summary: 2 alerts');
+    expect(shown).toContain('2 alerts of 2 trips and 2 drivers were batched into this summary');
+    expect(shown).not.toContain('quiet hours');
+    for (const words of ['b-one', 'b-two', 'Phone, batched', 'Brake, batched'])
+      expect(shown).toContain(words);
+    expect(shown).not.toContain('b-muted');
+    expect(await alertsOf('b-phone')).toEqual(['raised', 'stopped silenced b-muted']);
+    await release();
+    expect(stack.slack.messages).toHaveLength(1);
+  }, 250_000);
+
+  it('of a rule that becomes true is sent once a run, whatever order its trips come in', async () => {
+    await stack.publish(about('PHONE_USE', { id: 'once', name: 'Once a run', trigger: 'becomes_true' }));
+    const at = Date.now() - 3 * 3_600_000;
+    const drive = async (minute: number, types: readonly 'PHONE_USE'[]): Promise<void> => {
+      const trip = { driverId: 'runner', tripId: `run-${minute}` };
+      const endedAt = new Date(at + minute * 60_000);
+      const made = standInTrip(trip.tripId, { endedAt, events: types.map((type) => CODES[type]) });
+      stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), made);
+      await stack.runTrip(trip);
+    };
+    const sent = () => stack.slack.messages.length;
+    await drive(0, ['PHONE_USE']);
+    await drive(10, ['PHONE_USE']);
+    expect(sent()).toBe(1);
+    await drive(20, []);
+    await drive(30, ['PHONE_USE']);
+    expect(sent()).toBe(2);
+    // A late match inside a run, a late trip that splits one, and the next match of its second part.
+    await drive(5, ['PHONE_USE']);
+    await drive(35, []);
+    expect(sent()).toBe(2);
+    await drive(40, ['PHONE_USE']);
+    await drive(50, ['PHONE_USE']);
+    expect(sent()).toBe(3);
+    expect(await alertsOf('once')).toEqual([
+      ...['raised', 'raised', 'raised', 'stopped still_true run-0', 'stopped still_true run-0'],
+      'stopped still_true run-40',
+    ]);
+    // Decided again, its first trip does not hold itself back, and nothing is sent twice.
+    await replay({ driverId: 'runner', tripId: 'run-0' });
+    expect(sent()).toBe(3);
+    expect((await alertsOf('once')).filter((each) => each === 'raised')).toHaveLength(3);
+  });
+
   it('of a trip that was gone when quiet hours ended is told once it is back, and once only', async () => {
     const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
     await stack.publish(about('PHONE_USE', { id: 'walk', name: 'Phone at night', actions }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from '../../vocabulary/index.ts';
-import { ROTATION, emailAddress, held, line, template } from '../fields/index.ts';
+import { ROTATION, batched, emailAddress, held, line, template } from '../fields/index.ts';
 
 /** The action of a rule. */
 const action = z
@@ -19,6 +19,7 @@ const action = z
     ),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
+    ...batched,
   })
   .describe('Sends an e-mail.');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from '../../vocabulary/index.ts';
-import { CHANNEL, ROTATION, held, template } from '../fields/index.ts';
+import { CHANNEL, ROTATION, batched, held, template } from '../fields/index.ts';
 
 /** The action of a rule. */
 const action = z
@@ -13,6 +13,7 @@ const action = z
       .meta({ examples: ['#fleet-safety'] }),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
+    ...batched,
   })
   .describe('Sends a Slack message.');
 

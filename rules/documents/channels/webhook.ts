@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { held, webAddress } from '../fields/index.ts';
+import { held, notBatched, webAddress } from '../fields/index.ts';
 
 /** The action of a rule. */
 const action = z
@@ -9,6 +9,7 @@ const action = z
       .describe('Where to post the alert.')
       .meta({ examples: ['https://hooks.example.com/tripline'] }),
     ...held,
+    ...notBatched,
   })
   .describe('Posts the alert as JSON, signed as Standard Webhooks.');
 

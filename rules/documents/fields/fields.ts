@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DURATION_PATTERN, WEEKDAYS } from '../../time/index.ts';
+import { DAY_SECONDS, DURATION_PATTERN, WEEKDAYS, parseDuration } from '../../time/index.ts';
 import { LIMITS } from '../../vocabulary/index.ts';
 
 /** Ids of rules and of the other documents. */
@@ -69,6 +69,56 @@ export const quietHours = z
 
 /** The fields of every action that may be held. */
 export const held = { quiet_hours: z.exactOptional(quietHours) };
+
+/** How long a window of a batch may be, in words. */
+const BATCH_LENGTHS = 'whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d';
+
+function isBatchLength(every: string): boolean {
+  if (!DURATION_PATTERN.test(every)) return false;
+  const seconds = parseDuration(every);
+  if (seconds < 60 || seconds % 60 !== 0) return false;
+  if (seconds <= DAY_SECONDS) return DAY_SECONDS % seconds === 0;
+  return seconds % DAY_SECONDS === 0 && seconds <= 7 * DAY_SECONDS;
+}
+
+/** When an action sends what it collects. */
+export const batch = z
+  .strictObject({
+    every: z.exactOptional(
+      z
+        .string()
+        .refine(isBatchLength, BATCH_LENGTHS)
+        .describe(`Length of a window, counted from the fleet's midnight: ${BATCH_LENGTHS}.`)
+        .meta({ examples: ['1h', '4h', '24h', '7d'] }),
+    ),
+    at: z.exactOptional(timeOfDay.describe('Time of day at which the summary is sent.')),
+    timezone: z.exactOptional(timezone),
+    days: z.exactOptional(
+      z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days on which it is sent; default: every day.'),
+    ),
+  })
+  .refine(
+    ({ every, at, timezone: zone, days }) =>
+      every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
+    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+  )
+  .meta({
+    id: 'RuleBatch',
+    description:
+      'Collects alerts, except critical ones, and sends those of all rules for one recipient as one summary at the end of each window.',
+  });
+
+/** The fields of every action that may be batched. */
+export const batched = { batch: z.exactOptional(batch) };
+
+/** On actions that cannot wait for others, so that the refusal says so. */
+export const notBatched = {
+  batch: z.exactOptional(
+    z
+      .never('only slack and email actions can be batched: this one is carried out at once')
+      .describe('Not for this action: only slack and email actions can be batched.'),
+  ),
+};
 
 /** A Liquid template of the document's author. */
 export const template = (what: string): z.ZodString =>

@@ -1,6 +1,7 @@
 /** What lint refuses or warns of in conditions: values, units, ranges, contradictions. */
 export { lintConditions } from './conditions.ts';
 export { lintTogether } from './contradictions.ts';
+export { lintDirection } from './direction.ts';
 export { repeats, sameConditions, sameConditionsMessage } from './duplicates.ts';
 export { NOT_SUPPORTED_YET, notSupportedYet } from './fact.ts';
 export type { Place } from './fact.ts';

@@ -12,7 +12,7 @@ const totals = z
   .object({
     matches: count.meta({ description: 'Trips that the rule matched.' }),
     alerts: count.meta({ description: 'Matches that are sent.' }),
-    held: count.meta({ description: 'Of these, held until quiet hours end.' }),
+    held: count.meta({ description: 'Of these, held until quiet hours or the window of a batch end.' }),
     grouped: count.meta({ description: 'Of these, grouped into another rule’s message.' }),
     messages: count.meta({ description: 'Slack messages, e-mails and webhooks.' }),
     about_budget: count.meta({ description: 'Of these, notices and summaries of exhausted budgets.' }),

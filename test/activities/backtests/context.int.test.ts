@@ -6,7 +6,7 @@ import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
 
-it('silences surround it that counted within the range, or later while quiet hours may hold its alerts', async () => {
+it('silences surround it that counted within the range, or later while quiet hours or a batch may hold its alerts', async () => {
   const silence = (id: string, at: string, until: string) =>
     createSilence(inTest.db, {
       ...{ fleetId: 'f', id, reason: 'r', who: 'ann', rules: ['tested'] },
@@ -16,7 +16,7 @@ it('silences surround it that counted within the range, or later while quiet hou
   await silence('across', '2026-02-20T00:00:00Z', '2026-03-01T12:00:00Z');
   await silence('inside', '2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z');
   await silence('next', '2026-03-08T00:00:00Z', '2026-03-09T00:00:00Z');
-  await silence('after', '2026-04-10T00:00:00Z', '2026-04-11T00:00:00Z');
+  await silence('after', '2026-04-20T00:00:00Z', '2026-04-21T00:00:00Z');
   const { silences } = await contextOf(inTest.db, { fleetId: 'f', question: questionWith() });
   expect(silences.map(({ id, from, to }) => [id, from.toISOString(), to.toISOString()])).toEqual([
     ['across', '2026-02-20T00:00:00.000Z', '2026-03-01T12:00:00.000Z'],

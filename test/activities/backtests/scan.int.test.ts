@@ -4,7 +4,7 @@ import type { ScannedPart } from '../../../activities/backtests/index.ts';
 import { evaluateTrip } from '../../../activities/trips/index.ts';
 import { mergeParts, planBacktest } from '../../../rules/backtests/index.ts';
 import { compileRules } from '../../../rules/evaluation/index.ts';
-import type { PublishedRule } from '../../../rules/evaluation/index.ts';
+import type { PublishedRule, RuleOutcome } from '../../../rules/evaluation/index.ts';
 import { planFacts, scoreKey } from '../../../rules/facts/index.ts';
 import { localClockOf } from '../../../rules/time/index.ts';
 import type { DriverReading, FleetReading, Trip, TripEvent } from '../../../rules/vocabulary/index.ts';
@@ -103,6 +103,8 @@ const scores = new Map<string, FleetReading>();
 let live: Set<string>;
 /** How many trips live could not decide, by rule. */
 let undecided: Map<string, number>;
+/** Every decision, those before the range too. */
+const decided: { driverId: string; tripId: string; end: number; rule: string; outcome: RuleOutcome }[] = [];
 
 beforeAll(async () => {
   const pick = random(11);
@@ -171,6 +173,9 @@ beforeAll(async () => {
         },
         windowSince: at,
       });
+      const { driverId, tripId } = trip;
+      for (const { rule, outcome } of decisions)
+        decided.push({ driverId, tripId, end: Date.parse(endTime), rule, outcome });
       if (Date.parse(trip.endTime!) < RANGE.from.getTime() || Date.parse(trip.endTime!) >= RANGE.to.getTime())
         continue;
       for (const { rule, outcome } of decisions) {
@@ -217,6 +222,59 @@ function matchesIn(parts: readonly ScannedPart[], rules: readonly PublishedRule[
     ),
   );
 }
+
+/** Where the runs of a rule begin in the range, and which go on at its beginning, as the definition says. */
+function runsOf(rule: string): string[] {
+  const marks: string[] = [];
+  const inOrder = decided
+    .filter((each) => each.rule === rule)
+    .sort((a, b) => a.end - b.end || (a.tripId < b.tripId ? -1 : 1));
+  for (const driverId of new Set(inOrder.map((each) => each.driverId))) {
+    let run: { first: string; isTold: boolean } | undefined;
+    for (const { tripId, end, outcome } of inOrder.filter((each) => each.driverId === driverId)) {
+      if (outcome === 'not_matched') run = undefined;
+      if (outcome !== 'matched' || end >= RANGE.to.getTime()) continue;
+      const isInside = end >= RANGE.from.getTime();
+      if (isInside && !run) marks.push(`${rule} ${driverId} ${tripId} begins`);
+      if (isInside && run && !run.isTold) marks.push(`${rule} ${driverId} ${tripId} since ${run.first}`);
+      run = { first: run?.first ?? tripId, isTold: isInside };
+    }
+  }
+  return marks;
+}
+
+describe('runs of matches', () => {
+  const once = RULES.map((each): PublishedRule => ({
+    ...each,
+    rule: { ...each.rule, trigger: 'becomes_true' },
+  }));
+
+  it('begin where they began live, and go on from before the range, however many trips are read at once', async () => {
+    const expected = once.flatMap(({ id }) => runsOf(id)).sort();
+    for (const options of [{}, { tripsABatch: 7 }]) {
+      const parts = await scan(once, options);
+      const found = parts.flatMap((part) =>
+        part.found.matches.flatMap(({ driverId, tripId, begins = [], continues = {} }) => [
+          ...begins.map((position) => `${once[position]!.id} ${driverId} ${tripId} begins`),
+          ...Object.entries(continues).map(
+            ([position, first]) => `${once[Number(position)]!.id} ${driverId} ${tripId} since ${first}`,
+          ),
+        ]),
+      );
+      expect(found.sort()).toEqual(expected);
+    }
+    expect(expected.filter((each) => each.endsWith('begins')).length).toBeGreaterThan(100);
+    expect(expected.filter((each) => each.includes(' since ')).length).toBeGreaterThan(5);
+  });
+
+  it('count trips of the range only, and are noted for no other rule', async () => {
+    const [parts, plain] = [await scan(once), await scan(RULES)];
+    expect(mergeParts(parts.map(({ found }) => found)).outcomes).toEqual(
+      mergeParts(plain.map(({ found }) => found)).outcomes,
+    );
+    expect(plain.flatMap(({ found }) => found.matches).filter(({ begins }) => begins)).toEqual([]);
+  });
+});
 
 describe('stored trips', () => {
   it('are decided as they were decided live, by every kind of fact, together', async () => {

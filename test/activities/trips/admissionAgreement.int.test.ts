@@ -5,13 +5,14 @@ import { release } from '../../../activities/dispatch/index.ts';
 import { compileFleetRules } from '../../../activities/facts/index.ts';
 import { admitMatches, recordAlerts } from '../../../activities/trips/index.ts';
 import type { AdmittedAlert } from '../../../rules/admission/index.ts';
-import { AdmissionReplay, Tally } from '../../../rules/backtests/index.ts';
+import { AdmissionReplay, RunStarts, Tally } from '../../../rules/backtests/index.ts';
 import type { SilencePeriod, TripMatch } from '../../../rules/backtests/index.ts';
 import type { PublishedRule, RuleDecision } from '../../../rules/evaluation/index.ts';
 import { localClockOf } from '../../../rules/time/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { createSilence } from '../../../store/alerts/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
+import { claimTrip, recordDecision } from '../../../store/trips/index.ts';
 import { published } from '../../rules/given.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -45,6 +46,12 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 type Pick = (below: number) => number;
 
+/** Two sequences: what is drawn from one does not change the other. */
+interface Chance {
+  readonly pick: Pick;
+  readonly more: Pick;
+}
+
 function random(seed: number): Pick {
   let state = seed;
   return (below) => {
@@ -54,8 +61,9 @@ function random(seed: number): Pick {
 }
 
 /** The first rule throttles per group, the second has a budget, the third nothing but a message with quiet hours; the rest is left to chance. */
-function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
+function madeRule({ pick, more }: Chance, position: number, zone: string): PublishedRule {
   const of = <T>(list: readonly T[]): T => list[pick(list.length)]!;
+  const oneOf = <T>(list: readonly T[]): T => list[more(list.length)]!;
   const days = WEEKDAYS.filter(() => pick(3) > 0);
   const quiet = {
     ...{ from: of(['22:00', '23:30']), to: of(['01:30', '06:00']), timezone: of([zone, 'UTC']) },
@@ -66,17 +74,27 @@ function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
     every: of(['2h', '12h', '30h']),
   };
   const isQuiet = position === 2 || pick(3) === 0;
+  const batch = oneOf<JsonObject>([
+    { every: oneOf(['15m', '4h', '24h', '2d']) },
+    { at: '08:00', timezone: oneOf([zone, 'UTC']), ...(days.length > 0 && more(2) > 0 && { days }) },
+  ]);
   const actions: JsonObject[] = [
-    { type: 'slack', channel: of(['#one', '#two']), ...(isQuiet && { quiet_hours: quiet }) },
+    {
+      ...{ type: 'slack', channel: of(['#one', '#two']) },
+      ...(isQuiet && { quiet_hours: quiet }),
+      ...(position !== 2 && more(3) === 0 && { batch }),
+    },
     {
       type: 'email',
       to: ['A@x.org', 'b@x.org'].slice(pick(2)),
       ...(isQuiet && pick(2) && { quiet_hours: quiet }),
+      ...(more(4) === 0 && { batch }),
     },
     { type: 'webhook', url: 'https://x.org/' },
   ];
   return published({
     ...{ id: IDS[position]!, severity: of(['info', 'warning', 'warning', 'critical']) },
+    ...((position === 3 || (position !== 2 && more(3) === 0)) && { trigger: 'becomes_true' }),
     ...((position === 0 || pick(3) === 0) && { throttle }),
     ...((position === 1 || pick(3) === 0) && { budget: { alerts_per_day: 1 + pick(3) } }),
     ...(pick(3) === 0 && { owner: 'owner@x.org' }),
@@ -85,13 +103,35 @@ function madeRule(pick: Pick, position: number, zone: string): PublishedRule {
   });
 }
 
-function madeTrips(pick: Pick, start: number): TripMatch[] {
+/** A trip, the rules that matched it, and those that did not; the others were unknown. */
+interface MadeTrip extends TripMatch {
+  readonly notMatched: readonly number[];
+}
+
+function madeTrips({ pick, more }: Chance, start: number): MadeTrip[] {
   let at = start;
   return Array.from({ length: TRIPS }, (_, index) => {
     at += pick(6) === 0 ? 5 * HOUR : pick(90) * 60_000 + 1;
     const rules = IDS.flatMap((_id, position) => (pick(3) > 0 ? [position] : []));
-    return { driverId: DRIVERS[pick(DRIVERS.length)]!, tripId: `t-${index}`, at, rules };
+    const notMatched = IDS.flatMap((_id, position) =>
+      !rules.includes(position) && more(4) > 0 ? [position] : [],
+    );
+    return { driverId: DRIVERS[pick(DRIVERS.length)]!, tripId: `t-${index}`, at, rules, notMatched };
   });
+}
+
+/** The same trips with where runs begin, as a back-test's scan notes it driver by driver. */
+function withRuns(trips: readonly MadeTrip[], rules: readonly PublishedRule[]): TripMatch[] {
+  const runs = new RunStarts(rules);
+  const marked = new Map<string, TripMatch>();
+  for (const driverId of DRIVERS) {
+    runs.begin();
+    for (const { notMatched, ...match } of trips.filter((trip) => trip.driverId === driverId)) {
+      const tested = { outcome: 'matched', reason: 'conditions_true', sentence: '' } as const;
+      marked.set(match.tripId, { ...match, ...runs.of(match.tripId, { tested, notMatched, match }) });
+    }
+  }
+  return trips.map(({ tripId }) => marked.get(tripId)!);
 }
 
 function madeSilences(pick: Pick, start: number): SilencePeriod[] {
@@ -114,30 +154,40 @@ function fateOf({ match, deliveries, ...rest }: AdmittedAlert): object {
 }
 
 async function live(
-  trips: readonly TripMatch[],
+  trips: readonly MadeTrip[],
   { rules, timezone }: { readonly rules: readonly PublishedRule[]; readonly timezone: string },
 ): Promise<object[][]> {
   const fates: object[][] = [];
-  for (const { driverId, tripId, at: millis, rules: matched } of trips) {
+  for (const { driverId, tripId, at: millis, rules: matched, notMatched } of trips) {
     await releaseUntil(new Date(millis));
-    const decisions = matched.map(
-      (position) =>
+    const at = new Date(millis);
+    const decisions = rules.map(
+      ({ id }, position) =>
         ({
-          rule: rules[position]!.id,
+          rule: id,
           version: 1,
-          outcome: 'matched',
+          outcome: matched.includes(position)
+            ? 'matched'
+            : notMatched.includes(position)
+              ? 'not_matched'
+              : 'unknown',
         }) as Partial<RuleDecision> as RuleDecision,
     );
     const given = {
       key: { fleet: FLEET, driverId, tripId },
-      ...{ groups: GROUPS.get(driverId), at: new Date(millis), fleetTimezone: timezone },
+      ...{ groups: GROUPS.get(driverId), at, endedAt: at, fleetTimezone: timezone },
     };
     const alerts = await inTransaction(inTest.db, async (tx) => {
+      await claimTrip(tx, { fleetId: FLEET, driverId, tripId, workflowId: tripId, at });
+      await sql`update trips set ended_at = ${at} where trip_id = ${tripId}`.execute(tx);
       const admitted = await admitMatches(tx, {
         ...{ ...given, decisions, asIfNew: false },
         rules: compileFleetRules(rules, []),
       });
       await recordAlerts(tx, { ...given, alerts: admitted, revision: 1 });
+      const ids = { fleet: FLEET, driver_id: driverId, trip_id: tripId, revision: 1 };
+      const decided = { ...ids, decided_at: at.toISOString(), rules: decisions, actions: [] };
+      await recordDecision(tx, { fleetId: FLEET, decision: decided });
       return admitted;
     });
     fates.push(alerts.map(fateOf));
@@ -183,10 +233,12 @@ async function budgetMessages(): Promise<ReadonlyMap<string, number>> {
 
 const seen = new Set<string>();
 let leftOutInAll = 0;
-beforeEach(() => sql`truncate alerts, deliveries, silences cascade`.execute(inTest.db));
+beforeEach(() => sql`truncate alerts, deliveries, silences, trips, decisions cascade`.execute(inTest.db));
 afterAll(() => {
-  const reasons = ['grouped', 'over_budget', 'quiet_hours', 'silenced', 'suppressed', 'throttled'];
-  expect([...seen].sort()).toEqual(reasons);
+  expect([...seen].sort()).toEqual([
+    ...['batched', 'grouped', 'over_budget', 'quiet_hours', 'silenced', 'still_true', 'suppressed'],
+    'throttled',
+  ]);
   expect(leftOutInAll).toBeGreaterThan(5);
 });
 
@@ -194,8 +246,9 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
   'in %s from %s on, back-test and live stop, hold and group the same alerts (%i)',
   async (timezone, start, seed) => {
     const pick = random(seed * 7_919 + Date.parse(start) / HOUR);
-    const rules = IDS.map((_, position) => madeRule(pick, position, timezone));
-    const trips = madeTrips(pick, Date.parse(start));
+    const chance = { pick, more: random(seed * 104_729 + Date.parse(start) / HOUR) };
+    const rules = IDS.map((_, position) => madeRule(chance, position, timezone));
+    const trips = madeTrips(chance, Date.parse(start));
     const silences = madeSilences(pick, Date.parse(start));
     for (const { id, from: at, to: until, ...scope } of silences)
       await createSilence(inTest.db, { fleetId: FLEET, id, at, until, ...scope, reason: 'r', who: 'ed' });
@@ -211,7 +264,7 @@ it.each(PLACES.flatMap(([zone, start]) => [1, 2].map((seed) => [zone, start, see
     for (const own of rules.keys()) {
       const replay = new AdmissionReplay({ own, rules: cast }, context);
       const tally = new Tally(rules[own]!.rule, context);
-      for (const [index, trip] of trips.entries()) {
+      for (const [index, trip] of withRuns(trips, rules).entries()) {
         const next = replay.nextWithAdmitted(trip);
         if (!next) continue;
         const { admitted: alert, alert: released } = next;

@@ -4,14 +4,16 @@ import type { StopReason } from '../../../rules/admission/index.ts';
 
 it('every reason has words of its own, and what was simply told has none', () => {
   const reasons: Readonly<Record<StopReason | 'resolved', string>> = {
+    still_true: 'alert raised for trip "x"',
     shadow: 'in shadow mode',
     silenced: 'Silenced by "x"',
     suppressed: 'the rule "x"',
     throttled: 'last alert sent at x',
     over_budget: 'Over budget (x)',
     quiet_hours: 'until quiet hours end',
+    batched: 'in the next summary',
     grouped: 'into the message of x',
-    resolved: 'resolved before quiet hours ended: x',
+    resolved: 'resolved while it was held: x',
   };
   for (const [reason, words] of Object.entries(reasons))
     expect(stopWords({ state: 'stopped', reason, detail: 'x' }), reason).toContain(words);

@@ -13,9 +13,25 @@ const quiet = fc.record({
   to: fc.constantFrom('06:00', '23:30'),
   timezone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata'),
 });
+const batch = fc.oneof(
+  fc.record({ every: fc.constantFrom('15m', '1h', '24h', '2d', '7d') }),
+  fc.record(
+    {
+      at: fc.constantFrom('08:00', '02:30'),
+      timezone: fc.constantFrom('Europe/Berlin', 'Australia/Lord_Howe'),
+      days: fc.constantFrom(['mon'], ['sat', 'sun']),
+    },
+    { requiredKeys: ['at', 'timezone'] },
+  ),
+);
 const action = fc.oneof(
   fc.record(
-    { type: fc.constant('slack'), channel: fc.constantFrom('#one', '#two'), quiet_hours: quiet },
+    {
+      type: fc.constant('slack'),
+      channel: fc.constantFrom('#one', '#two'),
+      quiet_hours: quiet,
+      batch,
+    },
     { requiredKeys: ['type', 'channel'] },
   ),
   fc.record(
@@ -23,6 +39,7 @@ const action = fc.oneof(
       type: fc.constant('email'),
       to: fc.constantFrom(['a@x.org'], ['A@x.org', 'b@x.org']),
       quiet_hours: quiet,
+      batch,
     },
     { requiredKeys: ['type', 'to'] },
   ),
@@ -32,6 +49,7 @@ const action = fc.oneof(
 const ruleFields = fc.record(
   {
     mode: fc.constantFrom('live', 'live', 'shadow'),
+    trigger: fc.constantFrom('each_trip', 'becomes_true'),
     severity,
     suppresses: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }),
     throttle: fc.record({
@@ -43,7 +61,11 @@ const ruleFields = fc.record(
   },
   { requiredKeys: ['actions'] },
 );
-const match = fc.record({ rule: ruleFields, trial: fc.boolean() });
+/** Rules that delete trips alert for each. */
+const acceptedFields = ruleFields.filter(
+  ({ trigger, actions }) => trigger !== 'becomes_true' || actions.every(({ type }) => type !== 'delete_trip'),
+);
+const match = fc.record({ rule: acceptedFields, trial: fc.boolean() });
 const input = fc
   .record({
     at: moment,
@@ -53,8 +75,9 @@ const input = fc
     earlier: fc.array(fc.record({ rule: fc.constantFrom('x', 'a'), suppresses: fc.constant(['b']) })),
     last: fc.option(fc.record({ hours: fc.nat(48), severity }), { nil: undefined }),
     count: fc.nat(4),
+    run: fc.constantFrom(undefined, 't-0'),
   })
-  .map(({ at, groups, rules, silences, earlier, last, count }): AdmissionInput => ({
+  .map(({ at, groups, rules, silences, earlier, last, count, run }): AdmissionInput => ({
     at,
     fleetTimezone: 'Europe/Berlin',
     driverId: 'd-1',
@@ -69,6 +92,7 @@ const input = fc
       lastPassed: () =>
         last && { at: new Date(at.getTime() - last.hours * 3_600_000), severity: last.severity },
       passedToday: () => count,
+      alertedInRun: () => run,
     },
   }));
 

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { admit, inSendingOrder } from '../../../rules/admission/index.ts';
-import type { AdmissionInput, AdmittedAlert, Match, PassedAlert } from '../../../rules/admission/index.ts';
+import type {
+  AdmissionHistory,
+  AdmissionInput,
+  AdmittedAlert,
+  Match,
+  PassedAlert,
+} from '../../../rules/admission/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { published } from '../given.ts';
 
 const NOON = new Date('2026-01-12T11:00:00Z');
 const NIGHT = new Date('2026-01-12T23:00:00Z');
+const NO_HISTORY: AdmissionHistory = {
+  lastPassed: () => undefined,
+  passedToday: () => 0,
+  alertedInRun: () => undefined,
+};
 const QUIET = { from: '22:00', to: '06:00', timezone: 'Europe/Berlin' };
 const slack = (channel: string, fields: JsonObject = {}): JsonObject => ({
   type: 'slack',
@@ -26,7 +37,7 @@ function admitAt(at: Date, matches: readonly Match[], fields: Partial<AdmissionI
     matches,
     silences: [],
     earlierOfTrip: [],
-    history: { lastPassed: () => undefined, passedToday: () => 0 },
+    history: NO_HISTORY,
     ...fields,
   });
 }
@@ -41,9 +52,11 @@ const passed = (hoursAgo: number, severity: PassedAlert['severity'] = 'warning')
   history: {
     lastPassed: () => ({ at: new Date(NOON.getTime() - hoursAgo * 3_600_000), severity }),
     passedToday: () => 0,
+    alertedInRun: () => undefined,
   },
 });
-const today = (count: number) => ({ history: { lastPassed: () => undefined, passedToday: () => count } });
+const today = (count: number) => ({ history: { ...NO_HISTORY, passedToday: () => count } });
+const running = (tripId: string) => ({ history: { ...NO_HISTORY, alertedInRun: () => tripId } });
 const DAILY = { throttle: { per: 'driver', every: '24h' } };
 
 describe('one match', () => {
@@ -132,6 +145,106 @@ describe('one match', () => {
     ['without an action tells nobody', { actions: [] }, {}, 'a-rule raised'],
   ])('%s', (_, rule, fields, expected) => {
     expect(admitAt(NOON, [ruleOf(rule)], fields).map(line)).toEqual([expected]);
+  });
+});
+
+describe('a rule that alerts when it becomes true', () => {
+  const ONCE = { trigger: 'becomes_true' };
+
+  it.each<[string, JsonObject, Partial<AdmissionInput>, string]>([
+    ['alerts for the first match of a run', ONCE, {}, 'a-rule raised #fleet-safety:pending'],
+    [
+      'does not alert again in its run',
+      ONCE,
+      running('t-0'),
+      'a-rule stopped still_true (t-0) #fleet-safety:skipped',
+    ],
+    [
+      'says so in shadow too',
+      { ...ONCE, mode: 'shadow' },
+      running('t-0'),
+      'a-rule stopped still_true (t-0) #fleet-safety:skipped',
+    ],
+    [
+      'says so before a silence, however severe it is',
+      { ...ONCE, severity: 'critical' },
+      { ...running('t-0'), silences: [{ id: 's' }] },
+      'a-rule stopped still_true (t-0) #fleet-safety:skipped',
+    ],
+    ['is asked for by name', {}, running('t-0'), 'a-rule raised #fleet-safety:pending'],
+    [
+      'is not asked for with each_trip',
+      { trigger: 'each_trip' },
+      running('t-0'),
+      'a-rule raised #fleet-safety:pending',
+    ],
+  ])('%s', (_, rule, fields, expected) => {
+    expect(admitAt(NOON, [ruleOf(rule)], fields).map(line)).toEqual([expected]);
+  });
+
+  it('uses neither throttle nor budget while it is still true, and suppresses nothing', () => {
+    const crash = ruleOf({ id: 'crash', suppresses: ['brake'], ...ONCE, ...DAILY });
+    const alerts = admitAt(NOON, [crash, ruleOf({ id: 'brake' })], running('t-0'));
+    expect(alerts[0]).toMatchObject({ passedThrottle: false, passedBudget: false });
+    expect(alerts[1]).toMatchObject({ state: 'raised' });
+  });
+});
+
+describe('a batch', () => {
+  const hourly = slack('#calm', { batch: { every: '1h' } });
+
+  it('holds an alert until the end of its window', () => {
+    const [alert] = admitAt(NOON, [ruleOf({ actions: [hourly] })]);
+    expect(alert && line(alert)).toBe('a-rule held batched #calm:held');
+    expect(alert).toMatchObject({ passedThrottle: true, passedBudget: true });
+    expect(alert?.deliveries[0]).toMatchObject({
+      reason: 'batched',
+      releaseAt: new Date('2026-01-12T12:00:00Z'),
+    });
+  });
+
+  it('holds its own action only, and never a critical alert', () => {
+    const actions = [hourly, slack('#now')];
+    expect(admitAt(NOON, [ruleOf({ actions })]).map(line)).toEqual(['a-rule raised #calm:held #now:pending']);
+    expect(admitAt(NOON, [ruleOf({ actions, severity: 'critical' })]).map(line)).toEqual([
+      'a-rule raised #calm:pending #now:pending',
+    ]);
+  });
+
+  it('comes after throttle and budget', () => {
+    const rule = { actions: [hourly], budget: { alerts_per_day: 2 } };
+    expect(admitAt(NOON, [ruleOf(rule)], today(2)).map(line)).toEqual([
+      'a-rule stopped over_budget (2 a day) #calm:skipped',
+    ]);
+  });
+
+  it.each([
+    [
+      'ends within quiet hours: at their end',
+      '2026-01-12T20:30:00Z',
+      '4h',
+      'batched',
+      '2026-01-13T05:00:00Z',
+    ],
+    [
+      'is raised in quiet hours that end last',
+      '2026-01-12T23:00:00Z',
+      '1h',
+      'quiet_hours',
+      '2026-01-13T05:00:00Z',
+    ],
+    [
+      'is raised in quiet hours that end first',
+      '2026-01-13T04:30:00Z',
+      '4h',
+      'batched',
+      '2026-01-13T07:00:00Z',
+    ],
+  ])('whose window %s', (_, at, every, reason, releaseAt) => {
+    const actions = [slack('#calm', { batch: { every }, quiet_hours: QUIET })];
+    const [alert] = admitAt(new Date(at), [ruleOf({ actions })]);
+    expect(alert).toMatchObject({ state: 'held', reason });
+    expect(alert?.deliveries[0]).toMatchObject({ reason, releaseAt: new Date(releaseAt) });
   });
 });
 

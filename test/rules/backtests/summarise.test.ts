@@ -45,6 +45,71 @@ describe('what a rule would have sent', () => {
     expect(days.map(({ date }) => date)).toEqual(['9999-12-30', '9999-12-31']);
   });
 
+  it('is one alert for each run of a rule that alerts when it becomes true', () => {
+    const once = tested({ trigger: 'becomes_true' });
+    const begins = { begins: [0] };
+    const { totals, examples, notes } = answerTo(questionWith({ tested: once }), [
+      partOf(
+        { ...matchAt('2026-03-02T09:00:00Z', 'd-2'), continues: { 0: 'before' } },
+        { ...matchAt('2026-03-02T10:00:00Z'), ...begins },
+        matchAt('2026-03-02T11:00:00Z'),
+        matchAt('2026-03-02T12:00:00Z', 'd-2'),
+        { ...matchAt('2026-03-02T13:00:00Z'), ...begins },
+        { ...matchAt('2026-03-02T14:00:00Z', 'd-2'), ...begins },
+      ),
+    ]);
+    expect(totals).toMatchObject({ matches: 6, alerts: 3, stopped: { still_true: 3 } });
+    const stopped = examples.filter(({ outcome }) => outcome === 'still_true');
+    expect(stopped.map(({ driver_id, detail }) => [driver_id, detail])).toEqual([
+      ['d-2', 'before'],
+      ['d-1', matchAt('2026-03-02T10:00:00Z').tripId],
+    ]);
+    expect(notes).toEqual([expect.stringContaining('The trips of the 30 days before the range')]);
+  });
+
+  it('may be alerted later in a run whose first match was silenced, or left out while it was held', () => {
+    const batch = { every: '1h' };
+    const once = tested({
+      trigger: 'becomes_true',
+      actions: [{ type: 'slack', channel: '#a', batch }],
+    });
+    const parts = [
+      partOf(
+        { ...matchAt('2026-03-02T08:20:00Z'), begins: [0] },
+        matchAt('2026-03-02T08:40:00Z'),
+        matchAt('2026-03-02T09:20:00Z'),
+        matchAt('2026-03-02T09:40:00Z'),
+      ),
+    ];
+    const silenced = (from: string, to: string) =>
+      answerTo(questionWith({ tested: once }), parts, {
+        silences: [{ id: 's', from: new Date(from), to: new Date(to) }],
+      }).totals;
+    expect(silenced('2026-03-02T08:10:00Z', '2026-03-02T08:30:00Z')).toMatchObject({
+      ...{ alerts: 1, held: 1, messages: 1 },
+      stopped: { silenced: 1, still_true: 2 },
+    });
+    expect(silenced('2026-03-02T08:50:00Z', '2026-03-02T09:10:00Z')).toMatchObject({
+      ...{ alerts: 1, held: 1, messages: 1 },
+      stopped: { silenced: 1, still_true: 2 },
+    });
+  });
+
+  it('is said to be very much where the rule fires on a fifth of the trips', () => {
+    const part = (matches: number, trips: number) => ({
+      ...partOf(...Array.from({ length: matches }, () => matchAt('2026-03-02T10:00:00Z'))),
+      outcomes: { matched: matches, notMatched: trips - matches, unknown: 0, failed: 0 },
+    });
+    const notes = (matches: number, trips: number, fields = {}) =>
+      answerTo(questionWith({ tested: tested(fields) }), [part(matches, trips)]).notes;
+    expect(notes(76, 200)).toEqual([
+      'The rule would have fired on 38 % of the 200 trips that were evaluated: check the direction and size of its thresholds, or use "trigger": "becomes_true".',
+    ]);
+    expect(notes(39, 200)).toEqual([]);
+    expect(notes(50, 90)).toEqual([]);
+    expect(notes(76, 200, { trigger: 'becomes_true' })).toHaveLength(1);
+  });
+
   it('is throttled by what passed before, and never by what was stopped', () => {
     const { totals, examples } = answerTo(questionWith({ tested: tested(throttled) }), [
       partOf(

@@ -89,3 +89,77 @@ describe('noise settings', () => {
     expect(warningsOf(fields).join()).toContain(line);
   });
 });
+
+describe('a trigger', () => {
+  it.each(['each_trip', 'becomes_true'])('%s is accepted', (trigger) => {
+    expect(warningsOf({ trigger })).toEqual([]);
+  });
+
+  it('that is none is refused with what is allowed', () => {
+    expect(errorsOf(ruleDocument({ trigger: 'once' }))).toEqual([
+      {
+        pointer: '/trigger',
+        message: '"once" is not allowed',
+        allowed: ['each_trip', 'becomes_true'],
+      },
+    ]);
+  });
+
+  it('that becomes true is refused beside a deletion, whatever else the rule does', () => {
+    const actions = [{ type: 'slack', channel: '#x' }, { type: 'delete_trip' }];
+    expect(errorsOf(ruleDocument({ trigger: 'becomes_true', actions }))).toEqual([
+      { pointer: '/trigger', message: expect.stringContaining('only the first would be deleted') as string },
+    ]);
+    expect(errorsOf(ruleDocument({ trigger: 'each_trip', actions }))).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  const mail = (batch: JsonObject): JsonObject => ({ type: 'email', to: ['lead@example.com'], batch });
+  const messagesOf = (actions: JsonObject[]): readonly string[] =>
+    errorsOf(ruleDocument({ actions })).map(({ pointer, message }) => `${pointer}: ${message}`);
+
+  it.each<JsonObject>([
+    ...['1m', '15m', '90m', '1h', '8h', '24h', '1d', '2d', '7d', '48h', '3600s'].map((every) => ({ every })),
+    { at: '08:00', timezone: 'Europe/Berlin' },
+    { at: '08:00', timezone: 'Europe/Berlin', days: ['mon', 'fri'] },
+  ])('%j is accepted', (batch) => {
+    expect(warningsOf({ actions: [mail(batch)] })).toEqual([]);
+  });
+
+  it.each(['0s', '30s', '7m', '5h', '25h', '36h', '8d', 'hourly', '90s'])(
+    'every %s is refused with what is allowed',
+    (every) => {
+      expect(messagesOf([mail({ every })])).toEqual([
+        '/actions/0/batch/every: must be whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d',
+      ]);
+    },
+  );
+
+  it.each<JsonObject>([
+    {},
+    { at: '08:00' },
+    { timezone: 'Europe/Berlin' },
+    { every: '1h', at: '08:00', timezone: 'Europe/Berlin' },
+    { every: '1h', days: ['mon'] },
+  ])('%j is neither windows nor a time of day', (batch) => {
+    expect(messagesOf([mail(batch)])).toEqual([
+      '/actions/0/batch: must be either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+    ]);
+  });
+
+  it.each<JsonObject>([hook, { type: 'escalate', policy: 'p' }, { type: 'delete_trip' }])(
+    'is refused on %j',
+    (action) => {
+      expect(messagesOf([{ ...action, batch: { every: '1h' } }])).toEqual([
+        '/actions/0/batch: only slack and email actions can be batched: this one is carried out at once',
+      ]);
+    },
+  );
+
+  it('of a critical rule has no effect', () => {
+    expect(warningsOf({ severity: 'critical', actions: [mail({ every: '1h' })] })).toEqual([
+      '/actions/0/batch: critical alerts are never batched: this has no effect',
+    ]);
+  });
+});

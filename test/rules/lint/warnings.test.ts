@@ -356,3 +356,50 @@ describe('two rules with the same conditions', () => {
     expect(sameConditions(one, others)).toEqual([]);
   });
 });
+
+describe('a threshold of a score change in a rule about a drop', () => {
+  const change = (operator: string, value: Json, fact = 'driver.score_change'): JsonObject => ({
+    ...{ fact, params: { over: '7d' }, operator, value },
+  });
+  const about = (name: string, condition: JsonObject): readonly string[] =>
+    warnings({ id: 'a-rule', name, conditions: { all: [condition] } });
+
+  it.each<[string, Json, string]>([
+    ['greaterThan', 0, 'never true of a drop'],
+    ['greaterThan', 10, 'never true of a drop'],
+    ['greaterThanInclusive', 10, 'never true of a drop'],
+    ['between', [5, 10], 'never true of a drop'],
+    ['equal', 10, 'never true of a drop'],
+    ['lessThan', 10, 'of a rise of less than 10'],
+    ['lessThanInclusive', 10, 'of a rise of less than 10'],
+  ])('%s %j points the wrong way', (operator, value, words) => {
+    const [warning, ...others] = about('Driver score drop', change(operator, value));
+    expect(others).toEqual([]);
+    expect(warning).toContain('/conditions/all/0/value: the rule speaks of a drop');
+    expect(warning).toContain(words);
+    expect(warning).toContain('"lessThanInclusive" and -10');
+  });
+
+  it('is looked for in id and description too, and in the scores of the fleet and of groups', () => {
+    const conditions = { all: [change('greaterThan', 0, 'fleet.score_change')] };
+    expect(warnings({ id: 'score-drop', name: 'Fleet', conditions })).toHaveLength(1);
+    expect(warnings({ name: 'Fleet', description: 'The score fell.', conditions })).toHaveLength(1);
+    expect(warnings({ name: 'Fleet', conditions })).toEqual([]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['Driver score drop', change('lessThanInclusive', -10)],
+    ['Driver score drop', change('lessThan', 0)],
+    ['Driver score drop', change('greaterThan', -20)],
+    ['Driver score drop', change('between', [-20, -10])],
+    ['Driver score drop', change('isKnown', true)],
+    ['Driver score drop', { fact: 'driver.score', operator: 'greaterThan', value: 10 }],
+    ['Driver score drop', { not: change('greaterThan', 0) }],
+    ['Score improved', change('greaterThan', 10)],
+    ['Recovered after a drop', change('greaterThan', 10)],
+    ['Score changed', change('greaterThan', 10)],
+    ['Raindrops', change('greaterThan', 10)],
+  ])('"%s" with %j is no cause for a warning', (name, condition) => {
+    expect(about(name, condition)).toEqual([]);
+  });
+});

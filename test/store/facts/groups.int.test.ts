@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordAlert, setAlertState } from '../../../store/alerts/index.ts';
+import { recordAlert } from '../../../store/alerts/index.ts';
 import {
   claimGroupRefresh,
   countRuleAlerts,
@@ -140,21 +140,22 @@ describe('scores of fleets and groups', () => {
 describe('alerts of a rule', () => {
   const alert = async (
     tripId: string,
-    change: { rule?: string; state?: 'stopped'; reason?: string } = {},
+    change: { rule?: string; reason?: string; inShadow?: boolean } = {},
   ) => {
     const key = { fleetId: 'alerts', driverId: 'd-1', tripId };
     await keep(test.db, exampleTrip({ tripId, endTime: `2026-03-10T${tripId}Z` }), 'alerts');
-    const { id } = await recordAlert(test.db, {
+    const { reason, inShadow } = change;
+    await recordAlert(test.db, {
       ...key,
       rule: change.rule ?? 'phone',
       version: 1,
       revision: 1,
       severity: 'warning',
-      state: 'raised',
+      state: reason === undefined ? 'raised' : 'stopped',
+      ...(reason !== undefined && { reason }),
+      ...(inShadow !== undefined && { inShadow }),
       at: at('20:00:00'),
     });
-    if (change.reason !== undefined)
-      await setAlertState(test.db, { fleetId: 'alerts', id, state: 'stopped', reason: change.reason });
     return key;
   };
   const count = (from: string, to: string, excludeTripId = '') =>
@@ -171,6 +172,7 @@ describe('alerts of a rule', () => {
     await alert('08:00:00');
     await alert('09:00:00', { reason: 'throttled' });
     await alert('09:30:00', { reason: 'shadow' });
+    await alert('09:40:00', { reason: 'still_true', inShadow: true });
     await alert('09:45:00', { rule: 'speeding' });
     await alert('10:00:00');
     const gone = await alert('10:30:00');

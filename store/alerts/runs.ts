@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../db/index.ts';
+import { sourceOf } from './history.ts';
+import type { RuleHistory } from './history.ts';
+
+/** A trip's place among its driver's trips. */
+interface PlaceOfTrip {
+  readonly driverId: string;
+  readonly tripId: string;
+  /** When it ended; undefined: not known, so it has no place among them. */
+  readonly endedAt: Date | undefined;
+}
+
+/**
+ * The trip whose alert the run of a matching trip already has, if any. A driver's trips are in the order of their ends, then
+ * of their ids; of each the newest decision is taken. Consecutive matches of a rule, in whatever version, are a run: a trip
+ * that the rule did not match ends it, and one that is deleted, gone, undecided, or for which the rule is unknown, failed or
+ * out of scope, is skipped. The nearest alert before and the nearest after this trip are in its run unless a trip that was
+ * not matched lies between. Only alerts that were sent, held, grouped or batched are in question, and never the trip's own.
+ *
+ * Each side walks the driver's trips from this one and stops at the first that decides, so it costs as many rows as the run
+ * has trips; a driver without any such alert costs none.
+ */
+export async function alertedInRun(
+  db: Db,
+  args: RuleHistory & { readonly trip: PlaceOfTrip },
+): Promise<string | undefined> {
+  const { fleetId, rule, trip } = args;
+  const { driverId, tripId, endedAt } = trip;
+  if (!endedAt) return undefined;
+  const alerted = sql`
+    select from ${sourceOf(args)} alerted
+    where alerted.fleet_id = ${fleetId} and alerted.rule = ${rule} and alerted.driver_id = ${driverId}
+      and alerted.passed_budget ${args.withShadow ? sql`` : sql`and alerted.reason is distinct from 'shadow'`}`;
+  const notMatched = notMatchedBy(args);
+  const side = (after: boolean): RawBuilder<unknown> => {
+    const [order, compared] = after ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+    return sql`(
+      select near.trip_id, near.ended_at, not ${notMatched} as is_alerted from trips near
+      where near.fleet_id = ${fleetId} and near.driver_id = ${driverId} and near.trip_id <> ${tripId}
+        and (near.ended_at, near.trip_id collate "C") ${compared} (${endedAt}::timestamptz, ${tripId}::text collate "C")
+        and near.state not in ('deleted', 'gone')
+        and (${notMatched} or exists (${alerted} and alerted.trip_id = near.trip_id))
+      order by near.ended_at ${order}, near.trip_id collate "C" ${order} limit 1)`;
+  };
+  const { rows } = await sql<{ tripId: string }>`
+    select trip_id from (${side(false)} union all ${side(true)}) as nearest
+    where is_alerted and exists (${alerted} and alerted.trip_id <> ${tripId})
+    order by ended_at, trip_id collate "C" limit 1`.execute(db);
+  return rows[0]?.tripId;
+}
+
+/** In a statement about trips `near`: the newest decision says that the rule did not match; of a version on trial, that this version did not. */
+function notMatchedBy({ rule, trial }: RuleHistory): RawBuilder<boolean> {
+  const byRule = sql<boolean>`${rule} = any(near.not_matched)`;
+  if (!trial) return byRule;
+  return sql`case when near.decided_at < ${trial.since} then ${byRule}
+    else ${`${rule}@${trial.version}`} = any(near.not_matched) end`;
+}
