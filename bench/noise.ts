@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
+import type { NoiseFigures, RuleFigures } from './noise/measure.ts';
+import { machine, quantile } from './report.ts';
+
+/**
+ * How many messages the starter set sends: a fleet of 200 drivers over 28 days, after a week of warm-up and 23 days of history, for
+ * three seeds, each in a process of its own (`SEEDS=1,2,3`; `DRIVERS` and `DAYS` for a quick look). Aim: at most 5 messages for a recipient
+ * and day at the 90th percentile, collisions not counted; each collision sent at once, and the start of each run of matches in a
+ * message within 24 hours.
+ *
+ * The fleet is simulated (`noise/fleet.ts`); rules, normaliser, facts, evaluation and admission are Tripline's own, used as a
+ * back-test uses them: in memory, each trip decided when it ends (`noise/replay.ts`).
+ *
+ * `LIVE=1` takes the same trips through all that runs live: PostgreSQL, the activities from the reading of a trip to the confirmed delivery,
+ * with the ledger, rate limits, releases, incidents, deletion requests and late uploads (`noise/live.ts`). Then only the
+ * service, Slack, the mail server and Temporal with its clock are stand-ins. It takes about fifty times as long: it shows, with few
+ * drivers, that the replay counts what would be sent.
+ */
+const SEEDS = (process.env['SEEDS'] ?? '1,2,3').split(',').map(Number);
+const LIVE = process.env['LIVE'] === '1';
+const script = fileURLToPath(new URL('./noise/seed.ts', import.meta.url));
+
+async function figuresOf(seed: number, databaseUrl?: string): Promise<NoiseFigures> {
+  const { DATABASE_URL: _other, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', script, String(seed)], {
+    env: { ...env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`Seed ${seed} ended with ${status}.`);
+  return JSON.parse(text.trim().split('\n').at(-1)!) as NoiseFigures;
+}
+
+async function allLive(): Promise<NoiseFigures[]> {
+  const postgres = await startTestPostgres();
+  try {
+    return await Promise.all(
+      SEEDS.map(async (seed) => figuresOf(seed, (await createTestDatabase(postgres.url)).url)),
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function print(name: string, all: readonly NoiseFigures[]): void {
+  const sum = (of: (each: NoiseFigures) => number): number =>
+    all.reduce((total, each) => total + of(each), 0);
+  const trips = sum((each) => each.trips);
+  const rules = totals(all);
+  const total = (of: keyof RuleFigures): number =>
+    [...rules.values()].reduce((count, each) => count + each[of], 0);
+  const recipients = Object.keys(all[0]?.days ?? {});
+  const daysOf = (recipient: string): number[] => all.flatMap((each) => each.days[recipient] ?? []);
+  process.stdout.write(
+    `\n${name}: ${trips.toLocaleString('en')} trips, ${((total('alerts') / trips) * 100).toFixed(1)} alerts for 100 trips\n`,
+  );
+  row('messages a day', ['median', '90th', 'highest']);
+  for (const recipient of recipients) row(`  ${recipient}`, spread(daysOf(recipient)));
+  row('  all recipients', spread(recipients.flatMap(daysOf)));
+  row('rule', ['matches', 'alerts', 'messages', 'share', 'runs', 'in 24 h']);
+  for (const [rule, each] of [...rules].sort(([, one], [, other]) => other.messages - one.messages))
+    row(`  ${rule}`, ruleCells(each, total('messages')));
+  const collisions = sum((each) => each.collisions.trips);
+  process.stdout.write(`collisions: ${collisions}, sent at once ${sum((each) => each.collisions.atOnce)}\n`);
+}
+
+function ruleCells(each: RuleFigures, messages: number): string[] {
+  const share = messages === 0 ? 0 : (each.messages / messages) * 100;
+  const told = each.runStarts === 0 ? '–' : `${((each.toldInADay / each.runStarts) * 100).toFixed(1)} %`;
+  return [
+    ...[each.matches, each.alerts, each.messages].map(String),
+    `${share.toFixed(1)} %`,
+    String(each.runStarts),
+    told,
+  ];
+}
+
+function spread(days: readonly number[]): string[] {
+  return [quantile(days, 0.5), quantile(days, 0.9), Math.max(...days)].map(String);
+}
+
+function row(name: string, cells: readonly string[]): void {
+  process.stdout.write(`${name.padEnd(26)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);
+}
+
+function totals(all: readonly NoiseFigures[]): ReadonlyMap<string, RuleFigures> {
+  const found = new Map<string, RuleFigures>();
+  for (const { rules } of all)
+    for (const [rule, each] of Object.entries(rules)) {
+      const before = found.get(rule);
+      found.set(rule, before ? added(before, each) : each);
+    }
+  return found;
+}
+
+function added(one: RuleFigures, other: RuleFigures): RuleFigures {
+  return {
+    matches: one.matches + other.matches,
+    alerts: one.alerts + other.alerts,
+    messages: one.messages + other.messages,
+    runStarts: one.runStarts + other.runStarts,
+    toldInADay: one.toldInADay + other.toldInADay,
+  };
+}
+
+process.stdout.write(`On ${machine()}\n`);
+const began = performance.now();
+const all = LIVE ? await allLive() : await Promise.all(SEEDS.map((seed) => figuresOf(seed)));
+for (const [index, seed] of SEEDS.entries()) print(`Seed ${seed}`, [all[index]!]);
+print('All seeds', all);
+process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);

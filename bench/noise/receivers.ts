@@ -1,0 +1,41 @@
+import type { MailSender } from '../../activities/channels/email/index.ts';
+import type { SlackSender } from '../../activities/channels/slack/index.ts';
+import type { WebhookSender } from '../../activities/channels/webhook/index.ts';
+
+/** A Slack that takes everything. Pictures are refused, since drawing them takes longer than all else. */
+export function openSlack(): SlackSender {
+  let count = 0;
+  return {
+    post: ({ channel }) =>
+      Promise.resolve({
+        kind: 'sent',
+        reference: { channel_id: channel, ts: String((count += 1)) },
+      }),
+    resolve: (name) => Promise.resolve({ kind: 'found', channelId: name }),
+    find: () => Promise.resolve({ kind: 'absent' }),
+    upload: () => Promise.resolve(undefined),
+    update: () => Promise.resolve({ kind: 'sent' }),
+    sendEphemeral: () => Promise.resolve({ kind: 'sent' }),
+    nameOf: () => Promise.resolve(undefined),
+  };
+}
+
+/** A mail server that takes everything. */
+export function openMail(): MailSender {
+  return {
+    async send(_mail, hold) {
+      const mayGo = (await hold?.begin?.()) ?? true;
+      return mayGo ? { kind: 'sent' } : { kind: 'not_sent', reason: 'another attempt has the delivery' };
+    },
+  };
+}
+
+/** A receiver of webhooks that takes everything. */
+export function openWebhooks(): WebhookSender {
+  return {
+    async send(_webhook, hold) {
+      const mayGo = (await hold?.begin?.()) ?? true;
+      return mayGo ? { kind: 'sent' } : { kind: 'not_sent', reason: 'another attempt has the delivery' };
+    },
+  };
+}
