@@ -8,6 +8,9 @@ import {
   createFleetAlarms,
   createServiceEvidence,
 } from '../../activities/dependencies/index.ts';
+import { createEmailChannel } from '../../activities/channels/email/index.ts';
+import { createSlackChannel } from '../../activities/channels/slack/index.ts';
+import { createWebhookChannel } from '../../activities/channels/webhook/index.ts';
 import type { ActivityDependencies } from '../../activities/dependencies/index.ts';
 import { fingerprint } from '../../activities/facts/index.ts';
 import { createActivities } from '../../activities/index.ts';
@@ -196,16 +199,19 @@ export class LiveFleet {
     return {
       fleets: new Map([[this.#id, connections]]),
       ...{ db: this.#db, ledger: createLedger(this.#db), log, now },
-      ...{ mail: openMail(), webhooks: openWebhooks() },
+      channels: {
+        // Slack's own limit; an attempt that has to wait comes back in simulated time instead of pausing in real time.
+        slack: createSlackChannel({ rateLimit: { everyMs: 1_000, burst: 5, mostAheadMs: 0 } }),
+        email: createEmailChannel({ client: openMail(), from: 'Tripline <alerts@fleet.example>' }),
+        webhook: createWebhookChannel({ client: openWebhooks() }),
+      },
       alarms: createFleetAlarms({ db: this.#db, log, now }),
       pulse: createServiceEvidence(now),
       breakers: createBreakers({ log, nowMs: () => now().getTime() }),
       isSealedAsNew: () => true,
       schedules: {} as ScheduleClient,
-      trips: { announce: () => Promise.resolve('started'), reevaluate: () => Promise.resolve('started') },
-      ...{ emailFrom: 'Tripline <alerts@fleet.example>', publicUrl: 'https://tripline.example' },
-      // Slack's own limit; an attempt that has to wait comes back in simulated time instead of pausing in real time.
-      slackRateLimit: { everyMs: 1_000, burst: 5, mostAheadMs: 0 },
+      trips: { startTrip: () => Promise.resolve('started'), reevaluate: () => Promise.resolve('started') },
+      publicUrl: 'https://tripline.example',
       ...{ tripReadableWaitMs: 1_000, repeatAfterMs: 1_000 },
     };
   }

@@ -1,6 +1,6 @@
-import type { MailSender } from '../../activities/channels/email/index.ts';
-import type { SlackSender } from '../../activities/channels/slack/index.ts';
-import type { WebhookSender } from '../../activities/channels/webhook/index.ts';
+import type { createMailSender } from '../../activities/channels/email/index.ts';
+import type { createWebhookSender } from '../../activities/channels/webhook/index.ts';
+import type { SlackSender } from '../../activities/dependencies/index.ts';
 
 /** A Slack that takes everything. Pictures are refused, since drawing them takes longer than all else. */
 export function openSlack(): SlackSender {
@@ -21,7 +21,7 @@ export function openSlack(): SlackSender {
 }
 
 /** A mail server that takes everything. */
-export function openMail(): MailSender {
+export function openMail(): ReturnType<typeof createMailSender> {
   return {
     async send(_mail, hold) {
       const mayGo = (await hold?.begin?.()) ?? true;
@@ -31,7 +31,7 @@ export function openMail(): MailSender {
 }
 
 /** A receiver of webhooks that takes everything. */
-export function openWebhooks(): WebhookSender {
+export function openWebhooks(): ReturnType<typeof createWebhookSender> {
   return {
     async send(_webhook, hold) {
       const mayGo = (await hold?.begin?.()) ?? true;
