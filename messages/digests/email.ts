@@ -182,7 +182,7 @@ function blockHtml(block: Block): HtmlValue {
     case 'figure':
       return figure(block);
     case 'picture':
-      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'line chart')}</div>`;
+      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'added')}</div>`;
     case 'table':
       return table(block);
   }

@@ -51,6 +51,7 @@ export {
   formatScore,
   formatSpeed,
   formatValue,
+  unbroken,
 } from './quantity.ts';
 export { OUTCOMES, TRIP_STATES } from './stateWords.ts';
 export type { DeliveryState, TripState } from './stateWords.ts';

@@ -161,6 +161,6 @@ h2+.timeline{margin-bottom:24px}
 .history{list-style:none;margin:0 0 24px;padding:0}
 .history li{padding:9px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .history li:first-child{border-top:0}
-@media (max-width:600px){.timeline li{grid-template-columns:1fr}.picture{margin:0 -16px;border-radius:0;border-left:0;border-right:0}}
+@media (max-width:600px){.timeline li{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:reduce){button:active{transform:none}}
 `;
