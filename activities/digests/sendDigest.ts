@@ -7,10 +7,10 @@ import {
   digestEmail,
   digestPictures,
   digestSlack,
-  htmlWithPictures,
 } from '../../messages/digests/index.ts';
-import type { DigestContent, DigestEmail, DigestPicture } from '../../messages/digests/index.ts';
-import { LINK_KEY_NAME, messageId, unsubscribeLinks } from '../../messages/format/index.ts';
+import type { DigestContent, DigestPicture } from '../../messages/digests/index.ts';
+import { LINK_KEY_NAME, digestLinks, messageId, unsubscribeLinks } from '../../messages/format/index.ts';
+import type { EmailMessage } from '../../messages/channels/email/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
@@ -54,6 +54,7 @@ async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Pro
   const repeat = digestCaveat({ kind: 'possible_repeat' }, content.language);
   return {
     ...{ delivery, runId: run.id, digestId: run.digestId },
+    pageUrl: await pageUrlOf(deps, delivery, run.id),
     content: (possibleRepeat) =>
       possibleRepeat ? { ...content, caveats: [repeat, ...content.caveats] } : content,
   };
@@ -66,7 +67,7 @@ async function digestSlackCarrier(
   deps: ActivityDependencies,
   { slack, digest }: { readonly slack: SlackSender; readonly digest: DigestToSend },
 ): Promise<DeliveryChannel> {
-  const { delivery } = digest;
+  const { delivery, pageUrl } = digest;
   const { fleetId, receiver, deliveryKey } = delivery;
   const channel = await channelOf(deps, slack, delivery);
   let sent: Reference | undefined;
@@ -79,7 +80,11 @@ async function digestSlackCarrier(
     },
     async send(possibleRepeat) {
       content = digest.content(possibleRepeat);
-      const result = await slack.post({ channel: receiver, ...digestSlack(content), deliveryKey });
+      const result = await slack.post({
+        channel: receiver,
+        ...digestSlack(content, { pageUrl }),
+        deliveryKey,
+      });
       if (result.kind === 'sent') sent = result.reference;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
         await pauseSlack(deps, { fleetId, channel: receiver, forMs: result.afterMs });
@@ -91,7 +96,7 @@ async function digestSlackCarrier(
       await noteChannel(deps, { fleetId, receiver, known: channel, channelId: id });
       const pictureFileIds = await upload(slack, digestPictures(content));
       if (id && ts && Object.keys(pictureFileIds).length > 0)
-        await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds }) });
+        await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds, pageUrl }) });
     },
   };
 }
@@ -112,7 +117,7 @@ async function upload(
 function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     send(possibleRepeat) {
-      const { text, blocks } = digestSlack(digest.content(possibleRepeat));
+      const { text, blocks } = digestSlack(digest.content(possibleRepeat), { pageUrl: digest.pageUrl });
       return intoOutbox(deps, digest.delivery, {
         ...{ channel: 'slack', text, possibleRepeat },
         blocks: blocks as unknown as JsonObject[],
@@ -126,6 +131,8 @@ interface DigestToSend {
   readonly delivery: Delivery;
   readonly runId: string;
   readonly digestId: string;
+  /** The page that holds all of it. */
+  readonly pageUrl: string;
   /** The content for this attempt: a possible duplicate says so. */
   content(possibleRepeat: boolean): DigestContent;
 }
@@ -156,7 +163,7 @@ export function createDigestMail(
     const unsubscribeUrl = await unsubscribeUrlOf(deps, digest);
     if (!deps.mail) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
     const table = await tableOf(digest);
-    const options = { unsubscribeUrl, hasTable: table !== undefined };
+    const options = { unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: table !== undefined };
     const first = digestEmail(digest.content(false), options);
     return {
       asksToBegin: true,
@@ -170,6 +177,19 @@ export function createDigestMail(
 
 const TABLE_KEPT_MS = 60_000;
 
+const PAGE_VALID_SECONDS = 30 * 86_400;
+
+async function pageUrlOf(
+  deps: ActivityDependencies,
+  { fleetId: fleet, plannedAt }: Delivery,
+  run: string,
+): Promise<string> {
+  const key = await instanceKey(deps.db, LINK_KEY_NAME);
+  // From the time it was planned, so that every attempt carries the same link.
+  const expires = Math.floor(plannedAt.getTime() / 1000) + PAGE_VALID_SECONDS;
+  return `${deps.publicUrl}/d/${digestLinks.sign(key, { fleet, run, expires })}`;
+}
+
 async function unsubscribeUrlOf(
   deps: ActivityDependencies,
   { delivery: { fleetId: fleet, receiver: address }, digestId: digest }: DigestToSend,
@@ -182,7 +202,7 @@ async function send(
   deps: ActivityDependencies,
   digest: DigestToSend,
   it: {
-    readonly mail: DigestEmail;
+    readonly mail: EmailMessage;
     readonly unsubscribeUrl: string;
     readonly table: MailFile | undefined;
     readonly hold: SendingHold;
@@ -197,27 +217,23 @@ async function send(
       ...{ subject: mail.subject, html: mail.html, text: mail.text },
       messageId: messageId(delivery.deliveryKey, domain),
       list: { id: `${digest.digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
-      pictures: mail.pictures.map(({ cid, fileName, png }) => ({
-        ...{ contentId: cid, filename: fileName, png },
-      })),
       ...(table && { files: [table] }),
     },
     it.hold,
   );
 }
 
-/** The outbox shows a document by itself, so its pictures stand in it, and no table goes with it. */
+/** No table goes into the outbox. */
 async function toOutbox(
   deps: ActivityDependencies,
   digest: DigestToSend,
   it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
 ): Promise<SendResult> {
   const content = digest.content(it.repeat);
-  const options = { unsubscribeUrl: it.unsubscribeUrl, hasTable: false };
-  const mail = digestEmail(content, options);
-  const { subject, text } = mail;
+  const options = { unsubscribeUrl: it.unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: false };
+  const { subject, html, text } = digestEmail(content, options);
   return intoOutbox(deps, digest.delivery, {
-    ...{ channel: 'email', subject, html: htmlWithPictures(mail), text, possibleRepeat: it.repeat },
+    ...{ channel: 'email', subject, html, text, possibleRepeat: it.repeat },
   });
 }
 

@@ -1,10 +1,11 @@
 import { manyLines, oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
-import { previewOf, shortSection, subjectOf } from './headline.ts';
+import { ESSENTIALS, headlineFigures } from './essentials.ts';
+import { previewOf, scoreFigure, shortSection, subjectOf } from './headline.ts';
 import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';
 import { coverageSection, drivingSection, groupsSection, scoresSection } from './scores.ts';
 import { countsSection, devicesSection, thanksSection, wordSection } from './drivers.ts';
-import { LONGEST_SENTENCE, named, tellingOf } from './model.ts';
+import { LONGEST_SENTENCE, MAIL_LIMITS, named, tellingOf } from './model.ts';
 import type { DigestView, Section, Telling, TellingOptions } from './model.ts';
 
 /** The order: what changed, who needs a word or a thank-you, then the details. */
@@ -25,9 +26,36 @@ const SECTIONS: readonly ((telling: Telling) => Section | undefined)[] = [
 
 const GROUPS_IN_TITLE = 3;
 
-/** A digest in the words of its language. */
+/** A digest in the words of its language, with all of its sections. */
 export function digestView(content: DigestContent, options: TellingOptions): DigestView {
   const telling = tellingOf(content, options);
+  return viewOf(telling, { headline: [], figures: [], sections: sectionsOf(telling, SECTIONS), onPage: [] });
+}
+
+/** The essentials of a digest, as an e-mail holds them, and the names of the sections that its page has besides. */
+export function essentialView(content: DigestContent, options: Omit<TellingOptions, 'limits'>): DigestView {
+  const telling = tellingOf(content, { ...options, limits: MAIL_LIMITS });
+  const sections = sectionsOf(telling, ESSENTIALS);
+  const titles = new Set(sections.map(({ title }) => title));
+  const onPage = sectionsOf(telling, SECTIONS).filter(
+    ({ id, title }) => id !== 'summary' && !titles.has(title),
+  );
+  const [headline, figures] = [scoreFigure(telling), headlineFigures(telling)];
+  return viewOf(telling, { headline, figures, sections, onPage });
+}
+
+function sectionsOf(
+  telling: Telling,
+  makers: readonly ((telling: Telling) => Section | undefined)[],
+): readonly Section[] {
+  return makers.map((make) => make(telling)).filter((section) => section !== undefined);
+}
+
+function viewOf(
+  telling: Telling,
+  parts: Pick<DigestView, 'headline' | 'figures' | 'sections' | 'onPage'>,
+): DigestView {
+  const { content } = telling;
   const { words, dates } = telling;
   const { kind, now, before } = content.period;
   return {
@@ -39,9 +67,10 @@ export function digestView(content: DigestContent, options: TellingOptions): Dig
     period: `${dates.period(kind, now)} (${words.head.wholeDays})`,
     compared: words.head.comparedWith(dates.period(kind, before)),
     caveats: { title: words.head.caveats, lines: caveatsOf(telling) },
-    sections: SECTIONS.map((section) => section(telling)).filter((section) => section !== undefined),
+    ...parts,
     foot: footOf(telling),
     unsubscribe: words.foot.unsubscribe,
+    ...{ open: words.mail.open, alsoThere: words.mail.onPage, expires: words.mail.expires },
   };
 }
 

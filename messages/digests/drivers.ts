@@ -27,6 +27,7 @@ export function wordSection(telling: Telling): Section | undefined {
   ];
   const none: Block = { kind: 'text', text: whyNobody(drivers, telling) ?? nobody };
   return {
+    id: 'coaching',
     title,
     blocks: blocks.length > 0 ? blocks : [none],
     sources: [fell, needAttention].map(({ source }) => ({ figure: title, source })),
@@ -42,10 +43,10 @@ export function thanksSection(telling: Telling): Section | undefined {
   const sources = [{ figure: title, source: rose.source }];
   if (rose.drivers.length > 0) {
     const table = driverTable(rose, { caption: title, direction: 'rose' }, telling);
-    return { title, blocks: [{ kind: 'quiet', text: note }, table], sources };
+    return { id: 'improved', title, blocks: [{ kind: 'quiet', text: note }, table], sources };
   }
   if (whyNobody(content.drivers, telling) !== undefined) return undefined;
-  return { title, blocks: [{ kind: 'text', text: nobody }], sources };
+  return { id: 'improved', title, blocks: [{ kind: 'text', text: nobody }], sources };
 }
 
 /** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
@@ -62,6 +63,8 @@ export function whyNobody(
 interface DriverTable {
   readonly caption: string;
   readonly direction: Direction;
+  /** Title of the first column, where that is not the drivers'. */
+  readonly first?: string;
   /** Ids whose story is told already. */
   readonly told?: ReadonlySet<string>;
 }
@@ -79,15 +82,16 @@ function driverBlocks(
   ];
 }
 
-function driverTable(
+/** Drivers with their scores, and below each why it changed. */
+export function driverTable(
   { drivers, total }: DriverList,
-  { caption, direction, told }: DriverTable,
+  { caption, direction, told, first }: DriverTable,
   telling: Telling,
 ): Block {
   const { words, measures } = telling;
   return listTable(
     {
-      ...{ caption, columns: [words.driver.driver, words.driver.score, words.driver.change] },
+      ...{ caption, columns: [first ?? words.driver.driver, words.driver.score, words.driver.change] },
       ...{ items: drivers, total, areDrivers: true },
       row: (driver) => ({
         cells: [
@@ -159,6 +163,7 @@ export function countsSection(telling: Telling): Section | undefined {
     telling,
   );
   return {
+    id: 'drivers',
     title,
     blocks: [table, { kind: 'quiet', text: note }],
     sources: [active, notRated, tooFewTrips, joined].map(({ source }) => ({ figure: title, source })),
@@ -177,7 +182,7 @@ export function devicesSection(telling: Telling): Section | undefined {
     ...(drivers === null ? [] : [{ figure: silent, source: drivers.silent.source }]),
     ...(devices === null ? [] : [{ figure: sensors, source: devices.source }]),
   ];
-  return blocks.length === 0 ? undefined : { title, blocks, sources };
+  return blocks.length === 0 ? undefined : { id: 'devices', title, blocks, sources };
 }
 
 function silentBlocks(telling: Telling): readonly Block[] {

@@ -1,7 +1,7 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './drivers.ts';
-import { cellText, changeOf, counted, named } from './model.ts';
+import { cellText, changeOf, counted, isUnusual, named } from './model.ts';
 import type { Block, Cell, Section, Telling } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
@@ -22,11 +22,16 @@ export function shortSection(telling: Telling): Section {
   ].filter((line) => line !== undefined);
   const blocks: readonly Block[] =
     lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
-  return { title: words.short.title, blocks: [...scoreFigure(telling), ...blocks], sources: [] };
+  return {
+    id: 'summary',
+    title: words.short.title,
+    blocks: [...scoreFigure(telling), ...blocks],
+    sources: [],
+  };
 }
 
 /** The score in large, where it is known. */
-function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
+export function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
   const score = content.scores?.score;
   if (score === undefined || score.value === null) return [];
   return [
@@ -39,7 +44,8 @@ function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
   ];
 }
 
-function scoreLine({ content, words, measures }: Telling): Cell | undefined {
+/** The score and its change as a sentence. */
+export function scoreLine({ content, words, measures }: Telling): Cell | undefined {
   if (content.scores === null) return undefined;
   const { score } = content.scores;
   if (score.value === null)
@@ -50,12 +56,14 @@ function scoreLine({ content, words, measures }: Telling): Cell | undefined {
   const by = measures.score(Math.abs(score.change));
   if (by === measures.score(0)) return { symbol: '=', text: words.short.scoreSame(now) };
   const before = measures.score(score.before);
-  return score.change > 0
-    ? { symbol: '▲', tone: 'good', text: words.short.scoreUp(now, by, before) }
-    : { symbol: '▼', tone: 'critical', text: words.short.scoreDown(now, by, before) };
+  const isUp = score.change > 0;
+  const text = isUp ? words.short.scoreUp(now, by, before) : words.short.scoreDown(now, by, before);
+  const tone = isUnusual(score) ? { tone: isUp ? ('good' as const) : ('critical' as const) } : {};
+  return { symbol: isUp ? '▲' : '▼', ...tone, text };
 }
 
-function incidentLine(telling: Telling): Cell | undefined {
+/** Whether incidents wait for an answer. */
+export function incidentLine(telling: Telling): Cell | undefined {
   const { content, words } = telling;
   if (content.alerts === null) return undefined;
   const { unanswered, incidentsTotal } = content.alerts;
@@ -79,16 +87,14 @@ function driverLines(telling: Telling): readonly Cell[] {
   if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
     return [{ symbol: '?', text: nobody }];
   const lines: Cell[] = [];
-  if (fell.total > 0)
-    lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, telling)) });
+  if (fell.total > 0) lines.push({ symbol: '▼', text: words.short.fell(counted(fell.total, telling)) });
   if (needAttention.total > 0)
     lines.push({
       symbol: '◆',
       tone: 'warning',
       text: belowLine(content.drivers, telling),
     });
-  if (rose.total > 0)
-    lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, telling)) });
+  if (rose.total > 0) lines.push({ symbol: '▲', text: words.short.rose(counted(rose.total, telling)) });
   return lines.length > 0 ? lines : [{ symbol: '=', text: words.short.nobodyMoved }];
 }
 
@@ -104,7 +110,8 @@ function tripsLine(telling: Telling): Cell | undefined {
   };
 }
 
-function coverageLine(telling: Telling): Cell | undefined {
+/** How many of the trips were evaluated. */
+export function coverageLine(telling: Telling): Cell | undefined {
   const { content, words, measures } = telling;
   if (content.coverage === null) return undefined;
   const { known, lookedAt, history } = content.coverage;
@@ -174,7 +181,8 @@ function wordsAndThanks(drivers: Drivers, telling: Telling): string {
   });
 }
 
-function belowLine({ needAttention }: Drivers, telling: Telling): string {
+/** How many drivers are below the threshold. */
+export function belowLine({ needAttention }: Drivers, telling: Telling): string {
   const { content, words, measures } = telling;
   return words.short.below(
     counted(needAttention.total, telling),

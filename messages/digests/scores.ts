@@ -25,7 +25,7 @@ export function scoresSection(telling: Telling): Section | undefined {
   const blocks: Block[] = [...line(scores, telling), table, { kind: 'quiet', text: ratingsNote }];
   if (hasRatings(content))
     blocks.push({ kind: 'picture', id: 'ratings', alt: ratingsAltText(telling), isInTable: true });
-  return { title, blocks, sources: scoreSources(scores, title, telling) };
+  return { id: 'scores', title, blocks, sources: scoreSources(scores, title, telling) };
 }
 
 function line(scores: DigestScores, telling: Telling): readonly Block[] {
@@ -71,7 +71,7 @@ export function groupsSection(telling: Telling): Section | undefined {
     telling,
   );
   const sources = byGroup.flatMap((each) => scoreSources(each, each.group ?? '', telling));
-  return { title, blocks: [table], sources };
+  return { id: 'groups', title, blocks: [table], sources };
 }
 
 /** Trips, distance, hours, shares, and events per 100 kilometres or miles. */
@@ -112,6 +112,7 @@ export function drivingSection(telling: Telling): Section | undefined {
       listTable({ caption, columns: [event, now, change], items: events, row }, telling),
     );
   return {
+    id: 'driving',
     title,
     blocks,
     sources: [
@@ -135,6 +136,7 @@ export function coverageSection(telling: Telling): Section | undefined {
     ...missingLines(coverage, telling),
   ];
   return {
+    id: 'coverage',
     title,
     blocks: [{ kind: 'lines', items }],
     sources: [

@@ -32,13 +32,14 @@ export type { HtmlValue } from './html.ts';
 export {
   LINK_KEY_NAME,
   answerLinks,
+  digestLinks,
   isExpired,
   mapLink,
   tripLinks,
   unsubscribeLinks,
   withoutActingLinks,
 } from './links.ts';
-export type { AnswerLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
+export type { AnswerLink, DigestLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
 export { stopWord, stopWords } from './notSentReason.ts';
 export type { ToldAlert } from './notSentReason.ts';
 export { DARK, FONT, LIGHT, SEVERITIES } from './palette.ts';

@@ -1,4 +1,4 @@
-import { digestEmail, digestPage } from '../../messages/digests/index.ts';
+import { digestEmail, digestPage, sentDigestPage } from '../../messages/digests/index.ts';
 import { pngSource } from '../../messages/format/index.ts';
 import { withPictures } from '../../messages/channels/email/index.ts';
 import { emailMessage } from '../../messages/message.ts';
@@ -50,6 +50,13 @@ export const kinds: readonly Kind[] = [
     ),
   },
   { name: 'approval-request', html: emailMessage(exampleDeletion).html },
-  { name: 'digest', html: digestEmail(exampleDigest).html },
-  { name: 'digest-page', html: digestPage(exampleDigest) },
+  {
+    name: 'digest',
+    html: digestEmail(exampleDigest, {
+      pageUrl: 'https://tripline.example/d/x.y',
+      unsubscribeUrl: 'https://tripline.example/u/x.y',
+    }).html,
+  },
+  { name: 'digest-page', html: sentDigestPage(exampleDigest), isQuiet: true },
+  { name: 'digest-preview', html: digestPage(exampleDigest), isQuiet: true },
 ];
