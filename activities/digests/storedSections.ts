@@ -145,7 +145,7 @@ const COMPARABLE_SHARE = 0.5;
 function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
   const { value, before } = amount;
   if (value === null || before === null) return amount;
-  const isFirst = before === 0 && work.totals.before?.active === 0;
+  const isFirst = value > 0 && before === 0 && work.totals.before?.active === 0;
   const isPart = !work.isSeenBefore && before < value * COMPARABLE_SHARE;
   return isFirst || isPart ? withoutComparison(amount) : amount;
 }

@@ -135,4 +135,4 @@ export function unsubscribePage(input: UnsubscribePageInput): string {
 }
 
 const CSS = `.leaving{max-width:640px;margin:24px auto 0;padding:28px 32px}.leaving p{margin-top:10px}.leaving form{margin:20px 0}
-.leaving button{font:inherit;padding:10px 18px;border:1px solid currentColor;border-radius:8px;background:none;color:inherit;cursor:pointer}`;
+.leaving button{font:inherit;font-weight:700;padding:12px 22px;border:0;border-radius:8px;background:var(--button);color:var(--buttonInk);cursor:pointer}`;

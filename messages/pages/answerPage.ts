@@ -125,7 +125,7 @@ function near({ incident, fleet }: AnswerPageInput, at: string | undefined): str
 
 /** The style of the answer page: every target is as wide as a thumb needs on a phone in the dark. */
 const ANSWER_CSS = `
-main{max-width:620px}
+.bar>div,main{max-width:620px}
 h1{margin:8px 0 10px}
 .badges{align-items:center}
 .status{font-size:17px;margin:0 0 18px}

@@ -131,7 +131,7 @@ table{width:100%;border-collapse:collapse}
 th,td{text-align:left;vertical-align:top;padding:10px 12px 10px 0;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--muted);font-size:13px;font-weight:500;padding-top:0}
 .notice{border-radius:8px;padding:10px 14px;margin:0 0 12px}
-.empty{color:var(--muted);padding:6px 0}
+.empty{color:var(--muted)}
 .lead{margin:8px 0 20px;max-width:640px}
 .sentence{margin-top:10px}
 details{margin-top:12px}

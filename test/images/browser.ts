@@ -55,7 +55,9 @@ export class Browser {
   static async start(): Promise<Browser> {
     const folder = await mkdtemp(join(tmpdir(), 'tripline-images-'));
     const path = process.env['CHROMIUM_PATH'] ?? 'chromium';
-    const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
+    // A sandboxed frame stays in the page's process, or it would not be drawn.
+    const frames = '--disable-features=IsolateSandboxedIframes';
+    const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', frames];
     const child = spawn(path, [...flags, '--remote-debugging-pipe', `--user-data-dir=${folder}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
@@ -93,10 +95,11 @@ export class Browser {
     const frameId = (frameTree as { readonly frame: { readonly id: string } }).frame.id;
     await this.#call('Page.setDocumentContent', { frameId, html });
     const measured = (await this.#evaluate(MEASURE)) as Omit<Shot, 'png'>;
-    const clip = {
-      ...{ x: 0, y: 0, width, height: Math.min(measured.height, options.mostHigh) },
-      scale: options.scale,
-    };
+    const height = Math.min(measured.height, options.mostHigh);
+    // Frames outside the screen are not painted.
+    await this.#call('Emulation.setDeviceMetricsOverride', { ...metrics, height });
+    await this.#evaluate(PAINTED);
+    const clip = { ...{ x: 0, y: 0, width, height }, scale: options.scale };
     const { data } = await this.#call('Page.captureScreenshot', {
       ...{ format: 'png', captureBeyondViewport: true, optimizeForSpeed: false, clip },
     });
@@ -129,11 +132,20 @@ export class Browser {
   }
 }
 
+/** Run inside the document: waits until what is new on the screen is painted. */
+const PAINTED = `new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`;
+
 /**
  * Run inside the document: its size, where its first primary action ends, and the texts whose contrast with the nearest
  * painted ground is below 4.5 (WCAG 2, level AA).
  */
 const MEASURE = `(async () => {
+  // A frame's document is loaded after that around it: loaded once more, it says when.
+  await Promise.all([...document.querySelectorAll('iframe[srcdoc]')].map((frame) => new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true });
+    frame.srcdoc = frame.srcdoc;
+  })));
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   const rgba = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
   const groundOf = (element) => {

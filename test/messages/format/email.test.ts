@@ -101,7 +101,7 @@ describe('an alert by e-mail', () => {
 
   it('breaks no line between a number and its unit', () => {
     const html = visibleText(emailMessage(exampleAlert).html);
-    for (const words of ['41.3\u00A0km', '131\u00A0km/h', '54\u00A0of\u00A0100', '14:03\u00A0–\u00A014:36'])
+    for (const words of ['41.3\u00A0km', '131\u00A0km/h', '54\u00A0of\u00A0100'])
       expect(html).toContain(words);
   });
 
