@@ -14,6 +14,7 @@ import type { ServerDependencies } from './http/index.ts';
 import { docsPage, docsRoutes } from './openapi/index.ts';
 import {
   answerPageRoutes,
+  digestPageRoutes,
   digestPreviewRoutes,
   outboxPageRoutes,
   tripPageRoutes,
@@ -42,6 +43,7 @@ export function createApp(deps: ServerDependencies): Express {
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),
     ...answerPageRoutes(deps),
+    ...digestPageRoutes(deps),
     ...unsubscribePageRoutes(deps),
     ...healthRoutes(deps),
   ];

@@ -55,6 +55,8 @@ export interface DigestToSend {
   readonly delivery: Delivery;
   readonly runId: string;
   readonly digestId: string;
+  /** The page that holds all of it. */
+  readonly pageUrl: string;
   /** The content for this attempt: a possible duplicate says so. */
   content(possibleRepeat: boolean): DigestContent;
 }

@@ -3,6 +3,7 @@ import {
   countComparable,
   countCoaching,
   driversMissingSensors,
+  earlierDriverScores,
   eventsOfDrivers,
   rankByChange,
   rankByNeed,
@@ -11,6 +12,9 @@ import {
 import type { DriverEvents, Ranked, RankedDriver } from '../../store/digests/index.ts';
 import { figure, querySource, rounded, UNAVAILABLE } from './figures.ts';
 import type { DigestWork } from './figures.ts';
+import { periodsEndingWith } from '../../rules/digests/index.ts';
+import { LINE_PERIODS } from './scores.ts';
+import { withUsual } from './variation.ts';
 
 /** Drivers of a list: the rest stands in the table. */
 const LIST_LENGTH = 10;
@@ -36,9 +40,12 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     isCompared ? countComparable(db, of) : undefined,
     isCompared ? countCoaching(db, { ...of, below }) : undefined,
   ]);
-  const reasons = await reasonsOf(work, [fell, rose, needAttention]);
+  const lists = [fell, rose, needAttention];
+  const [reasons, scores] = [await reasonsOf(work, lists), await scoresBefore(work, lists)];
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
-    drivers: ranked.drivers.map((driver) => driverOf(driver, reasons)),
+    drivers: ranked.drivers.map((driver) =>
+      withUsual(driverOf(driver, reasons), scores.get(driver.driverId) ?? []),
+    ),
     total: ranked.total,
     source: querySource(query, needsBefore ? work.listedBoth : work.listed.now),
     ...(needsBefore && !isCompared ? { missing: 'unavailable' as const } : {}),
@@ -75,6 +82,24 @@ function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): 
     change: score === null || before === null ? null : rounded(score - before),
     ...(reasons.get(driver.driverId) ?? NONE_EVALUATED),
   };
+}
+
+/** The scores of drivers in the periods before this one, as earlier runs of the digest read them, the oldest first. */
+async function scoresBefore(
+  { deps, run, scope }: DigestWork,
+  lists: readonly Ranked[],
+): Promise<ReadonlyMap<string, readonly (number | null)[]>> {
+  const driverIds = [...new Set(lists.flatMap(({ drivers }) => drivers.map(({ driverId }) => driverId)))];
+  const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).slice(0, -1);
+  if (driverIds.length === 0 || line.at(-1)?.to !== run.before.to) return new Map();
+  const lastDates = line.map(({ to }) => to);
+  const { fleetId, digestId, period } = run;
+  const found = await earlierDriverScores(deps.db, {
+    ...{ fleetId, digestId, period, lastDates, groups: scope.groups, driverIds },
+  });
+  return new Map(
+    [...found].map(([driverId, scores]) => [driverId, lastDates.map((date) => scores[date] ?? null)]),
+  );
 }
 
 /** What drove each change: events per 100 km in both periods, of stored trips, the largest difference first. */

@@ -1,7 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ComparedFigure, Figure, Missing } from '../../messages/digests/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
-import { digestTotals } from '../../store/digests/index.ts';
+import { digestTotals, instantsOf } from '../../store/digests/index.ts';
+import { knownSince } from '../../store/reconcile/index.ts';
 import type { DigestRunFacts, DigestScope, DigestTotals, StoredDates } from '../../store/digests/index.ts';
 import { UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -18,6 +19,8 @@ export interface DigestWork {
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
   /** Whether the drivers of both ranges are known. */
   readonly isCompared: boolean;
+  /** Whether the fleet was connected when the period before began: only then are its alerts and trips those of all of it. */
+  readonly isSeenBefore: boolean;
   /** Calls by which the drivers were read. */
   readonly listed: { readonly now: string; readonly before: string };
   readonly listedBoth: string;
@@ -37,11 +40,13 @@ export async function digestWork(
       ? digestTotals(deps.db, { ...scope, range, dates: run[range], minTrips: digest.min_trips })
       : undefined;
   const [now, before] = [await add('now'), await add('before')];
+  const since = await knownSince(deps.db, run.fleetId);
   const listed = { now: listedBy(run.now, digest), before: listedBy(run.before, digest) };
   return {
     ...{ deps, run, digest, scope, listed },
     totals: { ...(now ? { now } : {}), ...(before ? { before } : {}) },
     isCompared: now !== undefined && before !== undefined,
+    isSeenBefore: since === undefined || since <= instantsOf(run.before).from,
     listedBoth: `${listed.now} and ${listed.before}`,
     tripsOf: ({ trips, tripsUnknown }) => sumOf(trips, tripsUnknown),
   };

@@ -5,3 +5,4 @@ export { createDigestComposing } from './compose.ts';
 export type { DigestComposed } from './compose.ts';
 export { createDigestGathering } from './gather.ts';
 export { MOST_GROUPS } from './groups.ts';
+export { usualVariation, withUsual } from './variation.ts';

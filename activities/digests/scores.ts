@@ -15,6 +15,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
 import { NOT_KNOWN, UNAVAILABLE, callSource, compared, mayRetry, valueOf } from './figures.ts';
 import type { Value } from './figures.ts';
+import { withUsual } from './variation.ts';
 
 /** Periods of the line, this one included. */
 export const LINE_PERIODS = 8;
@@ -140,7 +141,11 @@ function scoresOf(
   const [now, before] = [answerOf(run.now), answerOf(run.before)];
   const call = (dates: StoredDates): string => callSource('/v3/score', { dates, fields: FIELDS, group });
   const source = `${call(run.now)} and ${call(run.before)}`;
-  const both = (read: (answer: Answer) => Value): ComparedFigure => compared(read(now), read(before), source);
+  // What is usual between neighbours says nothing of another period that was chosen to compare with.
+  const isNeighbour = of.line.at(-2)?.to === run.before.to;
+  const earlier = isNeighbour ? of.line.slice(0, -1).map(answerOf) : [];
+  const both = (read: (answer: Answer) => Value): ComparedFigure =>
+    withUsual(compared(read(now), read(before), source), earlier.map(read).map(numberOf));
   const info = (read: (reading: FleetReading) => number | undefined) =>
     both((answer) =>
       answer.kind === 'unread' ? UNAVAILABLE : answer.reading ? valueOf(read(answer.reading)) : NOT_KNOWN,
@@ -158,6 +163,10 @@ function scoresOf(
       return { to: dates.to, score: 'value' in score ? score.value : null, source: call(dates) };
     }),
   };
+}
+
+function numberOf(value: Value): number | null {
+  return 'value' in value ? value.value : null;
 }
 
 function ratedValue(answer: Answer, name: 'service_score' | DigestRating): Value {

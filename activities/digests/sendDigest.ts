@@ -1,6 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { digestCaveat } from '../../messages/digests/index.ts';
 import type { DigestContent } from '../../messages/digests/index.ts';
+import { LINK_KEY_NAME, digestLinks } from '../../messages/format/index.ts';
+import { instanceKey } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { digestRunToSend } from '../../store/digests/index.ts';
 import type { ActivityDependencies, DigestToSend } from '../dependencies/index.ts';
@@ -21,7 +23,21 @@ export async function digestToSend(deps: ActivityDependencies, delivery: Deliver
   const repeat = digestCaveat({ kind: 'possible_repeat' }, content.language);
   return {
     ...{ delivery, runId: run.id, digestId: run.digestId },
+    pageUrl: await pageUrlOf(deps, delivery, run.id),
     content: (possibleRepeat) =>
       possibleRepeat ? { ...content, caveats: [repeat, ...content.caveats] } : content,
   };
+}
+
+const PAGE_VALID_SECONDS = 30 * 86_400;
+
+async function pageUrlOf(
+  deps: ActivityDependencies,
+  { fleetId: fleet, plannedAt }: Delivery,
+  run: string,
+): Promise<string> {
+  const key = await instanceKey(deps.db, LINK_KEY_NAME);
+  // From the time it was planned, so that every attempt carries the same link.
+  const expires = Math.floor(plannedAt.getTime() / 1000) + PAGE_VALID_SECONDS;
+  return `${deps.publicUrl}/d/${digestLinks.sign(key, { fleet, run, expires })}`;
 }

@@ -5,6 +5,7 @@ import {
   digestEvents,
   digestIncidents,
   digestRules,
+  earlierEventRates,
   instantsOf,
   kilometresEvaluated,
   nightShareOfTrips,
@@ -15,6 +16,9 @@ import { coverageComparison, coverageDays, knownSince } from '../../store/reconc
 import type { CoverageComparison, CoverageDay } from '../../store/reconcile/index.ts';
 import { NOT_KNOWN, UNAVAILABLE, compared, figure, querySource, rounded, sumOf, valueOf } from './figures.ts';
 import type { DigestWork, Value } from './figures.ts';
+import { periodsEndingWith } from '../../rules/digests/index.ts';
+import { LINE_PERIODS } from './scores.ts';
+import { withUsual, withoutComparison } from './variation.ts';
 
 const INCIDENTS_LENGTH = 10;
 const RULES_LENGTH = 10;
@@ -24,7 +28,8 @@ const NOISY_FROM = 3;
 const NOISY_SHARE = 0.5;
 
 /** Alerts of the period, and its incidents with how fast they were answered. */
-export async function alertsSection({ deps, scope, run }: DigestWork): Promise<DigestContent['alerts']> {
+export async function alertsSection(work: DigestWork): Promise<DigestContent['alerts']> {
+  const { deps, scope, run } = work;
   const [now, before, opened] = await Promise.all([
     digestAlertCounts(deps.db, { ...scope, dates: run.now }),
     digestAlertCounts(deps.db, { ...scope, dates: run.before }),
@@ -37,8 +42,9 @@ export async function alertsSection({ deps, scope, run }: DigestWork): Promise<D
   );
   const incidents = querySource('digestIncidents', `incidents opened ${inDates(run.now)}`);
   const { medianSecondsToAcknowledge: median } = opened;
+  const raised = compared({ value: sum(now) }, { value: sum(before) }, alerts);
   return {
-    alerts: compared({ value: sum(now) }, { value: sum(before) }, alerts),
+    alerts: work.isSeenBefore ? raised : withoutComparison(raised),
     bySeverity: now,
     incidents: opened.incidents.map((incident) => ({
       ...incident,
@@ -57,12 +63,17 @@ export async function alertsSection({ deps, scope, run }: DigestWork): Promise<D
 }
 
 /** The rules of the period by how much they said. */
-export async function rulesSection({ deps, scope, run }: DigestWork): Promise<DigestContent['rules']> {
+export async function rulesSection(work: DigestWork): Promise<DigestContent['rules']> {
+  const { deps, scope, run } = work;
   const rules = await digestRules(deps.db, {
     ...{ ...scope, dates: run.now, before: run.before, limit: RULES_LENGTH },
   });
   return {
-    loudest: rules.map((rule) => ({ ...rule, isNoisy: isNoisy(rule) })),
+    loudest: rules.map((rule) => ({
+      ...rule,
+      before: work.isSeenBefore ? rule.before : null,
+      isNoisy: isNoisy(rule),
+    })),
     source: querySource('digestRules', `alerts and incidents ${inDates(run.now)} and ${inDates(run.before)}`),
   };
 }
@@ -103,15 +114,15 @@ export async function drivingSection(
 ): Promise<NonNullable<DigestContent['driving']>> {
   const source = querySource('digestTotals', work.listedBoth);
   const both = (read: (totals: DigestTotals) => Value): ComparedFigure =>
-    compared(...ofBoth(work, read), source);
+    comparable(work, compared(...ofBoth(work, read), source));
   const isOfService = scores !== null && scores.distanceKm.source.startsWith('GET');
   return {
     trips: both((totals) => work.tripsOf(totals)),
     distanceKm: isOfService
-      ? scores.distanceKm
+      ? comparable(work, scores.distanceKm)
       : both((totals) => sumOf(totals.distanceKm, totals.distanceUnknown)),
     durationSeconds: isOfService
-      ? scores.durationSeconds
+      ? comparable(work, scores.durationSeconds)
       : both((totals) => sumOf(totals.durationSeconds, totals.durationUnknown)),
     nightShare: await nightShare(work),
     highwayShare: {
@@ -125,6 +136,18 @@ export async function drivingSection(
 function ofBoth({ totals }: DigestWork, read: (totals: DigestTotals) => Value): [Value, Value] {
   const of = (range: DigestTotals | undefined): Value => (range ? read(range) : UNAVAILABLE);
   return [of(totals.now), of(totals.before)];
+}
+
+/** So much of what there is now was there in a period that can be compared with, while the fleet was being connected. */
+const COMPARABLE_SHARE = 0.5;
+
+/** A fleet's first days are no period to compare with: an amount that began in the middle of it rises in any case. */
+function comparable(work: DigestWork, amount: ComparedFigure): ComparedFigure {
+  const { value, before } = amount;
+  if (value === null || before === null) return amount;
+  const isFirst = value > 0 && before === 0 && work.totals.before?.active === 0;
+  const isPart = !work.isSeenBefore && before < value * COMPARABLE_SHARE;
+  return isFirst || isPart ? withoutComparison(amount) : amount;
 }
 
 /** As the service says it of its drivers; where its list does not, from the stored trips. */
@@ -157,16 +180,32 @@ async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent
   const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
   const per100Km = (count: number | undefined, distanceKm: number): Value =>
     distanceKm > 0 ? valueOf(((count ?? 0) / distanceKm) * 100) : NOT_KNOWN;
+  const earlier = await earlierRates(work);
   return [...new Set([...countsNow.keys(), ...countsBefore.keys()])]
     .slice(0, EVENT_TYPES)
     .map((eventType) => ({
       eventType,
-      per100Km: compared(
-        per100Km(countsNow.get(eventType), kmNow!),
-        per100Km(countsBefore.get(eventType), kmBefore!),
-        storedSource(work, 'digestEvents'),
+      per100Km: withUsual(
+        compared(
+          per100Km(countsNow.get(eventType), kmNow!),
+          per100Km(countsBefore.get(eventType), kmBefore!),
+          storedSource(work, 'digestEvents'),
+        ),
+        earlier.map((rates) => rates?.[eventType] ?? null),
       ),
     }));
+}
+
+/** Events per 100 km in the periods before this one, as their digests had them, the oldest first. */
+async function earlierRates({ deps, run, scope }: DigestWork) {
+  const line = periodsEndingWith({ kind: run.period, now: run.now }, LINE_PERIODS).slice(0, -1);
+  if (line.at(-1)?.to !== run.before.to) return [];
+  const lastDates = line.map(({ to }) => to);
+  const { fleetId, digestId, period } = run;
+  const rates = await earlierEventRates(deps.db, {
+    ...{ fleetId, digestId, period, lastDates, groups: scope.groups },
+  });
+  return lastDates.map((date) => rates.get(date));
 }
 
 function storedSource({ run }: DigestWork, query: string): string {

@@ -52,7 +52,7 @@ export async function previewDigest(id: string, options: PreviewOptions): Promis
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(content, undefined, 2));
   else if (options.out === undefined && !options.open)
-    terminal.line(mailText(digestView(content, { limits: EMAIL_LEVELS[0] }), undefined));
+    terminal.line(mailText(digestView(content, { limits: EMAIL_LEVELS[0] })));
   if (options.out === undefined && !options.open) return EXIT.ok;
   const file = options.out ?? join(await mkdtemp(join(tmpdir(), 'tripline-digest-')), `${id}.html`);
   await writeFile(file, digestPage(content)).catch((error: Error) => {

@@ -45,7 +45,7 @@ export function alertCard(message: AlertMessage): Card {
     pictureAltText: pictureAltText(message.events),
     details: [
       { kind: 'rows', title: 'The trip', isTitleSpare: true, rows: tripRows(message) },
-      { kind: 'rows', title: 'Facts', rows: factRows(message.facts), elsewhere: ON_PAGE },
+      { kind: 'rows', title: 'Facts', rows: factRows(message), elsewhere: ON_PAGE },
       {
         kind: 'list',
         title: eventsTitle(fleet.timezone),

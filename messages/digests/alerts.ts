@@ -1,5 +1,5 @@
 import type { DigestContent } from './content.ts';
-import { cellText, changeOf, counted, listTable, named } from './model.ts';
+import { cellText, changeOf, counted, listTable, named, valueWords } from './model.ts';
 import type { Block, Cell, Section, TableRow, Rendering } from './model.ts';
 
 type Alerts = NonNullable<DigestContent['alerts']>;
@@ -24,6 +24,7 @@ export function alertsSection(rendering: Rendering): Section | undefined {
           rendering,
         );
   return {
+    id: 'alerts',
     title,
     blocks: [{ kind: 'lines', items: summary(alerts, rendering) }, list],
     sources: [alerts, alerts.alerts, alerts.unanswered].map(({ source }) => ({ figure: title, source })),
@@ -127,6 +128,7 @@ export function rulesSection(rendering: Rendering): Section | undefined {
     rendering,
   );
   return {
+    id: 'rules',
     title,
     blocks:
       loudest.length === 0
@@ -139,7 +141,10 @@ export function rulesSection(rendering: Rendering): Section | undefined {
 function ruleRow(rule: Rule, rendering: Rendering): TableRow {
   const { measures } = rendering;
   const name = named(rule.name || rule.id, rendering);
-  const counts = [{ text: measures.count(rule.alerts) }, { text: measures.count(rule.before) }];
+  const counts = [
+    { text: measures.count(rule.alerts) },
+    { text: valueWords(rule.before, measures.count, rendering) },
+  ];
   if (!rule.isNoisy) return { cells: [{ text: name }, ...counts] };
   return {
     cells: [{ text: name, symbol: '◆', tone: 'warning' }, ...counts],
@@ -177,7 +182,7 @@ export function deletionsSection(rendering: Rendering): Section | undefined {
         rendering,
       ),
     );
-  return { title, blocks, sources: [{ figure: title, source }] };
+  return { id: 'deletions', title, blocks, sources: [{ figure: title, source }] };
 }
 
 function deletionRow(each: Deleted, rendering: Rendering): TableRow {

@@ -1,10 +1,11 @@
 import { manyLines, oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
-import { previewOf, shortSection, subjectOf } from './headline.ts';
+import { ESSENTIALS, headlineFigures } from './essentials.ts';
+import { previewOf, scoreFigure, shortSection, subjectOf } from './headline.ts';
 import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';
 import { coverageSection, drivingSection, groupsSection, scoresSection } from './scores.ts';
 import { countsSection, devicesSection, thanksSection, coachingSection } from './drivers.ts';
-import { LONGEST_SENTENCE, named, renderingOf } from './model.ts';
+import { LONGEST_SENTENCE, MAIL_LIMITS, named, renderingOf } from './model.ts';
 import type { DigestView, Section, Rendering, RenderingOptions } from './model.ts';
 
 /** The order: what changed, who needs a word or a thank-you, then the details. */
@@ -25,9 +26,41 @@ const SECTIONS: readonly ((rendering: Rendering) => Section | undefined)[] = [
 
 const GROUPS_IN_TITLE = 3;
 
-/** A digest in the words of its language. */
+/** A digest in the words of its language, with all of its sections. */
 export function digestView(content: DigestContent, options: RenderingOptions): DigestView {
   const rendering = renderingOf(content, options);
+  return viewOf(rendering, {
+    headline: [],
+    figures: [],
+    sections: sectionsOf(rendering, SECTIONS),
+    onPage: [],
+  });
+}
+
+/** The essentials of a digest, as an e-mail holds them, and the names of the sections that its page has besides. */
+export function essentialView(content: DigestContent, options: Omit<RenderingOptions, 'limits'>): DigestView {
+  const rendering = renderingOf(content, { ...options, limits: MAIL_LIMITS });
+  const sections = sectionsOf(rendering, ESSENTIALS);
+  const titles = new Set(sections.map(({ title }) => title));
+  const onPage = sectionsOf(rendering, SECTIONS).filter(
+    ({ id, title }) => id !== 'summary' && !titles.has(title),
+  );
+  const [headline, figures] = [scoreFigure(rendering), headlineFigures(rendering)];
+  return viewOf(rendering, { headline, figures, sections, onPage });
+}
+
+function sectionsOf(
+  rendering: Rendering,
+  makers: readonly ((rendering: Rendering) => Section | undefined)[],
+): readonly Section[] {
+  return makers.map((make) => make(rendering)).filter((section) => section !== undefined);
+}
+
+function viewOf(
+  rendering: Rendering,
+  parts: Pick<DigestView, 'headline' | 'figures' | 'sections' | 'onPage'>,
+): DigestView {
+  const { content } = rendering;
   const { words, dates } = rendering;
   const { kind, now, before } = content.period;
   return {
@@ -39,9 +72,10 @@ export function digestView(content: DigestContent, options: RenderingOptions): D
     period: `${dates.period(kind, now)} (${words.head.wholeDays})`,
     compared: words.head.comparedWith(dates.period(kind, before)),
     caveats: { title: words.head.caveats, lines: caveatsOf(rendering) },
-    sections: SECTIONS.map((section) => section(rendering)).filter((section) => section !== undefined),
+    ...parts,
     foot: footOf(rendering),
     unsubscribe: words.foot.unsubscribe,
+    ...{ open: words.mail.open, alsoThere: words.mail.onPage, expires: words.mail.expires },
   };
 }
 

@@ -24,10 +24,15 @@ export interface Figure {
   readonly source: string;
 }
 
-/** A figure of this period beside the period before. `change` is null unless both are known. */
+/**
+ * A figure of this period beside the period before. `change` is null unless both are known, and the fleet was seen in both
+ * alike.
+ */
 export interface ComparedFigure extends Figure {
   readonly before: number | null;
   readonly change: number | null;
+  /** By how much it usually moves from one period to the next; absent: too few earlier periods are known. */
+  readonly usual?: number;
 }
 
 /** The scores of the fleet or of one group. */
@@ -51,6 +56,8 @@ export interface DigestDriver {
   readonly score: number | null;
   readonly before: number | null;
   readonly change: number | null;
+  /** By how much the score usually moves from one period to the next; absent: too few earlier periods are known. */
+  readonly usual?: number;
   readonly trips: number | null;
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
@@ -152,7 +159,8 @@ export interface DigestContent {
       readonly id: string;
       readonly name: string;
       readonly alerts: number;
-      readonly before: number;
+      /** Null: the fleet was not connected for all of the period before. */
+      readonly before: number | null;
       readonly overBudget: number;
       readonly falseAlarms: number;
       readonly answered: number;

@@ -31,6 +31,7 @@ export function coachingSection(rendering: Rendering): Section | undefined {
   ];
   const none: Block = { kind: 'text', text: whyNobody(drivers, rendering) ?? nobody };
   return {
+    id: 'coaching',
     title,
     blocks: blocks.length > 0 ? blocks : [none],
     sources: [fell, needAttention].map(({ source }) => ({ figure: title, source })),
@@ -46,10 +47,10 @@ export function thanksSection(rendering: Rendering): Section | undefined {
   const sources = [{ figure: title, source: rose.source }];
   if (rose.drivers.length > 0) {
     const table = driverTable(rose, { caption: title, direction: 'rose' }, rendering);
-    return { title, blocks: [{ kind: 'quiet', text: note }, table], sources };
+    return { id: 'improved', title, blocks: [{ kind: 'quiet', text: note }, table], sources };
   }
   if (whyNobody(content.drivers, rendering) !== undefined) return undefined;
-  return { title, blocks: [{ kind: 'text', text: nobody }], sources };
+  return { id: 'improved', title, blocks: [{ kind: 'text', text: nobody }], sources };
 }
 
 /** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
@@ -66,6 +67,8 @@ export function whyNobody(
 interface DriverTable {
   readonly caption: string;
   readonly direction: Direction;
+  /** Title of the first column, where that is not the drivers'. */
+  readonly first?: string;
   /** Ids whose story is reported already. */
   readonly shown?: ReadonlySet<string>;
 }
@@ -83,15 +86,16 @@ function driverBlocks(
   ];
 }
 
-function driverTable(
+/** Drivers with their scores, and below each why it changed. */
+export function driverTable(
   { drivers, total }: DriverList,
-  { caption, direction, shown }: DriverTable,
+  { caption, direction, shown, first }: DriverTable,
   rendering: Rendering,
 ): Block {
   const { words, measures } = rendering;
   return listTable(
     {
-      ...{ caption, columns: [words.driver.driver, words.driver.score, words.driver.change] },
+      ...{ caption, columns: [first ?? words.driver.driver, words.driver.score, words.driver.change] },
       ...{ items: drivers, total, areDrivers: true },
       row: (driver) => ({
         cells: [
@@ -163,6 +167,7 @@ export function countsSection(rendering: Rendering): Section | undefined {
     rendering,
   );
   return {
+    id: 'drivers',
     title,
     blocks: [table, { kind: 'quiet', text: note }],
     sources: [active, notRated, tooFewTrips, joined].map(({ source }) => ({ figure: title, source })),
@@ -181,7 +186,7 @@ export function devicesSection(rendering: Rendering): Section | undefined {
     ...(drivers === null ? [] : [{ figure: silent, source: drivers.silent.source }]),
     ...(devices === null ? [] : [{ figure: sensors, source: devices.source }]),
   ];
-  return blocks.length === 0 ? undefined : { title, blocks, sources };
+  return blocks.length === 0 ? undefined : { id: 'devices', title, blocks, sources };
 }
 
 function silentBlocks(rendering: Rendering): readonly Block[] {

@@ -1,5 +1,6 @@
 import {
   INK_TONES,
+  button,
   emailFrame,
   fitting,
   notice,
@@ -12,12 +13,11 @@ import {
   withPictures,
 } from '../channels/email/index.ts';
 import type { EmailMessage } from '../channels/email/index.ts';
-import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
+import { FONT, LIGHT, markup, oneLine, pngSource, safeHref, unbroken } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestPictures, pictureCid } from './pictures.ts';
-import type { DigestPicture } from './pictures.ts';
-import { digestView } from './compose.ts';
+import { digestView, essentialView } from './compose.ts';
 import { cellText, EMAIL_LEVELS } from './model.ts';
 import type { Block, Cell, DigestView, TableBlock } from './model.ts';
 
@@ -25,16 +25,12 @@ import type { Block, Cell, DigestView, TableBlock } from './model.ts';
 export interface DigestMailOptions {
   /** Whether the table of all drivers is attached; undefined: as it will be, for all its content says. */
   readonly hasTable?: boolean | undefined;
+  /** The page that holds all of the digest. */
+  readonly pageUrl?: string | undefined;
   /** The page that unsubscribes this receiver. */
   readonly unsubscribeUrl?: string | undefined;
   /** Where this receiver can answer an incident that waits; undefined for one that they cannot answer. */
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
-}
-
-/** A digest as an e-mail. */
-export interface DigestEmail extends EmailMessage {
-  /** To be attached inline, each under its `cid`. */
-  readonly pictures: readonly DigestPicture[];
 }
 
 /** File name for the table of all drivers. */
@@ -42,24 +38,22 @@ export function digestCsvName({ digest, period }: DigestContent): string {
   return `${fileName(digest.id)}-${fileName(period.now.to)}.csv`;
 }
 
-/** A digest as an e-mail; lists are cut, and say so, until its HTML is below 102 kB: the last level is bounded in every list and name. */
-export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): DigestEmail {
-  const { hasTable, incidentLink, unsubscribeUrl } = options;
-  const { view, html } = fitting(EMAIL_LEVELS, (limits) => {
-    const made = digestView(content, { limits, hasTable, incidentLink });
-    return { view: made, html: mailHtml(made, unsubscribeUrl) };
-  });
-  return {
-    subject: view.subject,
-    html,
-    text: mailText(view, unsubscribeUrl),
-    pictures: digestPictures(content),
-  };
+/** The essentials of a digest as an e-mail, which leads to the page that has the rest. */
+export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): EmailMessage {
+  const { hasTable, incidentLink } = options;
+  const view = essentialView(content, { hasTable, incidentLink });
+  return { subject: view.subject, html: mailHtml(view, options), text: mailText(view, options) };
 }
 
-/** The e-mail's HTML with its pictures inside, for where nothing can be attached. */
-export function htmlWithPictures({ html, pictures }: DigestEmail): string {
-  const sources = new Map(pictures.map(({ cid, png }) => [cid, pngSource(png)]));
+/**
+ * All of a digest in HTML with its pictures inside. Its lists are cut, and say so, until the HTML without the pictures is below
+ * 102 kB: the last level is bounded in every list and name.
+ */
+export function wholeDigestHtml(content: DigestContent): string {
+  const { html } = fitting(EMAIL_LEVELS, (limits) => ({
+    html: mailHtml(digestView(content, { limits, hasTable: false }), {}),
+  }));
+  const sources = new Map(digestPictures(content).map(({ cid, png }) => [cid, pngSource(png)]));
   return withPictures(html, (cid) => sources.get(cid));
 }
 
@@ -68,9 +62,14 @@ function fileName(text: string): string {
   return text.replace(/[^\w-]+/g, '-').slice(0, 80);
 }
 
-/** The text part of a digest's e-mail: everything that the HTML part says, for those who read or hear text. */
-export function mailText(view: DigestView, unsubscribeUrl: string | undefined): string {
+type MailLinks = Pick<DigestMailOptions, 'pageUrl' | 'unsubscribeUrl'>;
+
+/** A digest as text: everything that the HTML says, for those who read or hear text. */
+export function mailText(view: DigestView, { pageUrl, unsubscribeUrl }: MailLinks = {}): string {
   const head = [view.scope, view.title, view.period, view.compared].join('\n');
+  const headline = view.headline.map(blockText).join('\n');
+  const figures = view.figures.map(blockText).join('\n');
+  const page = pageUrl === undefined ? '' : `${view.open}:\n${oneLine(pageUrl, 2_000)}`;
   const caveats =
     view.caveats.lines.length === 0
       ? ''
@@ -82,10 +81,11 @@ export function mailText(view: DigestView, unsubscribeUrl: string | undefined): 
     [title, '-'.repeat(title.length), ...blocks.map(blockText).filter(Boolean)].join('\n'),
   );
   const foot = [
+    ...(pageUrl === undefined ? [] : [view.expires]),
     ...view.foot,
     ...(unsubscribeUrl === undefined ? [] : [`${view.unsubscribe}:\n${oneLine(unsubscribeUrl, 2_000)}`]),
   ];
-  return textPart([head, caveats, ...sections], foot);
+  return textPart([head, headline, page, caveats, figures, ...sections], foot);
 }
 
 function blockText(block: Block): string {
@@ -96,7 +96,7 @@ function blockText(block: Block): string {
     case 'quiet':
       return block.text;
     case 'lines':
-      return block.items.map((item) => cellText(item)).join('\n');
+      return block.items.map(textWithLink).join('\n');
     case 'figure':
       return [`${cellText(block.value)} ${block.unit}`.trim(), cellText(block.change)]
         .filter(Boolean)
@@ -135,35 +135,47 @@ const FIRST_WIDTHS = new Map([
 
 const BREAKS = 'word-break:break-word';
 
-/** The HTML part of a digest's e-mail, its pictures as `cid:…`. */
-function mailHtml(view: DigestView, unsubscribeUrl: string | undefined): string {
-  const { caveats, foot } = view;
-  const leave = safeHref(unsubscribeUrl);
+/** A digest's HTML, its pictures as `cid:…`; with a page the titles of its sections lead to that. */
+function mailHtml(view: DigestView, { pageUrl, unsubscribeUrl }: MailLinks): string {
+  const { caveats, figures, foot, headline, onPage } = view;
+  const [page, leave] = [safeHref(pageUrl), safeHref(unsubscribeUrl)];
+  const others = page !== undefined && onPage.length > 0 && otherSections(view, page);
   return emailFrame({
     language: view.language,
     title: view.subject,
     tone: 'info',
     preview: view.preview,
     rows: markup`${head(view)}
+${headline.length > 0 && row(headline.map(blockHtml), '6px')}
+${page && button(page, view.open)}
 ${caveats.lines.length > 0 && notice('warning', [`⚠\uFE0E\u00A0 ${caveats.title}`, ...caveats.lines])}
-${row(markup`<div class="ink" style="${textStyle('normal', LIGHT.ink)};text-align:left">${view.sections.map(section)}</div>`, '0')}`,
-    footer: markup`${foot.map((line) => paragraph(line, 'small'))}${leave && paragraph(textLink(leave, view.unsubscribe), 'small')}`,
+${figures.length > 0 && row(figures.map(blockHtml), '4px')}
+${row(markup`<div class="ink" style="${textStyle('normal', LIGHT.ink)};text-align:left">${view.sections.map((each) => section(each, page))}${others}</div>`, '0')}`,
+    footer: markup`${[...(page ? [view.expires] : []), ...foot].map((line) => paragraph(line, 'small'))}${leave && paragraph(textLink(leave, view.unsubscribe), 'small')}`,
   });
+}
+
+function otherSections({ onPage, alsoThere }: DigestView, page: string): Html {
+  const links = onPage.map(
+    ({ id, title }, index) => markup`${index > 0 && ' · '}${textLink(`${page}#${id}`, title)}`,
+  );
+  return markup`<p class="ink" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
 }
 
 function head({ scope, title, period, compared }: DigestView): Html {
   return row(
     markup`${paragraph(markup`<bdi>${scope}</bdi>`, 'small')}
 <h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;${BREAKS}"><bdi>${title}</bdi></h1>
-<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:10px">${period}</p>
+<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:6px">${period}</p>
 ${paragraph(compared, 'small')}`,
     '22px',
   );
 }
 
 /** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
-function section({ title, blocks }: DigestView['sections'][number]): Html {
-  return markup`<h2 class="ink" style="margin:0;padding-top:32px;font-size:19px;line-height:26px;font-weight:700">${title}</h2>
+function section({ id, title, blocks }: DigestView['sections'][number], page: string | undefined): Html {
+  const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
+  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:24px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 
@@ -182,19 +194,19 @@ function blockHtml(block: Block): HtmlValue {
     case 'figure':
       return figure(block);
     case 'picture':
-      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'line chart')}</div>`;
+      return markup`<div style="padding-top:12px">${picture(pictureCid(block.id), block.alt, 'added')}</div>`;
     case 'table':
       return table(block);
   }
 }
 
-function lineItem({ symbol, text, tone }: Cell): Html {
-  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${text}</li>`;
+function lineItem({ symbol, text, tone, href }: Cell): Html {
+  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? unbroken(text) : textLink(href, unbroken(text))}</li>`;
 }
 
 function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Html {
   const size = unit === '' ? 'font-size:24px;line-height:34px' : 'font-size:40px;line-height:48px';
-  return markup`<p class="ink" style="margin:0;padding-top:10px"><span class="ink" style="${size};font-weight:700">${value.text}</span> ${unit} &nbsp; ${cellHtml(change)}</p>`;
+  return markup`<p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:6px"><span class="ink" style="${size};font-weight:700">${value.text}</span> ${unit} &nbsp; ${cellHtml(change)}</p>`;
 }
 
 /** In the ink of its tone, which a class turns on a dark screen. */
@@ -231,7 +243,7 @@ function table({ caption, columns, rows, more }: TableBlock): Html {
       cells,
       note,
     }) => markup`<tr valign="top">${cells.map((cell, index) => tableCell(cell, { index, columns }))}</tr>
-${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${note}</bdi></td></tr>`}`,
+${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${unbroken(note)}</bdi></td></tr>`}`,
   )}</tbody></table>
 ${more !== undefined && markup`<p class="muted" style="${SMALL}">${more}</p>`}`;
 }
@@ -241,9 +253,9 @@ function tableCell(
   { index, columns }: { readonly index: number; readonly columns: TableBlock['columns'] },
 ): Html {
   if (index === 0)
-    return markup`<th scope="row" class="name line" style="padding:8px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
+    return markup`<th scope="row" class="name line" style="padding:7px 0;${EDGE};text-align:left;font-weight:700"><bdi>${cellHtml(cell)}</bdi></th>`;
   const isNumber = columns[index]?.isNumber ?? false;
-  return markup`<td class="cell line" style="padding:8px 0 8px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
+  return markup`<td class="cell line" style="padding:7px 0 7px 10px;${EDGE}${isNumber && `;${NUMBER}`}">${cellHtml(isNumber ? together(cell) : cell)}</td>`;
 }
 
 /** A number and its unit stay on one line, as long as that leaves room for the others on a phone. */

@@ -336,6 +336,16 @@ export const ENGLISH = {
       `Sent by Tripline for ${fleet}: the digest “${digest}”, version ${version}.`,
     unsubscribe: 'Unsubscribe from this digest',
   },
+  mail: {
+    open: 'Open the full digest',
+    attention: 'Needs attention',
+    changes: 'What changed',
+    noChange: 'Nothing changed by more than it usually does.',
+    rating: (of: string) => `${of} rating`,
+    notComparable: 'Too few earlier periods are known to say which changes are unusual.',
+    onPage: 'Also in the full digest:',
+    expires: 'The full digest opens without a login for 30 days.',
+  },
   page: {
     preview: 'Preview: this is how the digest looks. Nothing was sent.',
     subject: 'Subject',

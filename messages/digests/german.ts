@@ -291,6 +291,16 @@ export const GERMAN: DigestWords = {
       `Gesendet von Tripline für ${fleet}: Bericht „${digest}“, Version ${version}.`,
     unsubscribe: 'Diesen Bericht abbestellen',
   },
+  mail: {
+    open: 'Ganzen Bericht öffnen',
+    attention: 'Braucht Aufmerksamkeit',
+    changes: 'Was sich verändert hat',
+    noChange: 'Nichts hat sich stärker verändert als sonst.',
+    rating: (of) => `Bewertung ${of}`,
+    notComparable: 'Es sind zu wenige frühere Zeiträume bekannt, um ungewöhnliche Änderungen zu erkennen.',
+    onPage: 'Außerdem im ganzen Bericht:',
+    expires: 'Der ganze Bericht lässt sich 30 Tage lang ohne Anmeldung öffnen.',
+  },
   page: {
     preview: 'Vorschau: So sieht der Bericht aus. Nichts wurde gesendet.',
     subject: 'Betreff',

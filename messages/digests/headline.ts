@@ -1,7 +1,7 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './drivers.ts';
-import { cellText, changeOf, counted, named } from './model.ts';
+import { cellText, changeOf, counted, isUnusual, named } from './model.ts';
 import type { Block, Cell, Section, Rendering } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
@@ -22,11 +22,16 @@ export function shortSection(rendering: Rendering): Section {
   ].filter((line) => line !== undefined);
   const blocks: readonly Block[] =
     lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
-  return { title: words.short.title, blocks: [...scoreFigure(rendering), ...blocks], sources: [] };
+  return {
+    id: 'summary',
+    title: words.short.title,
+    blocks: [...scoreFigure(rendering), ...blocks],
+    sources: [],
+  };
 }
 
 /** The score in large, where it is known. */
-function scoreFigure({ content, words, measures }: Rendering): readonly Block[] {
+export function scoreFigure({ content, words, measures }: Rendering): readonly Block[] {
   const score = content.scores?.score;
   if (score === undefined || score.value === null) return [];
   return [
@@ -39,7 +44,8 @@ function scoreFigure({ content, words, measures }: Rendering): readonly Block[] 
   ];
 }
 
-function scoreLine({ content, words, measures }: Rendering): Cell | undefined {
+/** The score and its change as a sentence. */
+export function scoreLine({ content, words, measures }: Rendering): Cell | undefined {
   if (content.scores === null) return undefined;
   const { score } = content.scores;
   if (score.value === null)
@@ -50,12 +56,14 @@ function scoreLine({ content, words, measures }: Rendering): Cell | undefined {
   const by = measures.score(Math.abs(score.change));
   if (by === measures.score(0)) return { symbol: '=', text: words.short.scoreSame(now) };
   const before = measures.score(score.before);
-  return score.change > 0
-    ? { symbol: '▲', tone: 'good', text: words.short.scoreUp(now, by, before) }
-    : { symbol: '▼', tone: 'critical', text: words.short.scoreDown(now, by, before) };
+  const isUp = score.change > 0;
+  const text = isUp ? words.short.scoreUp(now, by, before) : words.short.scoreDown(now, by, before);
+  const tone = isUnusual(score) ? { tone: isUp ? ('good' as const) : ('critical' as const) } : {};
+  return { symbol: isUp ? '▲' : '▼', ...tone, text };
 }
 
-function incidentLine(rendering: Rendering): Cell | undefined {
+/** Whether incidents wait for an answer. */
+export function incidentLine(rendering: Rendering): Cell | undefined {
   const { content, words } = rendering;
   if (content.alerts === null) return undefined;
   const { unanswered, incidentsTotal } = content.alerts;
@@ -79,16 +87,14 @@ function driverLines(rendering: Rendering): readonly Cell[] {
   if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
     return [{ symbol: '?', text: nobody }];
   const lines: Cell[] = [];
-  if (fell.total > 0)
-    lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, rendering)) });
+  if (fell.total > 0) lines.push({ symbol: '▼', text: words.short.fell(counted(fell.total, rendering)) });
   if (needAttention.total > 0)
     lines.push({
       symbol: '◆',
       tone: 'warning',
       text: belowLine(content.drivers, rendering),
     });
-  if (rose.total > 0)
-    lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, rendering)) });
+  if (rose.total > 0) lines.push({ symbol: '▲', text: words.short.rose(counted(rose.total, rendering)) });
   return lines.length > 0 ? lines : [{ symbol: '=', text: words.short.nobodyMoved }];
 }
 
@@ -104,7 +110,8 @@ function tripsLine(rendering: Rendering): Cell | undefined {
   };
 }
 
-function coverageLine(rendering: Rendering): Cell | undefined {
+/** How many of the trips were evaluated. */
+export function coverageLine(rendering: Rendering): Cell | undefined {
   const { content, words, measures } = rendering;
   if (content.coverage === null) return undefined;
   const { known, evaluated, history } = content.coverage;
@@ -173,7 +180,8 @@ function wordsAndThanks(drivers: Drivers, rendering: Rendering): string {
   });
 }
 
-function belowLine({ needAttention }: Drivers, rendering: Rendering): string {
+/** How many drivers are below the threshold. */
+export function belowLine({ needAttention }: Drivers, rendering: Rendering): string {
   const { content, words, measures } = rendering;
   return words.short.below(
     counted(needAttention.total, rendering),

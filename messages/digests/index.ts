@@ -15,11 +15,10 @@ export type {
   Share,
 } from './content.ts';
 export { digestCsv } from './csv.ts';
-export { digestCsvName, digestEmail, htmlWithPictures, mailText } from './email.ts';
-export type { DigestEmail } from './email.ts';
+export { digestCsvName, digestEmail, mailText } from './email.ts';
 export { dateWordsOf, measuresOf } from './format.ts';
 export { EMAIL_LEVELS, digestCaveat } from './model.ts';
-export { DIGEST_PAGE_POLICY, digestPage, unsubscribePage } from './pages.ts';
+export { DIGEST_PAGE_POLICY, digestPage, sentDigestPage, unsubscribePage } from './pages.ts';
 export { digestPictures } from './pictures.ts';
 export type { DigestPicture } from './pictures.ts';
 export { digestSlack } from './slack.ts';

@@ -58,8 +58,25 @@ export interface SourceNote {
   readonly source: string;
 }
 
+/** The sections of a digest. */
+export type SectionId =
+  | 'summary'
+  | 'coaching'
+  | 'improved'
+  | 'scores'
+  | 'groups'
+  | 'alerts'
+  | 'driving'
+  | 'drivers'
+  | 'devices'
+  | 'rules'
+  | 'deletions'
+  | 'coverage';
+
 /** A part of a digest under a title of its own. Every form of a digest draws its blocks, whatever section it is. */
 export interface Section {
+  /** Anchor on the digest's page. */
+  readonly id: SectionId;
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly sources: readonly SourceNote[];
@@ -78,9 +95,19 @@ export interface DigestView {
   readonly period: string;
   readonly compared: string;
   readonly caveats: { readonly title: string; readonly lines: readonly string[] };
+  /** What stands above the sections: the score in large. */
+  readonly headline: readonly Block[];
+  /** Below the link to the page, before the sections: what there was in numbers. */
+  readonly figures: readonly Block[];
   readonly sections: readonly Section[];
+  /** Sections that only the digest's page has. */
+  readonly onPage: readonly Pick<Section, 'id' | 'title'>[];
   readonly foot: readonly string[];
   readonly unsubscribe: string;
+  /** The words of the link to the page, of what the page has besides, and of how long it opens. */
+  readonly open: string;
+  readonly alsoThere: string;
+  readonly expires: string;
 }
 
 /** How much of each list a digest shows; all the drivers are in the table attached. */
@@ -101,6 +128,9 @@ export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
   { caveats: 4, rows: 2, groups: 4, name: 40 },
   { caveats: 2, rows: 1, groups: 1, name: 20 },
 ];
+
+/** An e-mail holds the essentials: the digest's page has the rest. */
+export const MAIL_LIMITS: DigestLimits = { caveats: 2, rows: 3, groups: 4, name: 60 };
 
 /** Slack takes fifty blocks of three thousand characters. */
 export const SLACK_LIMITS_OF_DIGEST: DigestLimits = { caveats: 6, rows: 5, groups: 8, name: 60 };
@@ -230,9 +260,12 @@ export interface ChangeStyle {
   readonly better: 'up' | 'down' | 'neither';
 }
 
-/** The change to the period before: an arrow, a word and a number. */
+/**
+ * The change to the period before: an arrow, a word and a number. It has a colour only when it is larger than the figure's
+ * changes usually are.
+ */
 export function changeOf(
-  { value, before, change }: Pick<ComparedFigure, 'value' | 'before' | 'change'>,
+  { value, before, change, usual }: Pick<ComparedFigure, 'value' | 'before' | 'change' | 'usual'>,
   { write, writeChange = write, better }: ChangeStyle,
   words: DigestWords,
 ): Cell {
@@ -243,12 +276,24 @@ export function changeOf(
   const by = writeChange(Math.abs(change));
   if (by === writeChange(0)) return { text: words.change.hardly, symbol: '=' };
   const isUp = change > 0;
-  const tone = better === 'neither' ? undefined : isUp === (better === 'up') ? 'good' : 'critical';
+  const isPlain = better === 'neither' || !isUnusual({ change, usual });
+  const tone = isPlain ? undefined : isUp === (better === 'up') ? 'good' : 'critical';
   return {
     text: isUp ? words.change.up(by) : words.change.down(by),
     symbol: isUp ? '▲' : '▼',
     ...(tone === undefined ? {} : { tone }),
   };
+}
+
+/** Whether a change is larger than those of the earlier periods usually were; not while too few of these are known. */
+export function isUnusual({
+  change,
+  usual,
+}: {
+  readonly change: number | null;
+  readonly usual?: number | undefined;
+}): boolean {
+  return change !== null && usual !== undefined && Math.abs(change) > usual;
 }
 
 /** A figure of now and its change: two cells of a row. */

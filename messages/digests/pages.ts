@@ -3,8 +3,7 @@ import { LIGHT, markup, oneLine } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import { page } from '../pages/index.ts';
 import type { DigestContent } from './content.ts';
-import { digestEmail, htmlWithPictures } from './email.ts';
-import type { DigestMailOptions } from './email.ts';
+import { digestEmail, wholeDigestHtml } from './email.ts';
 import { digestView } from './compose.ts';
 import type { DigestWords } from './english.ts';
 import { EMAIL_LEVELS, renderingOf } from './model.ts';
@@ -17,17 +16,26 @@ import type { Section, SourceNote } from './model.ts';
 export const DIGEST_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A digest for a browser: the e-mail as it would be sent, its subject above it and the sources of its figures below. */
-export function digestPage(content: DigestContent, options: DigestMailOptions = {}): string {
-  const mail = digestEmail(content, options);
-  const html = htmlWithPictures(mail);
+/** A digest that was not sent, for a browser: all of it, its subject above it and the sources of its figures below. */
+export function digestPage(content: DigestContent): string {
+  const { subject } = digestEmail(content);
+  const { words } = renderingOf(content, { limits: EMAIL_LEVELS[0] });
+  return framed(content, banner(words, subject));
+}
+
+/** A digest that was sent, for a browser: all of it, and the sources of its figures below. */
+export function sentDigestPage(content: DigestContent): string {
+  return framed(content, undefined);
+}
+
+function framed(content: DigestContent, top: Html | undefined): string {
+  const html = wholeDigestHtml(content);
   const { words } = renderingOf(content, { limits: EMAIL_LEVELS[0] });
   const { sections } = digestView(content, { limits: EMAIL_LEVELS[0] });
-  const top = banner(words, mail.subject).text;
   const bottom = sourceTable(words, sourcesOf(sections)).text;
   const start = html.indexOf('>', html.indexOf('<body')) + 1;
   const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, start)}${top}${html.slice(start, end)}${bottom}${html.slice(end)}`;
+  return `${html.slice(0, start)}${top?.text ?? ''}${html.slice(start, end)}${bottom}${html.slice(end)}`;
 }
 
 const BOX = 'max-width:600px;margin:0 auto;padding:16px 20px;box-sizing:border-box';
@@ -127,4 +135,4 @@ export function unsubscribePage(input: UnsubscribePageInput): string {
 }
 
 const CSS = `.leaving{max-width:640px;margin:24px auto 0;padding:28px 32px}.leaving p{margin-top:10px}.leaving form{margin:20px 0}
-.leaving button{font:inherit;padding:10px 18px;border:1px solid currentColor;border-radius:8px;background:none;color:inherit;cursor:pointer}`;
+.leaving button{font:inherit;font-weight:700;padding:12px 22px;border:0;border-radius:8px;background:var(--button);color:var(--buttonInk);cursor:pointer}`;

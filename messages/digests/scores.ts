@@ -25,7 +25,7 @@ export function scoresSection(rendering: Rendering): Section | undefined {
   const blocks: Block[] = [...line(scores, rendering), table, { kind: 'quiet', text: ratingsNote }];
   if (hasRatings(content))
     blocks.push({ kind: 'picture', id: 'ratings', alt: ratingsAltText(rendering), isInTable: true });
-  return { title, blocks, sources: scoreSources(scores, title, rendering) };
+  return { id: 'scores', title, blocks, sources: scoreSources(scores, title, rendering) };
 }
 
 function line(scores: DigestScores, rendering: Rendering): readonly Block[] {
@@ -71,7 +71,7 @@ export function groupsSection(rendering: Rendering): Section | undefined {
     rendering,
   );
   const sources = byGroup.flatMap((each) => scoreSources(each, each.group ?? '', rendering));
-  return { title, blocks: [table], sources };
+  return { id: 'groups', title, blocks: [table], sources };
 }
 
 /** Trips, distance, hours, shares, and events per 100 kilometres or miles. */
@@ -112,6 +112,7 @@ export function drivingSection(rendering: Rendering): Section | undefined {
       listTable({ caption, columns: [event, now, change], items: events, row }, rendering),
     );
   return {
+    id: 'driving',
     title,
     blocks,
     sources: [
@@ -135,6 +136,7 @@ export function coverageSection(rendering: Rendering): Section | undefined {
     ...missingLines(coverage, rendering),
   ];
   return {
+    id: 'coverage',
     title,
     blocks: [{ kind: 'lines', items }],
     sources: [

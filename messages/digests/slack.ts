@@ -12,7 +12,7 @@ import type { SlackBlock, SlackMessage } from '../channels/slack/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestView } from './compose.ts';
 import { cellText, SLACK_LIMITS_OF_DIGEST } from './model.ts';
-import type { Block, Cell, Section, TableBlock } from './model.ts';
+import type { Block, Cell, DigestView, Section, TableBlock } from './model.ts';
 
 /** Blocks kept for head, caveats and foot. */
 const BLOCKS_OF_SECTIONS = SLACK_LIMITS.blocks - 8;
@@ -23,6 +23,8 @@ const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '�
 /** What is known only when a digest is sent to Slack. */
 export interface DigestSlackOptions {
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
+  /** The page that holds all of the digest. */
+  readonly pageUrl?: string | undefined;
   /** Ids of pictures uploaded to Slack, shown where the digest has them. */
   readonly pictureFileIds?: Readonly<Partial<Record<'line' | 'ratings', string>>>;
 }
@@ -46,11 +48,24 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
         ]),
   ];
   const body = view.sections.flatMap((each) => sectionBlocks(each, options));
-  const blocks = [...head, ...body.slice(0, BLOCKS_OF_SECTIONS), context(view.foot.join(' '))];
+  const blocks = [
+    ...head,
+    ...body.slice(0, BLOCKS_OF_SECTIONS),
+    ...pageBlock(options.pageUrl, view),
+    context(view.foot.join(' ')),
+  ];
   return {
     text: escapeSlack(`${view.subject}. ${view.preview}`, SLACK_LIMITS.fallback),
     blocks: blocks.filter((block) => block !== undefined),
   };
+}
+
+function pageBlock(
+  pageUrl: string | undefined,
+  { open, expires }: DigestView,
+): readonly (SlackBlock | undefined)[] {
+  const link = pageUrl === undefined ? undefined : slackLink(pageUrl, open);
+  return link === undefined ? [] : [sectionOfLines([`${link} · ${escapeSlack(expires, 480)}`])];
 }
 
 /** A section is one block, but a picture stands between two. */

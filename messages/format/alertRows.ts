@@ -43,12 +43,26 @@ function isKnown(row: { readonly label: string; readonly value: string | undefin
   return row.value !== undefined;
 }
 
-/** The facts behind the alert. */
-export function factRows(facts: readonly AlertFact[]): readonly Row[] {
-  return facts.map(({ label, value, unit, atLeast }) => ({
-    label: asTitle(oneLine(label, LONGEST_NAME)) || 'Fact',
-    value: oneLine(`${atLeast ? 'at least ' : ''}${formatValue(value, unit)}`, LONGEST_NAME) || '(empty)',
-  }));
+/** Facts that stand among the rows of the trip, by the field that holds them. */
+const TRIP_FACTS: ReadonlyMap<string | undefined, keyof MessageTrip> = new Map([
+  ['trip.distance_km', 'distanceKm'],
+  ['trip.duration_seconds', 'durationSeconds'],
+  ['trip.max_speed_kmph', 'maxSpeedKmph'],
+  ['trip.score', 'score'],
+]);
+
+/** The facts behind the alert, without those that the rows of its trip show. */
+export function factRows({ facts, trip }: Pick<AlertMessage, 'facts' | 'trip'>): readonly Row[] {
+  const isShown = ({ name }: AlertFact): boolean => {
+    const field = TRIP_FACTS.get(name);
+    return field !== undefined && trip[field] !== undefined;
+  };
+  return facts
+    .filter((fact) => !isShown(fact))
+    .map(({ label, value, unit, atLeast }) => ({
+      label: asTitle(oneLine(label, LONGEST_NAME)) || 'Fact',
+      value: oneLine(`${atLeast ? 'at least ' : ''}${formatValue(value, unit)}`, LONGEST_NAME) || '(empty)',
+    }));
 }
 
 /** Labels of facts are written for the middle of a sentence. */

@@ -32,13 +32,14 @@ export type { HtmlValue } from './html.ts';
 export {
   LINK_KEY_NAME,
   answerLinks,
+  digestLinks,
   isExpired,
   mapLink,
   tripLinks,
   unsubscribeLinks,
   withoutActingLinks,
 } from './links.ts';
-export type { AnswerLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
+export type { AnswerLink, DigestLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
 export { stopWord, stopWords } from './notSentReason.ts';
 export type { AlertToDescribe } from './notSentReason.ts';
 export { DARK, FONT, LIGHT, SEVERITIES } from './palette.ts';
@@ -51,6 +52,7 @@ export {
   formatScore,
   formatSpeed,
   formatValue,
+  unbroken,
 } from './quantity.ts';
 export { OUTCOMES, TRIP_STATES } from './stateWords.ts';
 export type { DeliveryState, TripState } from './stateWords.ts';

@@ -54,6 +54,14 @@ export interface UnsubscribeLink {
   readonly address: string;
 }
 
+/** Opens the page (`/d/…`) of one digest that was sent. */
+export interface DigestLink {
+  readonly fleet: string;
+  readonly run: string;
+  /** Unix seconds after which the link opens nothing. */
+  readonly expires: number;
+}
+
 /** The links of one kind. */
 export interface SignedLinks<T> {
   /** The last part of the link's address, `payload.signature`: only who has the key can make it. */
@@ -69,6 +77,7 @@ export const answerLinks = signedLinks<AnswerLink>('incident-answer.v1.', [
   'receiver',
   'expires',
 ]);
+export const digestLinks = signedLinks<DigestLink>('digest-page.v1.', ['fleet', 'run', 'expires']);
 export const unsubscribeLinks = signedLinks<UnsubscribeLink>('digest-unsubscribe.v1.', [
   'fleet',
   'digest',

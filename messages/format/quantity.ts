@@ -55,3 +55,14 @@ export function formatValue(value: string | number | boolean, unit?: string): st
       return `${formatNumber(value)} ${unit}`;
   }
 }
+
+const NO_BREAK_SPACE = '\u00A0';
+
+/** The space between a number and its unit, and those inside `61 of 100` and `1 h 04 min`. */
+const INSIDE_QUANTITY =
+  /(?<=\d) (?=(?:km\/h|km|m|miles|Meilen|s|min|Min\.|h|Std\.|points?|alerts?|trips?|Fahrten|%)(?![\p{L}\p{N}]))|(?<=\d) (?=(?:of|von) \d)|(?<=\d (?:of|von)) (?=\d)|(?<=\d (?:h|min|Std\.)) (?=\d\d? (?:s|min|Min\.)(?![\p{L}\p{N}]))/gu;
+
+/** A text in which no line ends between a number and its unit, for where lines break by themselves. */
+export function unbroken(text: string): string {
+  return text.replace(INSIDE_QUANTITY, NO_BREAK_SPACE);
+}

@@ -125,7 +125,7 @@ function near({ incident, fleet }: AnswerPageInput, at: string | undefined): str
 
 /** The style of the answer page: every target is as wide as a thumb needs on a phone in the dark. */
 const ANSWER_CSS = `
-main{max-width:620px}
+.bar>div,main{max-width:620px}
 h1{margin:8px 0 10px}
 .badges{align-items:center}
 .status{font-size:17px;margin:0 0 18px}
@@ -161,6 +161,6 @@ h2+.timeline{margin-bottom:24px}
 .history{list-style:none;margin:0 0 24px;padding:0}
 .history li{padding:9px 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .history li:first-child{border-top:0}
-@media (max-width:600px){.timeline li{grid-template-columns:1fr}.picture{margin:0 -16px;border-radius:0;border-left:0;border-right:0}}
+@media (max-width:600px){.timeline li{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:reduce){button:active{transform:none}}
 `;

@@ -1,4 +1,4 @@
-import { DARK, FONT, Html, LIGHT, markup, restWords, safeImageSource } from '../format/index.ts';
+import { DARK, FONT, Html, LIGHT, markup, restWords, safeImageSource, unbroken } from '../format/index.ts';
 import type { CardBlock, HtmlValue, Row, Scheme, Tone } from '../format/index.ts';
 
 /** What a page is made of. */
@@ -52,7 +52,7 @@ export function measures(rows: readonly Row[]): HtmlValue {
   if (rows.length === 0) return undefined;
   return markup`<dl class="measures">${rows.map(
     ({ label, value }) =>
-      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${value}</dd></div>`,
+      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${unbroken(value)}</dd></div>`,
   )}</dl>`;
 }
 
@@ -60,7 +60,7 @@ export function measures(rows: readonly Row[]): HtmlValue {
 export function titledList(list: Extract<CardBlock, { kind: 'list' }>): Html {
   const rest = restWords(0, list);
   return markup`<h2>${list.title}</h2><ul class="history">${list.lines.map(
-    (line) => markup`<li>${typeof line === 'string' ? line : `${line.label}: ${line.value}`}</li>`,
+    (line) => markup`<li>${unbroken(typeof line === 'string' ? line : `${line.label}: ${line.value}`)}</li>`,
   )}${rest !== undefined && markup`<li class="muted">${rest}</li>`}</ul>`;
 }
 
@@ -131,13 +131,14 @@ table{width:100%;border-collapse:collapse}
 th,td{text-align:left;vertical-align:top;padding:10px 12px 10px 0;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--muted);font-size:13px;font-weight:500;padding-top:0}
 .notice{border-radius:8px;padding:10px 14px;margin:0 0 12px}
-.empty{color:var(--muted);padding:6px 0}
+.empty{color:var(--muted)}
 .lead{margin:8px 0 20px;max-width:640px}
 .sentence{margin-top:10px}
 details{margin-top:12px}
 summary{cursor:pointer;color:var(--link);width:fit-content}
 pre{margin:10px 0 0;padding:14px;border-radius:8px;background:var(--quiet);white-space:pre-wrap;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}
-.picture{border:1px solid var(--line);border-radius:12px;overflow:hidden;background:#fff}
+.picture{margin:0 0 12px}
+@media (prefers-color-scheme:dark){.picture img{filter:invert(.9) hue-rotate(180deg)}}
 ${TONE_CLASSES}
 @media (max-width:600px){.bar>div,main{padding-left:16px;padding-right:16px}main{padding-top:20px}h1{font-size:22px}.card{padding:16px}
 table.stack thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}table.stack tr{display:block;padding:10px 0;border-top:1px solid var(--line)}table.stack tr:first-child{border:0;padding-top:0}table.stack td{display:block;border:0;padding:1px 0}}

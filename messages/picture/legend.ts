@@ -28,8 +28,8 @@ interface Item {
   readonly draw: (place: Pixel) => Html;
 }
 
-const FONT_SIZE = 22;
-const LINE_HEIGHT = 38;
+const FONT_SIZE = 26;
+const LINE_HEIGHT = 44;
 const SAMPLE_WIDTH = 36;
 const GAP = 30;
 /** DejaVu Sans is wide: this much of its size for an average letter. */

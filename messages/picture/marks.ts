@@ -6,8 +6,14 @@ import type { Pixel } from './pathProjection.ts';
 const CLOSEST_PIXELS = 150;
 const MOST_MARKS = 8;
 
-/** A few small arrow heads on the line, evenly apart, in the direction of driving. */
-export function directionMarks(stretches: readonly Stretch[]): readonly Html[] {
+/**
+ * A few small arrow heads on the line, evenly apart, in the direction of driving.
+ * @param isFree whether a head may stand at a place
+ */
+export function directionMarks(
+  stretches: readonly Stretch[],
+  isFree: (place: Pixel) => boolean,
+): readonly Html[] {
   const steps = stretches.flatMap(({ points }) =>
     points
       .slice(1)
@@ -21,7 +27,8 @@ export function directionMarks(stretches: readonly Stretch[]): readonly Html[] {
     since += length;
     if (since < every) continue;
     since -= every;
-    marks.push(arrowHead(from, to));
+    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    if (isFree(middle)) marks.push(arrowHead(from, to));
   }
   return marks;
 }

@@ -5,10 +5,12 @@ import { formatDistance, markup } from '../format/index.ts';
 import type { Html } from '../format/index.ts';
 import { countByType, endMark, legendOf, startMark } from './legend.ts';
 import { MARKED_TYPES, directionMarks, drawMark, eventMark, round } from './marks.ts';
+import { drawMarks, isCovered, placeMarks } from './placing.ts';
+import type { PlacedMark, WantedMark } from './placing.ts';
 import { SPEED_BANDS, stretchesOf } from './pathLine.ts';
 import type { Stretch } from './pathLine.ts';
 import { eventPosition, fitTo, turnedTo, unrolled } from './pathProjection.ts';
-import type { Pixel, Position, Projection } from './pathProjection.ts';
+import type { Frame, Pixel, Position, Projection } from './pathProjection.ts';
 
 /** What the picture is drawn from; a `Trip` is one. */
 export interface TripPictureInput {
@@ -47,7 +49,13 @@ function drawn(svg: string, width: number): Uint8Array {
 const PICTURE_WIDTH = 1_072;
 
 const MAP_HEIGHT = 560;
-const MARGIN = 64;
+/** Where the path may be. What lies on its edge does not touch the arrow to the north or the scale, which stand outside. */
+const FRAME: Frame = { left: 76, top: 56, width: PICTURE_WIDTH - 152, height: MAP_HEIGHT - 138 };
+/** The arrow to the north, and the scale with its length. */
+const NORTH: Frame = { left: PICTURE_WIDTH - 46, top: 22, width: 24, height: 56 };
+const SCALE: Frame = { left: 28, top: MAP_HEIGHT - 60, width: PICTURE_WIDTH / 4 + 8, height: 44 };
+/** Half of an arrow head on the path. */
+const HEAD_REACH = 11;
 const LEGEND = { left: 32, top: MAP_HEIGHT + 16, width: PICTURE_WIDTH - 64 };
 
 /** Colour of a line whose speed is not known. */
@@ -69,14 +77,9 @@ export function tripPictureSvg(input: {
   const events = placed(input.events ?? [], path);
   const places = [...path, ...events.map(({ position }) => position)];
   if (places.length === 0) return undefined;
-  const frame = {
-    left: MARGIN,
-    top: MARGIN,
-    width: PICTURE_WIDTH - 2 * MARGIN,
-    height: MAP_HEIGHT - 2 * MARGIN,
-  };
-  const projection = fitTo(places, frame);
+  const projection = fitTo(places, FRAME);
   const stretches = stretchesOf(path, input.speedProfile ?? [], projection);
+  const marks = marksOf(path, events, { projection, stretches });
   const note = noteOf(path, projection);
   const legend = legendOf(
     {
@@ -88,14 +91,14 @@ export function tripPictureSvg(input: {
     LEGEND,
   );
   const height = LEGEND.top + legend.height + 16;
+  const edge = markup`x="1" y="1" width="${PICTURE_WIDTH - 2}" height="${height - 2}" rx="16"`;
   return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${height}" viewBox="0 0 ${PICTURE_WIDTH} ${height}" font-family="DejaVu Sans">
-<rect width="${PICTURE_WIDTH}" height="${height}" fill="#ffffff"/>
-<rect width="${PICTURE_WIDTH}" height="${MAP_HEIGHT}" fill="#f3f6f9"/>
+<clipPath id="card"><rect ${edge}/></clipPath>
+<g clip-path="url(#card)"><rect width="${PICTURE_WIDTH}" height="${height}" fill="#f7f9fb"/><rect width="${PICTURE_WIDTH}" height="${MAP_HEIGHT}" fill="#e9eef3"/></g>
+<rect ${edge} fill="none" stroke="#aab6c3" stroke-width="2"/>
 ${line(stretches)}
-${directionMarks(stretches)}
-${ends(path, projection)}
-${events.map((event) => drawEvent(event, projection))}
-${coveredEnds(path, events, projection)}
+${directionMarks(stretches, (place) => !isCovered(place, marks, HEAD_REACH))}
+${drawMarks(marks)}
 ${north()}
 ${scaleBar(projection)}
 ${legend.svg}
@@ -107,7 +110,7 @@ interface PlacedEvent {
   readonly position: Position;
 }
 
-/** Events with a place, the most urgent types last, so that they are drawn on top. */
+/** Events with a place, the most urgent types first. */
 function placed(events: readonly TripEvent[], path: readonly PathPoint[]): readonly PlacedEvent[] {
   const near = path[0]?.longitude;
   const found = events.slice(0, MOST_EVENTS).flatMap((event) => {
@@ -116,7 +119,7 @@ function placed(events: readonly TripEvent[], path: readonly PathPoint[]): reado
     const typeName = event.typeName ?? (event.typeCode === undefined ? 'OTHER' : `TYPE_${event.typeCode}`);
     return [{ typeName, position: near === undefined ? position : turnedTo(position, near) }];
   });
-  const urgency = ({ typeName }: PlacedEvent): number => (MARKED_TYPES.indexOf(typeName) + 1 || 99) * -1;
+  const urgency = ({ typeName }: PlacedEvent): number => MARKED_TYPES.indexOf(typeName) + 1 || 99;
   return found.sort((one, other) => urgency(one) - urgency(other));
 }
 
@@ -151,41 +154,55 @@ function polyline({ points }: Stretch, color: string, width: number): Html {
   return markup`<polyline points="${places}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** The end of a round trip is drawn inside its start. */
-function ends(path: readonly PathPoint[], { toPixel }: Projection): readonly Html[] {
-  const [first, last] = [path[0], path.at(-1)];
-  if (!first || !last) return [];
-  const [start, end] = [toPixel(first), toPixel(last)];
-  if (path.length === 1) return [startMark(start, 13)];
-  const together = Math.hypot(end.x - start.x, end.y - start.y) < 13;
-  return together ? [startMark(start, 16), endMark(start, 7)] : [endMark(end, 13), startMark(start, 13)];
-}
-
-/** A start or an end that an event's mark lies on is drawn once more, smaller, inside that mark. */
-function coveredEnds(
+/** Collisions first, then the ends of the path, then the other events: the first of them stand where they belong. */
+function marksOf(
   path: readonly PathPoint[],
   events: readonly PlacedEvent[],
-  { toPixel }: Projection,
-): readonly Html[] {
-  const marks = events.map(({ position }) => toPixel(position));
-  const isCovered = (end: Pixel): boolean =>
-    marks.some(({ x, y }) => Math.hypot(x - end.x, y - end.y) < COVERED_WITHIN);
+  drawn: { readonly projection: Projection; readonly stretches: readonly Stretch[] },
+): readonly PlacedMark[] {
+  const { toPixel } = drawn.projection;
+  const marks = events.map(({ typeName, position }): WantedMark => {
+    const size = typeName === COLLISION ? 18 : 11;
+    const draw = (place: Pixel): Html => drawMark(eventMark(typeName), place, size);
+    return { kind: `event ${typeName}`, at: toPixel(position), reach: size * WIDEST, draw };
+  });
   const [first, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
-  return [
-    ...(first && isCovered(toPixel(first)) ? [startMark(toPixel(first), 7)] : []),
-    ...(last && isCovered(toPixel(last)) ? [endMark(toPixel(last), 6)] : []),
+  const ends: readonly WantedMark[] = [
+    ...(first
+      ? [{ kind: 'start', at: toPixel(first), reach: 17, draw: (at: Pixel) => startMark(at, 13) }]
+      : []),
+    ...(last ? [{ kind: 'end', at: toPixel(last), reach: 21, draw: (at: Pixel) => endMark(at, 13) }] : []),
   ];
+  const isUrgent = ({ kind }: WantedMark): boolean => kind === `event ${COLLISION}`;
+  const ordered = [...marks.filter(isUrgent), ...ends, ...marks.filter((mark) => !isUrgent(mark))];
+  const inside = { left: 6, top: 6, width: PICTURE_WIDTH - 12, height: MAP_HEIGHT - 12 };
+  return placeMarks(ordered, { inside, taken: [NORTH, SCALE], path: pathPoints(drawn.stretches) });
 }
 
-/** An end nearer to the middle of an event's mark than this cannot be seen beside it. */
-const COVERED_WITHIN = 14;
-
-function drawEvent({ typeName, position }: PlacedEvent, { toPixel }: Projection): Html {
-  return drawMark(eventMark(typeName), toPixel(position), typeName === 'COLLISION' ? 18 : 11);
+/** Points of the drawn path, some pixels apart. */
+function pathPoints(stretches: readonly Stretch[]): readonly Pixel[] {
+  const points: Pixel[] = [];
+  for (const to of stretches.flatMap((stretch) => stretch.points)) {
+    const from = points.at(-1) ?? to;
+    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / POINTS_APART);
+    for (let step = 1; step <= steps; step += 1)
+      points.push({
+        x: from.x + ((to.x - from.x) * step) / steps,
+        y: from.y + ((to.y - from.y) * step) / steps,
+      });
+    if (points.length === 0) points.push(to);
+  }
+  return points;
 }
+
+const POINTS_APART = 8;
+
+const COLLISION = 'COLLISION';
+/** The corner of an event's mark with its rim, in sizes from the middle. */
+const WIDEST = 1.35;
 
 function north(): Html {
-  const x = PICTURE_WIDTH - 44;
+  const x = NORTH.left + NORTH.width / 2;
   return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z" fill="#465363"/><text x="${x}" y="76" text-anchor="middle" font-size="22" fill="#465363">N</text>`;
 }
 

@@ -1,5 +1,6 @@
 /** The pages people open from messages, and the outbox. */
 export { answerPageRoutes } from './answerPage.ts';
+export { digestPageRoutes } from './digestPage.ts';
 export { digestPreviewRoutes } from './digestPreview.ts';
 export { outboxPageRoutes } from './outboxPage.ts';
 export { tripPageRoutes } from './tripPage.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { digestPage } from '../../messages/digests/index.ts';
+import { digestPage, sentDigestPage } from '../../messages/digests/index.ts';
 import { outboxPage, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
@@ -45,6 +45,8 @@ const tasks = {
 
   /** Its charts take most of it. */
   digestPage,
+
+  sentDigestPage,
 
   tripPage({
     page,

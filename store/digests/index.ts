@@ -33,6 +33,7 @@ export {
   ofDigest,
 } from './driving.ts';
 export type { DigestScope, DriverEvents } from './driving.ts';
+export { earlierDriverScores, earlierEventRates } from './earlierRuns.ts';
 export {
   callOffDigestRun,
   countDigestPreviews,

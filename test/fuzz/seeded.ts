@@ -1,4 +1,10 @@
-import { LINK_KEY_NAME, answerLinks, tripLinks, unsubscribeLinks } from '../../messages/format/index.ts';
+import {
+  LINK_KEY_NAME,
+  answerLinks,
+  digestLinks,
+  tripLinks,
+  unsubscribeLinks,
+} from '../../messages/format/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { saveDraft, startTrial } from '../../store/documents/index.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../server/records.ts';
@@ -44,6 +50,7 @@ export async function seeded(stack: Stack): Promise<Known> {
       signed: [unsubscribeLinks.sign(key, { fleet: FLEET, digest: 'weekly', address: 'lead@example.com' })],
     },
     '/t/': { signed: [tripLinks.sign(key, trip)] },
+    '/d/': { signed: [digestLinks.sign(key, { fleet: FLEET, run: '1', expires })] },
   };
 }
 

@@ -72,7 +72,8 @@ describe('every route', () => {
         (kind) => `GET /${kind}.schema.json`,
       ),
       // The address itself is the right: signed for one thing, or with the token as its last part.
-      ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /t/{signed}', 'GET /u/{signed}', 'POST /u/{signed}'],
+      ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /d/{signed}', 'GET /t/{signed}'],
+      ...['GET /u/{signed}', 'POST /u/{signed}'],
       'POST /webhooks/{fleet}/{token}',
     ];
     expect(doorsOf(({ schemes }) => schemes.length === 0)).toEqual(open.sort());

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { digestCsv, digestCsvName, digestEmail, htmlWithPictures } from '../../../messages/digests/index.ts';
-import type { DigestEmail } from '../../../messages/digests/index.ts';
+import { digestCsv, digestCsvName, digestEmail } from '../../../messages/digests/index.ts';
+import type { EmailMessage } from '../../../messages/channels/email/index.ts';
 import { LINK_KEY_NAME, messageId, unsubscribeLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -45,7 +45,7 @@ export function createDigestMail(
     const { client, from } = parts;
     if (!client) return { send: (repeat) => toOutbox(deps, digest, { repeat, unsubscribeUrl }) };
     const table = await tableOf(deps, digest);
-    const options = { unsubscribeUrl, hasTable: table !== undefined };
+    const options = { unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: table !== undefined };
     const first = digestEmail(digest.content(false), options);
     return {
       asksToBegin: true,
@@ -71,7 +71,7 @@ function mailOf(
   { delivery, digestId }: DigestToSend,
   it: {
     readonly from: string;
-    readonly mail: DigestEmail;
+    readonly mail: EmailMessage;
     readonly unsubscribeUrl: string;
     readonly table: MailFile | undefined;
   },
@@ -82,25 +82,21 @@ function mailOf(
     ...{ from, to: delivery.receiver, subject: mail.subject, html: mail.html, text: mail.text },
     messageId: messageId(delivery.deliveryKey, domain),
     list: { id: `${digestId}.${delivery.fleetId}.${domain}`, unsubscribeUrl },
-    pictures: mail.pictures.map(({ cid, fileName, png }) => ({
-      ...{ contentId: cid, filename: fileName, png },
-    })),
     ...(table && { files: [table] }),
   };
 }
 
-/** The outbox shows a document by itself, so its pictures stand in it, and no table goes with it. */
+/** No table goes into the outbox. */
 async function toOutbox(
   deps: ActivityDependencies,
   digest: DigestToSend,
   it: { readonly repeat: boolean; readonly unsubscribeUrl: string },
 ): Promise<SendResult> {
   const content = digest.content(it.repeat);
-  const options = { unsubscribeUrl: it.unsubscribeUrl, hasTable: false };
-  const mail = digestEmail(content, options);
-  const { subject, text } = mail;
+  const options = { unsubscribeUrl: it.unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: false };
+  const { subject, html, text } = digestEmail(content, options);
   return intoOutbox(deps, digest.delivery, {
-    ...{ subject, html: htmlWithPictures(mail), text, possibleRepeat: it.repeat },
+    ...{ subject, html, text, possibleRepeat: it.repeat },
   });
 }
 

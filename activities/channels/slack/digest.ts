@@ -23,7 +23,7 @@ export async function digestSlackChannel(
     rateLimit,
   }: { readonly slack: SlackSender; readonly digest: DigestToSend; readonly rateLimit: RateLimit },
 ): Promise<DeliveryChannel> {
-  const { delivery } = digest;
+  const { delivery, pageUrl } = digest;
   const { fleetId, receiver, deliveryKey } = delivery;
   const channel = await channelOf(deps, slack, delivery);
   let sent: Reference | undefined;
@@ -36,7 +36,11 @@ export async function digestSlackChannel(
     },
     async send(possibleRepeat) {
       content = digest.content(possibleRepeat);
-      const result = await slack.post({ channel: receiver, ...digestSlack(content), deliveryKey });
+      const result = await slack.post({
+        channel: receiver,
+        ...digestSlack(content, { pageUrl }),
+        deliveryKey,
+      });
       if (result.kind === 'sent') sent = result.reference;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
         await pauseSlack(deps, { fleetId, channel: receiver, forMs: result.afterMs, rateLimit });
@@ -48,7 +52,7 @@ export async function digestSlackChannel(
       await noteChannel(deps, { fleetId, receiver, known: channel, channelId: id });
       const pictureFileIds = await upload(slack, digestPictures(content));
       if (id && ts && Object.keys(pictureFileIds).length > 0)
-        await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds }) });
+        await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds, pageUrl }) });
     },
   };
 }
@@ -69,7 +73,7 @@ async function upload(
 export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     send(possibleRepeat) {
-      const { text, blocks } = digestSlack(digest.content(possibleRepeat));
+      const { text, blocks } = digestSlack(digest.content(possibleRepeat), { pageUrl: digest.pageUrl });
       return intoOutbox(deps, digest.delivery, {
         ...{ text, possibleRepeat },
         blocks: blocks as unknown as JsonObject[],

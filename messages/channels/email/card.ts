@@ -10,6 +10,7 @@ import {
   oneLine,
   restWords,
   safeHref,
+  unbroken,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
 import { LONGEST_SUBJECT, emailFrame, fitting, textPart } from './frame.ts';
@@ -91,6 +92,7 @@ function html(card: Card, args: { readonly level: Level; readonly hasPicture: bo
   const blocks = (all: readonly CardBlock[]): HtmlValue =>
     all.map((each) => made(each, level, htmlForm(level)));
   const { answers, pictureAltText, link } = card;
+  const [first, others] = partedAtAction(card.lead);
   const pageHref = safeHref(answers?.page?.href);
   return emailFrame({
     title: card.title,
@@ -100,18 +102,35 @@ function html(card: Card, args: { readonly level: Level; readonly hasPicture: bo
 ${card.isPossibleRepeat && warning(POSSIBLE_REPEAT)}
 ${notice(
   card.tone,
-  card.status.map((line) => oneLine(line, level.line)),
+  card.status.map((line) => unbroken(oneLine(line, level.line))),
 )}
 ${card.warning !== undefined && warning(card.warning)}
 ${answers?.page && pageHref && markup`${button(pageHref, answers.page.label, 'large')}${row(paragraph(answers.page.hint, 'small'), '6px')}`}
-${blocks(card.lead)}
-${answers?.howTo !== undefined && row(paragraph(oneLine(answers.howTo, 500)))}
+${blocks(first)}
 ${link && !link.isQuiet && button(link.href, link.label)}
+${blocks(others)}
+${answers?.howTo !== undefined && row(paragraph(oneLine(answers.howTo, 500)))}
 ${hasPicture && pictureAltText !== undefined && row(picture(TRIP_PICTURE_CONTENT_ID, pictureAltText), '24px')}
 ${blocks(card.details)}
 ${link?.isQuiet && safeHref(link.href) && row(paragraph(textLink(link.href, link.label)))}`,
     footer: footerLines(card).map((line) => paragraph(line, 'small')),
   });
+}
+
+/** Characters of text above the button, at most: on a phone it stands within the first screen. */
+const LONGEST_ABOVE_ACTION = 240;
+
+/** The texts that stand above the button, because they are short, and what stands below it. */
+function partedAtAction(
+  lead: readonly CardBlock[],
+): readonly [above: readonly CardBlock[], below: readonly CardBlock[]] {
+  let length = 0;
+  const at = lead.findIndex((block) => {
+    if (block.kind !== 'text') return true;
+    length += block.text.length + (block.heading?.length ?? 0);
+    return length > LONGEST_ABOVE_ACTION;
+  });
+  return at < 0 ? [lead, []] : [lead.slice(0, at), lead.slice(at)];
 }
 
 function head({ badge, tone, fleetName, title, subtitle }: Card): Html {

@@ -125,13 +125,13 @@ function overrides(scheme: Scheme, prefix: string): string {
 
 /**
  * The style element's content: dark colours where the client says that the screen is dark, and narrower margins on a phone.
- * Charts keep their light ground where a client cannot turn it.
+ * Pictures keep their light ground where a client cannot turn it.
  */
 const EMAIL_CSS =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   'body{margin:0;padding:0;width:100%}' +
   'img{border:0;display:block;max-width:100%;height:auto}' +
-  `@media (prefers-color-scheme:dark){${overrides(DARK, '')}.chart{filter:invert(.9) hue-rotate(180deg);border-color:${LIGHT.line}!important}}` +
+  `@media (prefers-color-scheme:dark){${overrides(DARK, '')}.turned{filter:invert(.9) hue-rotate(180deg);border-color:${LIGHT.line}!important}}` +
   '@media (max-width:480px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}' +
   '.pad{padding-left:20px!important;padding-right:20px!important}.label{width:38%!important}' +
   '.cell{font-size:14px!important;padding-left:8px!important}.name{padding-left:0!important}' +

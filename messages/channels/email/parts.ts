@@ -1,4 +1,4 @@
-import { FONT, Html, LIGHT, markup, safeHref } from '../../format/index.ts';
+import { FONT, Html, LIGHT, markup, safeHref, unbroken } from '../../format/index.ts';
 import type { HtmlValue, Row, Tone } from '../../format/index.ts';
 
 /** Inline style of text: many clients drop classes, so the light scheme stands on the elements themselves. */
@@ -33,7 +33,7 @@ export function paragraph(content: HtmlValue, look: 'normal' | 'small' | 'muted'
 
 /** Text with its lines. */
 export function textLines(text: string): readonly Html[] {
-  return text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${line}`);
+  return text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${unbroken(line)}`);
 }
 
 /** A word or two on a tone's ground. */
@@ -92,7 +92,7 @@ ${content}${rest !== undefined && paragraph(rest, 'small')}`,
 export function lineList(lines: readonly string[]): readonly Html[] {
   const item = `${textStyle('normal', LIGHT.ink)};padding:7px 0;border-top:1px solid ${LIGHT.line};word-break:break-word`;
   return lines.map(
-    (line) => markup`<p class="ink line" style="${item}"><bdi>${line}</bdi></p>
+    (line) => markup`<p class="ink line" style="${item}"><bdi>${unbroken(line)}</bdi></p>
 `,
   );
 }
@@ -109,12 +109,16 @@ const CELL = `padding:9px 0;border-top:1px solid ${LIGHT.line};vertical-align:to
 function tableRow({ label, value, href }: Row): Html {
   const labelStyle = `${textStyle('normal', LIGHT.muted)};${CELL};padding-right:12px;font-weight:400;width:34%`;
   const valueStyle = `${textStyle('normal', LIGHT.ink)};${CELL}`;
-  return markup`<tr><th class="label muted line" scope="row" width="34%" style="${labelStyle}">${label}</th><td class="ink line" style="${valueStyle}">${textLink(href, value)}</td></tr>
+  return markup`<tr><th class="label muted line" scope="row" width="34%" style="${labelStyle}">${label}</th><td class="ink line" style="${valueStyle}">${textLink(href, unbroken(value))}</td></tr>
 `;
 }
 
-/** A picture of the card's width, attached inline under a content id; `look` is its classes. */
-export function picture(contentId: string, altText: string, look = 'line'): Html {
-  const style = `display:block;box-sizing:border-box;width:100%;max-width:536px;height:auto;border:1px solid ${LIGHT.line};border-radius:8px;font-family:${FONT};font-size:13px;color:${LIGHT.muted}`;
-  return markup`<img class="${look}" src="cid:${contentId}" width="536" alt="${altText}" style="${style}">`;
+/**
+ * A picture of the card's width, attached inline under a content id. It has a light ground, which a dark screen turns dark.
+ * @param edge `drawn`: the picture has an edge and round corners of its own
+ */
+export function picture(contentId: string, altText: string, edge: 'drawn' | 'added' = 'drawn'): Html {
+  const border = edge === 'drawn' ? '' : `border:1px solid ${LIGHT.line};`;
+  const style = `display:block;box-sizing:border-box;width:100%;max-width:536px;height:auto;${border}border-radius:8px;font-family:${FONT};font-size:13px;color:${LIGHT.muted}`;
+  return markup`<img class="turned" src="cid:${contentId}" width="536" alt="${altText}" style="${style}">`;
 }

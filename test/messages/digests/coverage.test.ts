@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { digestEmail, digestPage, digestSlack } from '../../../messages/digests/index.ts';
+import { digestPage, digestSlack } from '../../../messages/digests/index.ts';
 import type { DigestContent } from '../../../messages/digests/index.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { coverageOf, driver, exampleDigest, listOf } from './exampleDigest.ts';
 import { textOf } from './parsedHtml.ts';
+import { wholeText } from './wholeDigest.ts';
 
 type Forms = readonly (readonly [string, string])[];
 const made = new Map<DigestContent, Forms>();
@@ -16,11 +17,9 @@ function forms(content: DigestContent): Forms {
 }
 
 function formsOf(content: DigestContent): Forms {
-  const { html, text } = digestEmail(content);
   const slack = markdownOf(digestSlack(content).blocks).map((each) => each.text);
   return [
-    ['mail', textOf(html)],
-    ['text', text.replaceAll(/\s+/g, ' ')],
+    ['text', wholeText(content).replaceAll(/\s+/g, ' ')],
     ['Slack', slack.join('\n')],
     ['page', textOf(digestPage(content))],
   ];

@@ -14,9 +14,18 @@ import type {
 const SOURCE = 'GET /v3/score?start_date=2026-11-16&end_date=2026-11-22';
 
 /** A figure of now beside one of before. */
-export function compared(value: number | null, before: number | null, missing?: Missing): ComparedFigure {
+export function compared(
+  value: number | null,
+  before: number | null,
+  more: { readonly missing?: Missing | undefined; readonly usual?: number | undefined } = {},
+): ComparedFigure {
   const change = value === null || before === null ? null : value - before;
-  return { value, before, change, source: SOURCE, ...(missing ? { missing } : {}) };
+  const { missing, usual } = more;
+  return {
+    ...{ value, before, change, source: SOURCE },
+    ...(missing === undefined ? {} : { missing }),
+    ...(usual === undefined ? {} : { usual }),
+  };
 }
 
 /** A figure without comparison. */
@@ -35,6 +44,9 @@ const LAST_DATES = [
   '2026-11-22',
 ];
 
+/** A rating moves by so much from week to week. */
+const USUAL_OF_RATINGS = 0.1;
+
 /** Scores of the fleet or a group whose line ends with the last two of `line`. */
 export function scoresOf(
   group: string | null,
@@ -49,11 +61,17 @@ export function scoresOf(
   const [before = null, now = null] = line.slice(-2);
   const rated = DIGEST_RATINGS.map((rating, index) => {
     const [value = null, earlier = null] = ratings[index] ?? [];
-    return [rating, compared(value, earlier, value === null ? 'not_rated' : undefined)] as const;
+    return [
+      rating,
+      compared(value, earlier, {
+        missing: value === null ? 'not_rated' : undefined,
+        usual: USUAL_OF_RATINGS,
+      }),
+    ] as const;
   });
   return {
     group,
-    score: compared(now, before),
+    score: compared(now, before, { usual: 1 }),
     ratings: Object.fromEntries(rated) as Record<DigestRating, ComparedFigure>,
     drivers: compared(48, 47),
     distanceKm: compared(18_412.4, 17_990),
@@ -73,6 +91,7 @@ export function driver(name: string, more: Partial<DigestDriver> = {}): DigestDr
     score,
     before,
     change: score - before,
+    usual: 6,
     trips: 14,
     tripsBefore: 12,
     distanceKm: 512.3,
@@ -176,9 +195,9 @@ export const exampleDigest: DigestContent = {
     nightShare: { ...compared(0.061, 0.049), trips: null },
     highwayShare: { ...compared(0.412, 0.418), trips: null },
     events: [
-      { eventType: 'PHONE_USE', per100Km: compared(1.41, 1.9) },
-      { eventType: 'HARD_BRAKE', per100Km: compared(0.82, 0.8) },
-      { eventType: 'OVERSPEEDING', per100Km: compared(2.35, 2.1) },
+      { eventType: 'PHONE_USE', per100Km: compared(1.41, 1.9, { usual: 0.2 }) },
+      { eventType: 'HARD_BRAKE', per100Km: compared(0.82, 0.8, { usual: 0.2 }) },
+      { eventType: 'OVERSPEEDING', per100Km: compared(2.35, 2.1, { usual: 0.3 }) },
       { eventType: 'COLLISION', per100Km: compared(0, 0) },
     ],
   },

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_LEVELS, digestEmail, digestSlack, digestView } from '../../../messages/digests/index.ts';
+import {
+  EMAIL_LEVELS,
+  digestEmail,
+  digestPage,
+  digestSlack,
+  digestView,
+} from '../../../messages/digests/index.ts';
 import type { DigestContent, DriverList } from '../../../messages/digests/index.ts';
 import { markdownOf } from '../slackLimits.ts';
 import { driver, exampleDigest, figure, listOf } from './exampleDigest.ts';
 import { unavailableDigest } from './otherDigests.ts';
+import { wholeText } from './wholeDigest.ts';
 
 const UNREAD: DriverList = { drivers: [], total: 0, source: 'query', missing: 'unavailable' };
 const NOBODY: DriverList = listOf([]);
@@ -17,7 +24,14 @@ function withDrivers(drivers: Partial<NonNullable<DigestContent['drivers']>>): D
 function inAllForms(content: DigestContent): string {
   const { text, html } = digestEmail(content);
   const slack = digestSlack(content);
-  return [text, html, slack.text, ...markdownOf(slack.blocks).map((each) => each.text)].join('\n');
+  return [
+    text,
+    html,
+    wholeText(content),
+    digestPage(content),
+    slack.text,
+    ...markdownOf(slack.blocks).map((each) => each.text),
+  ].join('\n');
 }
 
 const FALSE_WHEN_UNREAD =
@@ -39,7 +53,7 @@ describe('a digest whose period before could not be read', () => {
     const told = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
     expect(told).not.toMatch(FALSE_WHEN_UNREAD);
     expect(told).toContain('Ben Okafor');
-    expect(digestEmail(withDrivers({ ...lists, needAttention: listOf([driver('Ben')], 3) })).html).toContain(
+    expect(wholeText(withDrivers({ ...lists, needAttention: listOf([driver('Ben')], 3) }))).toContain(
       '3 drivers are below 70.',
     );
   });
@@ -74,7 +88,8 @@ describe('the sentences of a digest', () => {
     };
     const alerts = { ...unavailableDigest.alerts!, unanswered: figure(null, 'not_known') };
     const content = { ...exampleDigest, scores: { ...exampleDigest.scores!, score }, alerts };
-    const { text } = digestEmail(content);
+    expect(digestEmail(content).text).toContain('The score is not known.');
+    const text = wholeText(content);
     expect(text).toContain('The score is not known.');
     expect(text).toContain('The number of incidents that are not acknowledged is not known.');
     expect(digestEmail(unavailableDigest).text).toContain('The score could not be read.');
@@ -87,7 +102,7 @@ describe('the sentences of a digest', () => {
 
   it('call the line of several groups theirs together, and not the fleet’s', () => {
     const scores = { ...exampleDigest.scores!, group: null };
-    const of = (groups: readonly string[] | null) => digestEmail({ ...exampleDigest, scores, groups }).text;
+    const of = (groups: readonly string[] | null) => wholeText({ ...exampleDigest, scores, groups });
     expect(of(null)).toContain('Line of the score, Fleet,');
     expect(of(['north', 'south'])).toContain('Line of the score, Together,');
   });
@@ -131,7 +146,8 @@ it.each([
   [70, 'Below 70'],
 ])('the threshold %d stands as it was set', (needsAttentionBelow, words) => {
   const content = { ...exampleDigest, needsAttentionBelow };
-  const { text } = digestEmail(content);
+  expect(digestEmail(content).html).toContain(`>${words}<`);
+  const text = wholeText(content);
   expect(text).toContain(`${words}\n`);
   expect(text).toContain(`are ${words.toLowerCase()}.`);
   const unread = { ...withDrivers({ fell: UNREAD, rose: UNREAD, silent: UNREAD }), needsAttentionBelow };

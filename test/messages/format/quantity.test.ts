@@ -5,7 +5,22 @@ import {
   formatDuration,
   formatScore,
   formatValue,
+  unbroken,
 } from '../../../messages/format/index.ts';
+
+describe('unbroken', () => {
+  it.each([
+    ['62 km/h before, 0 km/h after', '62_km/h before, 0_km/h after'],
+    [
+      'Thu, 20 Nov, 17:02 · 18.4 km · score 71 of 100 · 2 alerts',
+      'Thu, 20 Nov, 17:02 · 18.4_km · score 71_of_100 · 2_alerts',
+    ],
+    ['1 h 04 min and 1 min 24 s', '1_h_04_min and 1_min_24_s'],
+    ['4 months of 5 hours', '4 months of 5 hours'],
+  ])('%s', (text, kept) => {
+    expect(unbroken(text).replaceAll('\u00A0', '_')).toBe(kept);
+  });
+});
 
 describe('quantities', () => {
   it.each([

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitTo, tripPicture, tripPictureSvg, unrolled } from '../../../messages/picture/index.ts';
 import type { TripPictureInput } from '../../../messages/picture/index.ts';
@@ -205,19 +206,89 @@ describe('projection', () => {
   });
 });
 
-describe('a mark on the path’s end', () => {
-  it('does not hide it', () => {
+/** A mark, the arrow to the north or the scale: a circle around all that is drawn of it. */
+interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+}
+
+function around(points: readonly (readonly [number, number])[]): Circle {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+  return { x, y, reach: Math.max(...points.map(([px, py]) => Math.hypot(px - x, py - y))) };
+}
+
+/** The marks on the path, read from what is drawn. */
+function marksIn(svg: string): readonly Circle[] {
+  return [...svg.matchAll(/<g class="mark">(.*?)<\/g>/gs)].map(([, mark = '']) => {
+    const number = (name: string): number => Number(new RegExp(` ${name}="([-.\\d]+)"`).exec(mark)?.[1]);
+    if (mark.startsWith('<circle')) return { x: number('cx'), y: number('cy'), reach: number('r') };
+    if (mark.startsWith('<rect')) {
+      const [x, y, width] = [number('x'), number('y'), number('width')];
+      return { x: x + width / 2, y: y + width / 2, reach: width / Math.SQRT2 };
+    }
+    const corners = /points="([^"]*)"/.exec(mark)?.[1] ?? '';
+    return around(corners.split(' ').map((corner) => corner.split(',').map(Number) as [number, number]));
+  });
+}
+
+describe('the marks on the path', () => {
+  const corner = (typeName: string, index: number, path: readonly PathPoint[]): TripEvent =>
+    event(typeName, { latitudeStart: path[index]!.latitude, longitudeStart: path[index]!.longitude });
+
+  it('keeps the end beside the collision that lies on it, and leads to where it belongs', () => {
     const path = bend(100);
-    const last = path.at(-1) as PathPoint;
-    const onEnd = { latitudeStart: last.latitude, longitudeStart: last.longitude };
-    const endsOf = (events: readonly TripEvent[]): number =>
-      (svgOf({ path, events }).match(/<rect[^>]*fill="#14202e"/g) ?? []).length;
-    const beside = endsOf([
-      event('COLLISION', { latitudeStart: path[50]!.latitude, longitudeStart: path[50]!.longitude }),
-    ]);
-    expect(endsOf([event('COLLISION', onEnd)])).toBe(beside + 1);
-    const svg = svgOf({ path, events: [event('COLLISION', onEnd)] });
-    const legend = svg.indexOf('>Start<');
-    expect(svg.slice(0, legend).lastIndexOf('fill="#14202e"')).toBeGreaterThan(svg.indexOf('fill="#c81e1e"'));
+    const svg = svgOf({ path, events: [corner('COLLISION', 99, path)] });
+    const [collision, start, end] = marksIn(svg);
+    expect(marksIn(svg)).toHaveLength(3);
+    expect(Math.hypot(end!.x - collision!.x, end!.y - collision!.y)).toBeGreaterThan(
+      end!.reach + collision!.reach,
+    );
+    expect(Math.hypot(start!.x - collision!.x, start!.y - collision!.y)).toBeGreaterThan(100);
+    expect(svg.match(/<path d="M[^"]*" stroke="#14202e"/g)).toHaveLength(1);
+  });
+
+  it('draws several events of a type in one place once, and has their number in the legend', () => {
+    const path = bend(100);
+    const events = [50, 50, 50].map((index) => corner('HARD_BRAKE', index, path));
+    const svg = svgOf({ path, events });
+    expect(marksIn(svg)).toHaveLength(3);
+    expect(svg).toContain('Hard brake × 3');
+  });
+
+  it('never lie on each other, on the arrow to the north or on the scale', () => {
+    const typeNames = ['COLLISION', 'HARD_BRAKE', 'PHONE_USE', 'OVERSPEEDING', 'HARD_TURN', 'IMPACT'];
+    const at = fc.record({
+      latitude: fc.double({ min: 52, max: 52.1, noNaN: true }),
+      longitude: fc.double({ min: 13, max: 13.2, noNaN: true }),
+    });
+    const corners = [
+      { latitude: 52, longitude: 13 },
+      { latitude: 52.1, longitude: 13.2 },
+      { latitude: 52.1, longitude: 13 },
+      { latitude: 52, longitude: 13.2 },
+    ];
+    const path = fc.array(fc.oneof(at, fc.constantFrom(...corners)), { minLength: 2, maxLength: 12 });
+    const events = fc.array(fc.tuple(fc.constantFrom(...typeNames), fc.nat(11)), { maxLength: 40 });
+    fc.assert(
+      fc.property(path, events, (points, marked) => {
+        const svg = svgOf({
+          path: points,
+          events: marked.map(([typeName, index]) => corner(typeName, index % points.length, points)),
+        });
+        const marks = marksIn(svg);
+        for (const [index, one] of marks.entries())
+          for (const other of marks.slice(index + 1))
+            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(
+              one.reach + other.reach,
+            );
+        for (const { x, y, reach } of marks) {
+          expect(x + reach < 1072 - 46 || y - reach > 78).toBe(true);
+          expect(x - reach > 304 || y + reach < 560 - 58).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });

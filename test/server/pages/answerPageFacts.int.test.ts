@@ -30,7 +30,7 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   const expires = Math.floor(Date.now() / 1000) + 60;
   const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', expires };
   const html = await (await fetch(`${server.url}/a/${answerLinks.sign(signingKey, link)}`)).text();
-  expect(html).toContain('100 km/h before, 0 km/h after');
+  expect(html.replaceAll('\u00A0', ' ')).toContain('100 km/h before, 0 km/h after');
   expect(html).toContain('On the map: 52.51627, 13.37770');
   expect(html).toContain('Also open for this driver');
   expect(html).toMatch(/Heavy &lt;speeding&gt;, since/);
@@ -39,7 +39,7 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   expect(html).not.toContain('of-another-driver');
   expect(html.match(/, since/g)).toHaveLength(3);
   expect(html).toContain('The driver’s last trips');
-  expect(html.match(/12\.4 km · score 41/g)).toHaveLength(1);
+  expect(html.match(/12\.4\u00A0km · score 41/g)).toHaveLength(1);
 });
 
 it('the API shows of a webhook that was told its host alone: the rest of its address may be a secret', async () => {

@@ -57,13 +57,26 @@ async function toSend(content: DigestContent, isKept: boolean) {
         ...{ fleetId: FLEET, runId, range },
         drivers: [digestDriverOf('d-1', { score })],
       });
-  const plan = { fleetId: FLEET, id: runId, digestId: 'weekly', version: 1, at: AT };
+  const plan = {
+    fleetId: FLEET,
+    id: runId,
+    pageUrl: 'https://t.example/d/x.y',
+    digestId: 'weekly',
+    version: 1,
+    at: AT,
+  };
   await planDigestMessages(database.db, {
     ...plan,
     receivers: [{ action: 'email', receiver: 'a@example.com' }],
   });
   const [delivery] = await digestMessages(database.db, { fleetId: FLEET, runIds: [runId] });
-  return { delivery: delivery!, runId, digestId: 'weekly', content: () => content };
+  return {
+    delivery: delivery!,
+    runId,
+    pageUrl: 'https://t.example/d/x.y',
+    digestId: 'weekly',
+    content: () => content,
+  };
 }
 
 const tableOf = ({ files }: SentMail): string | undefined => files?.[0]?.content.toString('utf8');

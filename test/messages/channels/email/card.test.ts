@@ -45,7 +45,7 @@ describe('an alert by e-mail', () => {
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(png))).toBe(true);
     expect(mail.html).toContain('src="cid:trip-path"');
     expect(mail.html).toContain('alt="The trip’s path from start to end, with 1 × Collision."');
-    for (const part of [mail.html ?? '', mail.text ?? '']) {
+    for (const part of [(mail.html ?? '').replaceAll('\u00A0', ' '), mail.text ?? '']) {
       expect(part).toContain('Collision detected');
       expect(part).toContain('Ann Meyer (d-17)');
       expect(part).toContain('Fri, 21 Nov 2025, 14:03 – 14:36 (Europe/Berlin, UTC+1)');
@@ -86,6 +86,33 @@ describe('an alert by e-mail', () => {
     expect(subject).toBe('Crash!');
     expect(html).toContain('Call<br>now &amp; &lt;fast&gt;');
     expect(text).toContain('Call\nnow & <fast>');
+  });
+
+  it('says once what a fact and the trip both say', () => {
+    const facts = [
+      { name: 'trip.distance_km', label: 'distance of this trip', value: 41.27, unit: 'km' },
+      ...exampleAlert.facts,
+    ];
+    const { html, text } = emailMessage({ ...exampleAlert, facts });
+    for (const part of [visibleText(html), text]) expect(part.match(/distance/gi)).toHaveLength(1);
+    const { distanceKm: _notKnown, ...trip } = exampleAlert.trip;
+    expect(emailMessage({ ...exampleAlert, facts, trip }).text).toContain('Distance of this trip: 41.27 km');
+  });
+
+  it('breaks no line between a number and its unit', () => {
+    const html = visibleText(emailMessage(exampleAlert).html);
+    for (const words of ['41.3\u00A0km', '131\u00A0km/h', '54\u00A0of\u00A0100'])
+      expect(html).toContain(words);
+  });
+
+  it.each([
+    ['a short text', 'Call the driver.', true],
+    ['a text of many lines', 'Call the driver. '.repeat(40), false],
+  ])('has its one button near the top, below %s or above it', (_name, text, isBelow) => {
+    const { html } = emailMessage({ ...exampleAlert, text });
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+    expect(html.indexOf('Call the driver.') < html.indexOf('class="button"')).toBe(isBelow);
+    expect(html.indexOf('class="button"')).toBeLessThan(html.indexOf('41.3\u00A0km'));
   });
 
   it('shows the first facts and events of many, and says how many more there are', () => {

@@ -14,7 +14,7 @@ describe('an incident by e-mail', () => {
   it('says in both parts what Slack says, and where to answer', () => {
     const { subject, html, text } = emailMessage(page, { picture: true });
     expect(subject).toBe('Open · Critical: Collision detected · Ann Meyer (d-17)');
-    for (const part of [html, text]) {
+    for (const part of [html.replaceAll('\u00A0', ' '), text]) {
       expect(part).toContain('Step 2 of 3: not acknowledged for 10 min.');
       expect(part).toContain('Ann Meyer (d-17)');
       expect(part).toContain('Fri, 21 Nov 2025, 14:32:10 (UTC+1)');
@@ -58,7 +58,7 @@ describe('a request to delete a trip by e-mail', () => {
   it('says why, by when and where to decide, and has no link that deletes', () => {
     const { subject, html, text } = emailMessage(exampleDeletion);
     expect(subject).toBe('Delete this trip? Ann Meyer (d-17)');
-    for (const part of [html, text]) {
+    for (const part of [html.replaceAll('\u00A0', ' '), text]) {
       expect(part).toContain('The trip is kept unless a person approves the deletion by Fri, 5 Dec 2025');
       expect(part).toContain('approve or reject deletion 31');
       expect(part).toContain('Distance of this trip was 0.12 km');
@@ -72,7 +72,12 @@ async function expectHarmless(mail: EmailMessage, harmless: EmailMessage): Promi
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.subject.length).toBeLessThanOrEqual(200);
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(UNWANTED);
-  const tags = (html: string) => html.match(/<\/?[a-z!][a-z0-9]*/gi)?.filter((tag) => tag !== '<br');
+  // Sorted, because the button stands above a long text and below a short one.
+  const tags = (html: string) =>
+    html
+      .match(/<\/?[a-z!][a-z0-9]*/gi)
+      ?.filter((tag) => tag !== '<br')
+      .sort();
   expect(tags(mail.html)).toEqual(tags(harmless.html));
   expect(mail.html.length).toBeLessThan(102_000);
   const transport = createTransport({ streamTransport: true, buffer: true });

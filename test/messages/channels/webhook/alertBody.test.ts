@@ -40,7 +40,7 @@ describe('an alert for a webhook', () => {
     expect(webhookMessage({ ...exampleAlert, facts }).data).toMatchObject({
       facts: [{ fact: 'driver.events.count', value: 20, at_least: true }],
     });
-    expect(factRows(facts)).toEqual([{ label: 'Phone events', value: 'at least 20' }]);
+    expect(factRows({ ...exampleAlert, facts })).toEqual([{ label: 'Phone events', value: 'at least 20' }]);
   });
 
   it('leaves out what is not known and keeps a score that cannot be rated', () => {

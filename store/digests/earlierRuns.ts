@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { jsonb } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { DigestRunFacts } from './runs.ts';
+
+/** Earlier runs of a digest about the same groups, by the last dates of their periods. */
+interface EarlierRuns extends Pick<DigestRunFacts, 'fleetId' | 'digestId' | 'period'> {
+  readonly lastDates: readonly string[];
+  /** Null: the whole fleet. */
+  readonly groups: readonly string[] | null;
+}
+
+/** The newest run that was composed, of each of the last dates. */
+function newest({ fleetId, digestId, period, lastDates, groups }: EarlierRuns) {
+  return sql`
+    select distinct on (period_to) id, period_to, content from digest_runs
+    where fleet_id = ${fleetId} and digest_id = ${digestId} and period = ${period} and origin <> 'preview'
+      and period_to = any(${[...lastDates]}::text[]) and content is not null
+      and content -> 'groups' = ${groups === null ? sql`'null'::jsonb` : jsonb(groups)}
+    order by period_to, id desc`;
+}
+
+/** Events per 100 km as earlier digests had them: by the last date of the period, then by event type. */
+export async function earlierEventRates(
+  db: Db,
+  runs: EarlierRuns,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number | null>>>> {
+  const { rows } = await sql<{ periodTo: string; rates: Record<string, number | null> }>`
+    select run.period_to, jsonb_object_agg(event ->> 'eventType', event -> 'per100Km' -> 'value') as rates
+    from (${newest(runs)}) as run, jsonb_array_elements(run.content -> 'driving' -> 'events') as event
+    where jsonb_typeof(run.content -> 'driving' -> 'events') = 'array' and event ->> 'eventType' is not null
+    group by 1`.execute(db);
+  return new Map(rows.map(({ periodTo, rates }) => [periodTo, rates]));
+}
+
+/** Scores of some drivers as earlier runs read them: by driver id, then by the last date of the period. */
+export async function earlierDriverScores(
+  db: Db,
+  args: EarlierRuns & { readonly driverIds: readonly string[] },
+): Promise<ReadonlyMap<string, Readonly<Record<string, number | null>>>> {
+  const { rows } = await sql<{ driverId: string; scores: Record<string, number | null> }>`
+    select driver_id, jsonb_object_agg(run.period_to, score) as scores
+    from (${newest(args)}) as run join digest_drivers kept
+      on kept.fleet_id = ${args.fleetId} and kept.run_id = run.id and kept.range = 'now'
+        and kept.driver_id = any(${[...args.driverIds]}::text[])
+    group by 1`.execute(db);
+  return new Map(rows.map(({ driverId, scores }) => [driverId, scores]));
+}

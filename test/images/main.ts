@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Browser } from './browser.ts';
+import type { Screen, Shot } from './browser.ts';
+import { htmlBytes, mails, pages } from './kinds.ts';
+import type { Kind } from './kinds.ts';
+import { inPalette } from './palettePng.ts';
+
+/**
+ * Draws each kind of message and page on a phone and a desktop, light and dark, as one sheet a kind in `docs/images`, and
+ * fails where one cannot be read, is too wide or has its action too far down. It needs Chromium: `CHROMIUM_PATH`, or
+ * `chromium` on the path. The arguments are the kinds to draw; default: all.
+ */
+const SCREENS: readonly Screen[] = [
+  { name: 'phone, light', width: 390, scheme: 'light' },
+  { name: 'phone, dark', width: 390, scheme: 'dark' },
+  { name: 'desktop, light', width: 1_280, scheme: 'light' },
+  { name: 'desktop, dark', width: 1_280, scheme: 'dark' },
+];
+/** How much of a long document is drawn, and how large. */
+const MOST_HIGH = 1_800;
+const SCALE = 0.5;
+const ACTION_WITHIN = 400;
+const LARGEST_HTML_BYTES = 100_000;
+const LARGEST_PNG_BYTES = 150_000;
+
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+
+function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
+  const faults = shots.flatMap(({ actionEndsAt, contentWidth, unreadable }, index) => {
+    const { name, width } = SCREENS[index]!;
+    return [
+      ...(contentWidth > width ? [`${name}: ${contentWidth} pixels wide`] : []),
+      ...(kind.hasAction && !((actionEndsAt ?? Infinity) <= ACTION_WITHIN)
+        ? [`${name}: its action ends at ${actionEndsAt ?? 'no place'}`]
+        : []),
+      ...unreadable.map((text) => `${name}: cannot be read: ${text}`),
+    ];
+  });
+  return htmlBytes(kind) > LARGEST_HTML_BYTES ? [...faults, `${htmlBytes(kind)} bytes of HTML`] : faults;
+}
+
+/** All screens of a kind side by side. */
+function sheetHtml(shots: readonly Shot[]): string {
+  const columns = shots.map(({ png }, index) => {
+    const { name, width } = SCREENS[index]!;
+    const source = `data:image/png;base64,${png.toString('base64')}`;
+    return `<figure><figcaption>${name}</figcaption><img src="${source}" width="${width * SCALE}" alt=""></figure>`;
+  });
+  return `<!doctype html><style>body{margin:0;padding:12px;display:flex;gap:12px;align-items:flex-start;background:#8894a3;font:12px sans-serif}figure{margin:0}img{display:block}figcaption{padding:0 0 6px;color:#000}</style>${columns.join('')}`;
+}
+
+const SHEET_WIDTH = SCREENS.reduce((sum, { width }) => sum + width * SCALE + 12, 12);
+
+async function draw(browser: Browser, kind: Kind): Promise<readonly string[]> {
+  const shots: Shot[] = [];
+  for (const screen of SCREENS)
+    shots.push(await browser.draw(kind.html, screen, { mostHigh: MOST_HIGH, scale: 1 }));
+  const sheet = await browser.draw(
+    sheetHtml(shots),
+    { name: 'sheet', width: SHEET_WIDTH, scheme: 'light' },
+    { mostHigh: 10_000, scale: 1 },
+  );
+  const png = inPalette(sheet.png);
+  await writeFile(`${folder}${kind.name}.png`, png);
+  const size = png.length;
+  const heights = shots.map(({ height }) => height).join(', ');
+  process.stdout.write(
+    `${kind.name}: ${htmlBytes(kind)} bytes of HTML, ${heights} pixels high, image of ${size} bytes\n`,
+  );
+  const faults = faultsOf(kind, shots);
+  return size > LARGEST_PNG_BYTES ? [...faults, `an image of ${size} bytes`] : faults;
+}
+
+await mkdir(folder, { recursive: true });
+const wanted = process.argv.slice(2);
+const browser = await Browser.start();
+try {
+  for (const kind of [...mails, ...pages]) {
+    if (wanted.length > 0 && !wanted.includes(kind.name)) continue;
+    for (const fault of await draw(browser, kind)) {
+      process.exitCode = 1;
+      process.stderr.write(`${kind.name}: ${fault}\n`);
+    }
+  }
+} finally {
+  await browser.stop();
+}
