@@ -7,6 +7,7 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
+  settingsJsonSchema,
 } from '../rules/documents/index.ts';
 
 /** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
@@ -24,6 +25,7 @@ const SCHEMAS = {
   'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
   'rotations/rotation': rotationJsonSchema(),
   'digests/digest': digestJsonSchema(),
+  settings: settingsJsonSchema(),
 };
 for (const [name, schema] of Object.entries(SCHEMAS))
   write(`rules/examples/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);

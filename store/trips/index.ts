@@ -37,6 +37,7 @@ export type { Simulation } from './simulations.ts';
 export { getSnapshot, getSnapshotText, keepSnapshot, listSnapshots } from './snapshots.ts';
 export {
   areTombstoned,
+  erasedAmong,
   driverHash,
   isTombstoned,
   noteErased,
