@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { templateNamesTable } from '../rules/templates/index.ts';
 import { factsPage } from '../rules/testing/index.ts';
 import {
   conditionJsonSchema,
@@ -18,6 +19,15 @@ function write(path: string, text: string): void {
 }
 
 write('docs/facts.md', factsPage());
+
+const REFERENCE = 'docs/rules-reference.md';
+const page = readFileSync(fileURLToPath(new URL(`../${REFERENCE}`, import.meta.url)), 'utf8');
+const TABLE = /(<!-- template names: made by `npm run docs:reference` -->\n\n)[^]*?(\n\n<!-- end -->)/;
+if (!TABLE.test(page)) throw new Error(`${REFERENCE} has no place for the table of template names.`);
+write(
+  REFERENCE,
+  page.replace(TABLE, (_, start: string, end: string) => start + templateNamesTable() + end),
+);
 
 const SCHEMAS = {
   'rules/rule': ruleJsonSchema(),

@@ -3,6 +3,7 @@ export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { ComposedMessage, UnmarkedAlert, UnmarkedMessage } from './alertMessage.ts';
 export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
+export { driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
 export { NotKeptError } from './outcome.ts';
 export type { DeliveryChannel, DeliveryInput, LookupResult, SendingHold } from './outcome.ts';

@@ -1,6 +1,15 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent, DigestDriver, DriverList } from './content.ts';
-import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './model.ts';
+import {
+  changeOf,
+  counted,
+  driverWords,
+  eventName,
+  figureWords,
+  listTable,
+  named,
+  valueWords,
+} from './model.ts';
 import type { Block, Section, SourceNote, Telling } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
@@ -197,7 +206,7 @@ function silentBlocks(telling: Telling): readonly Block[] {
         ...{ items: silent.drivers, total: silent.total },
         row: (each) => ({
           cells: [
-            { text: named(each.name, telling) },
+            { text: driverWords(each, telling) },
             { text: valueWords(each.tripsBefore, measures.count, telling) },
             { text: valueWords(each.before, measures.score, telling) },
           ],
@@ -223,7 +232,9 @@ function sensorBlocks(telling: Telling): readonly Block[] {
         ...{ items: missingData, total, areDrivers: true },
         row: (each) => {
           const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
-          return { cells: [{ text: named(each.name, telling) }, { text: names || words.missing.not_known }] };
+          return {
+            cells: [{ text: driverWords(each, telling) }, { text: names || words.missing.not_known }],
+          };
         },
       },
       telling,

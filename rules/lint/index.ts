@@ -28,6 +28,7 @@ export type {
 export { lintRotationUse } from './rotation.ts';
 export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
 export type { Policies } from './rule.ts';
+export { hiddenDriverFields } from './templates.ts';
 export {
   fleetNamesIn,
   unknownFleetNames,

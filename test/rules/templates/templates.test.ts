@@ -26,6 +26,7 @@ const TRACE: TraceNode = {
 const VARIABLES = templateVariables({
   fleet: { id: 'acme', name: 'Acme', timezone: 'Europe/Berlin' },
   rule: { id: 'phone', name: 'Phone use', version: 3, severity: 'warning' },
+  driver: { vehicle: 'Van 12' },
   trip: tripWith({
     driverId: 'd-17',
     distanceKm: 12.3456,

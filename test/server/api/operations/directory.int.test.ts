@@ -39,6 +39,7 @@ describe('an import', () => {
     const asked = { token: TOKENS.admin, body };
     const { json } = await server.api('POST', '/drivers/import?prune=true', asked);
     expect(json['changes']).toEqual([
+      { driver_id: ODD_DRIVER, change: 'removed', fields: ['vehicle'] },
       { driver_id: 'd-1', change: 'changed', fields: ['phone', 'license_plate'] },
       { driver_id: 'd-2', change: 'removed', fields: ['name'] },
     ]);
