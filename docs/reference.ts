@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { templateNamesTable } from '../rules/templates/index.ts';
 import { factsPage } from '../rules/testing/index.ts';
 import {
   conditionJsonSchema,
@@ -7,6 +8,7 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
+  settingsJsonSchema,
 } from '../rules/documents/index.ts';
 
 /** Writes what is made from the catalogue: the reference page and the JSON Schemas beside the examples. */
@@ -18,12 +20,22 @@ function write(path: string, text: string): void {
 
 write('docs/facts.md', factsPage());
 
+const REFERENCE = 'docs/rules-reference.md';
+const page = readFileSync(fileURLToPath(new URL(`../${REFERENCE}`, import.meta.url)), 'utf8');
+const TABLE = /(<!-- template names: made by `npm run docs:reference` -->\n\n)[^]*?(\n\n<!-- end -->)/;
+if (!TABLE.test(page)) throw new Error(`${REFERENCE} has no place for the table of template names.`);
+write(
+  REFERENCE,
+  page.replace(TABLE, (_, start: string, end: string) => start + templateNamesTable() + end),
+);
+
 const SCHEMAS = {
   'rules/rule': ruleJsonSchema(),
   'conditions/condition': conditionJsonSchema(),
   'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
   'rotations/rotation': rotationJsonSchema(),
   'digests/digest': digestJsonSchema(),
+  settings: settingsJsonSchema(),
 };
 for (const [name, schema] of Object.entries(SCHEMAS))
   write(`rules/examples/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);

@@ -5,6 +5,7 @@ import {
   escalationPolicyRoutes,
   rotationRoutes,
   ruleRoutes,
+  settingsRoutes,
   trialRoutes,
 } from './api/documents/index.ts';
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
@@ -15,6 +16,7 @@ import {
   backfillRoutes,
   coverageRoutes,
   deadLetterRoutes,
+  directoryRoutes,
   driverRoutes,
   feedbackRoutes,
   notificationRoutes,
@@ -33,10 +35,10 @@ import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes],
+  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes, settingsRoutes],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[driverRoutes, webhookSecretRoutes],
+  ...[directoryRoutes, driverRoutes, webhookSecretRoutes],
 ];
 
 /** Every route of the API. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deletionOutcome, lateDecision } from '../../messages/deletions/index.ts';
 import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
+import { messageDriver } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
@@ -11,7 +12,7 @@ import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
-import { NotStoredError, linkTo, messageTrip } from '../deliveries/index.ts';
+import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from '../deliveries/index.ts';
 import { retryLater } from '../failures/index.ts';
 
 /**
@@ -23,26 +24,27 @@ export async function composeDeletionRequest(
   delivery: Delivery,
 ): Promise<UnmarkedMessage<DeletionRequestMessage>> {
   const { fleetId } = delivery;
-  const { name, timezone } = connectionsOf(deps, fleetId);
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
   if (!deletion)
     throw new NotStoredError(`Delivery ${delivery.id} refers to a deletion that is no longer stored.`);
   const { driverId, tripId, rule: id, version } = deletion;
-  const [document, trip, snapshotTakenAt, shown] = await Promise.all([
+  const [document, trip, snapshotTakenAt, shown, driver, fleet] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
     getStoredTrip(deps.db, { fleetId, driverId, tripId }),
     snapshotOf(deps, deletion),
     deletionOnMessage(deps, deletion),
+    driverToShow(deps, deletion),
+    messageFleet(deps, fleetId),
   ]);
   const rule = document?.body as Rule | undefined;
   if (!rule)
     throw new NotStoredError(`Deletion ${deletion.id} refers to a rule version that is no longer stored.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
-    fleet: { id: fleetId, name, timezone },
+    fleet,
     deletion: shown,
     rule: { id, name: rule.name, version, severity: rule.severity },
-    driver: { id: driverId },
+    driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
     cause: deletion.cause ?? 'The rule requests it.',
     ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),

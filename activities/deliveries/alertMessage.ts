@@ -1,4 +1,4 @@
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
@@ -12,8 +12,8 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
 import type { TripWithOrigin } from '../../store/trips/index.ts';
-import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
+import { driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
 
 /** How long a link in a message opens the trip's page. */
@@ -35,7 +35,11 @@ export async function composeAlert(
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const trip = await getTripWithOrigin(deps.db, key);
-  const [alert, path] = await Promise.all([alertOf(deps, delivery, trip), getTripPath(deps.db, key)]);
+  const [alert, path, hasPicture] = await Promise.all([
+    alertOf(deps, delivery, trip),
+    getTripPath(deps.db, key),
+    mayShowPath(deps, fleetId),
+  ]);
   const others: UnmarkedAlert[] = [];
   for (const each of also) others.push(await alertOf(deps, each, trip));
   const message = {
@@ -49,7 +53,12 @@ export async function composeAlert(
     }),
   };
   const drawPicture = () => tripPicture({ ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
-  return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, drawPicture }) };
+  return {
+    marked: (possibleRepeat) => ({
+      message: { ...message, possibleRepeat },
+      ...(hasPicture && { drawPicture }),
+    }),
+  };
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
@@ -70,11 +79,12 @@ export async function alertOf(
 ): Promise<UnmarkedAlert> {
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
-  const fleet = connectionsOf(deps, fleetId);
-  const [decisions, version, stored] = await Promise.all([
+  const [decisions, version, stored, driver, fleet] = await Promise.all([
     listDecisions(deps.db, key),
     getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
     tripRead ?? getTripWithOrigin(deps.db, key),
+    driverToShow(deps, key),
+    messageFleet(deps, fleetId),
   ]);
   const decision = decisions.find((each) => each.revision === delivery.revision);
   const decided = decision?.rules.find((each) => each.rule === delivery.rule);
@@ -92,13 +102,14 @@ export async function alertOf(
   const variables = templateVariables({
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
+    driver,
     trip,
     trace: decided.trace ?? { all: [], result: 'true' },
   });
   return {
-    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    fleet,
     rule: { id: rule.id, name: rule.name, version: delivery.version, severity: rule.severity },
-    driver: { id: driverId },
+    driver: messageDriver(driver),
     trip: messageTrip(trip),
     decidedAt: decision.decided_at,
     sentence: decided.sentence,

@@ -7,8 +7,10 @@ import type {
 } from '../../messages/digests/index.ts';
 import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
+import { settingsFrom } from '../../rules/drivers/index.ts';
 import { periodsEndingWith } from '../../rules/digests/index.ts';
 import { keepDigestContent } from '../../store/digests/index.ts';
+import { publishedSettings } from '../../store/drivers/index.ts';
 import type { DigestTotals } from '../../store/digests/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -72,6 +74,8 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const { deps, run, digest } = work;
   const wants = (section: SectionName): boolean => digest.sections?.includes(section) ?? true;
   const gatheredAt = deps.now().toISOString();
+  const settings = settingsFrom(await publishedSettings(deps.db, run.fleetId));
+  const language = digest.language ?? settings.language;
   const { scores, byGroup, caveats } = await readScores(work);
   const unlisted = await unlistedGroups(deps, run, digest);
   const unknown: readonly DigestCaveat[] =
@@ -84,14 +88,14 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
     digest: { id: run.digestId, name: digest.name, version: run.version },
     period: { kind: run.period, now: run.now, before: run.before, timezone: digest.send.timezone },
-    units: digest.units,
-    language: digest.language,
+    units: digest.units ?? (settings.units === 'mi' ? 'miles' : 'km'),
+    language,
     needsAttentionBelow: digest.needs_attention_below,
     minTrips: digest.min_trips,
     groups: digest.groups ?? null,
     gatheredAt,
     caveats: [...unknown, ...driverCaveats(work, scores), ...caveats].map((caveat) =>
-      digestCaveat(caveat, digest.language),
+      digestCaveat(caveat, language),
     ),
     scores: wants('scores') ? scores : null,
     byGroup: wants('groups') ? byGroup : null,

@@ -1,7 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { digestSchema } from '../../rules/documents/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
-import type { DriverReading, Json } from '../../rules/vocabulary/index.ts';
+import { resolveRecord, settingsFrom } from '../../rules/drivers/index.ts';
+import type { DriverReading } from '../../rules/vocabulary/index.ts';
 import { isStorableId } from '../../store/db/index.ts';
 import {
   countDigestDrivers,
@@ -17,6 +18,7 @@ import type {
   DigestRangeKey,
   DigestRunFacts,
 } from '../../store/digests/index.ts';
+import { driverSources } from '../../store/drivers/index.ts';
 import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
@@ -126,8 +128,7 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
  * @returns false when the service says that it has no such group
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
-  const { deps, run, digest, range, stopCheck, keep } = reading;
-  const nameSteps = digest.driver_name?.split('.').slice(1);
+  const { deps, run, range, stopCheck, keep } = reading;
   const batch = createBatch({ deps, reading, keep });
   const { from: startDate, to: endDate } = run[range];
   const pages = analyticsOf(deps, run.fleetId).driversPages({
@@ -143,15 +144,31 @@ async function readList(reading: Reading, from: Position, group: string | undefi
       offset =
         page.nextOffset !== undefined && page.nextOffset > offset ? page.nextOffset : offset + page.received;
       const usable = page.rows.filter(({ driverId }) => isStorableId(driverId));
-      await batch.add(
-        usable.map((row) => digestDriverReading(row, { nameSteps, group })),
-        { ...from, offset },
-      );
+      await batch.add(await readings(reading, usable, group), { ...from, offset });
     }
   } finally {
     await batch.flush();
   }
   return true;
+}
+
+/** Drivers of a page as a digest keeps them, named by their records: the directory, else what this page's attributes say. */
+async function readings(
+  { deps, run: { fleetId }, digest }: Reading,
+  rows: readonly DriverReading[],
+  group: string | undefined,
+): Promise<readonly DigestDriverReading[]> {
+  const driverIds = rows.map(({ driverId }) => driverId);
+  const { settings, drivers } = await driverSources(deps.db, { fleetId, driverIds });
+  const { driver_fields: mapping, privacy } = settingsFrom(settings);
+  // The digest's own path takes the place of the fleet's.
+  const path = digest.driver_name ?? mapping.name;
+  const fields = { driver_fields: { ...mapping, ...(path !== undefined && { name: path }) } };
+  return rows.map((row) => {
+    const source = { directory: drivers.get(row.driverId)?.directory ?? {}, attributes: row.attributes };
+    const name = privacy.name ? resolveRecord(source, fields).record.name : undefined;
+    return digestDriverReading(row, { name, group });
+  });
 }
 
 interface Batch {
@@ -199,17 +216,17 @@ const LONGEST_NAME = 120;
 
 /**
  * A driver of the drivers list as a digest keeps him.
- * @param options.nameSteps steps of the path into `attributes` that holds his name; absent: he is shown by his id
+ * @param options.name his name; absent: he is shown by his id
  * @param options.group the group by which the list was asked
  */
 function digestDriverReading(
   reading: DriverReading,
-  options: { readonly nameSteps?: readonly string[] | undefined; readonly group?: string | undefined },
+  options: { readonly name: string | undefined; readonly group: string | undefined },
 ): DigestDriverReading {
   const { driverId, ratings } = reading;
   return {
     driverId,
-    name: options.nameSteps ? nameOf(reading, options.nameSteps) : null,
+    name: options.name === undefined ? null : [...options.name].slice(0, LONGEST_NAME).join(''),
     ...(options.group === undefined ? {} : { groups: [options.group] }),
     ...scoreOf(reading),
     hardBrakeRating: ratings['hard_brake_rating'] ?? null,
@@ -233,18 +250,4 @@ function scoreOf({ score, notGiven }: DriverReading): Pick<DigestDriverReading, 
   if (typeof score === 'number') return { score, scoreMissing: null };
   const isRefused = score === null && notGiven?.includes('service_score') !== true;
   return { score: null, scoreMissing: isRefused ? 'not_rated' : 'not_known' };
-}
-
-/** Null where the attribute is missing, or holds nothing that could stand for a name. */
-function nameOf({ attributes }: DriverReading, steps: readonly string[]): string | null {
-  let at: Json | undefined = attributes;
-  for (const step of steps) {
-    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, step)) return null;
-    at = (at as Readonly<Record<string, Json>>)[step];
-  }
-  if (typeof at !== 'string' && typeof at !== 'number') return null;
-  const name = String(at)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return name === '' || name === 'NA' ? null : [...name].slice(0, LONGEST_NAME).join('');
 }

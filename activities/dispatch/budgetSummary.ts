@@ -1,5 +1,5 @@
 import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
-import { formatNumber } from '../../messages/format/index.ts';
+import { formatNumber, messageDriver } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { alertsOverBudget } from '../../store/alerts/index.ts';
@@ -8,9 +8,8 @@ import { inTransaction, lockRules } from '../../store/db/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
-import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
-import { NotStoredError, linkTo, messageTrip } from '../deliveries/index.ts';
+import { NotStoredError, driverToShow, linkTo, messageFleet, messageTrip } from '../deliveries/index.ts';
 
 /** Alerts listed in a summary; it says how many more there are. */
 const MOST_ALERTS = 40;
@@ -24,14 +23,14 @@ export async function composeBudgetMessage(
   delivery: Delivery,
 ): Promise<UnmarkedMessage<SummaryMessage>> {
   const { fleetId, rule: id, version, plannedAt } = delivery;
-  const { name, timezone } = connectionsOf(deps, fleetId);
+  const fleet = await messageFleet(deps, fleetId);
   const document = await getVersion(deps.db, { fleetId, kind: 'rule', id, version });
   const rule = document?.body as Rule | undefined;
   if (!rule)
     throw new NotStoredError(`Delivery ${delivery.id} refers to a rule version that is no longer stored.`);
-  const day = localDay(plannedAt, timezone);
+  const day = localDay(plannedAt, fleet.timezone);
   const common = {
-    fleet: { id: fleetId, name, timezone },
+    fleet,
     severity: rule.severity,
     why: `because of the budget of the rule ${id} (version ${version})`,
     deliveryKey: delivery.deliveryKey,
@@ -94,13 +93,17 @@ async function itemOf(
   const { alert, rule, plannedAt } = args;
   const { fleetId, driverId, tripId } = alert;
   const key = { fleetId, driverId, tripId };
-  const [decisions, trip] = await Promise.all([listDecisions(deps.db, key), getStoredTrip(deps.db, key)]);
+  const [decisions, trip, driver] = await Promise.all([
+    listDecisions(deps.db, key),
+    getStoredTrip(deps.db, key),
+    driverToShow(deps, key),
+  ]);
   const decided = decisions
     .find((each) => each.revision === alert.revision)
     ?.rules.find((each) => each.rule === alert.rule);
   return {
     rule: { id: alert.rule, name: rule.name, severity: alert.severity },
-    driver: { id: driverId },
+    driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
     sentence: decided?.sentence ?? '',
     link: await linkTo(deps, { ...key, plannedAt }),

@@ -7,7 +7,7 @@ import type { ShownAbout } from '../../store/incidents/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies, SlackSender, UnmarkedMessage } from '../dependencies/index.ts';
 import { composeDeletionRequest } from '../deletions/index.ts';
-import { referenceOf, updateUnlessUnavailable } from '../deliveries/index.ts';
+import { mayShowPath, referenceOf, updateUnlessUnavailable } from '../deliveries/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
@@ -66,7 +66,7 @@ async function update(
 ): Promise<SendResult> {
   const { delivery, content, slack } = it;
   const { message } = content.marked(delivery.possibleRepeat);
-  const { channel_id: channelId, ts, outbox_id: outboxId, picture } = referenceOf(delivery);
+  const { channel_id: channelId, ts, outbox_id: outboxId, picture: attached } = referenceOf(delivery);
   if (outboxId !== undefined) {
     const { text, blocks } = slackMessage(message);
     const words = { text, blocks: blocks as unknown as JsonObject[] };
@@ -75,6 +75,7 @@ async function update(
   }
   if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
   const at = { channelId, ts };
+  const picture = (await mayShowPath(deps, delivery.fleetId)) ? attached : undefined;
   return updateUnlessUnavailable(deps, { fleet: delivery.fleetId, kind: 'slack' }, async () => {
     if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
     const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });

@@ -12,7 +12,7 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotStoredError, alertOf } from '../deliveries/index.ts';
+import { NotStoredError, alertOf, mayShowPath } from '../deliveries/index.ts';
 import type { UnmarkedAlert } from '../deliveries/index.ts';
 import { slackNames } from '../channels/slack/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
@@ -42,12 +42,13 @@ export async function composeIncidentMessage(
     throw new NotStoredError(`Delivery ${delivery.id} refers to an incident that is no longer stored.`);
   const { incident, events } = facts;
   const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
-  const [[alert, ...joined], stored, path, policy, names] = await Promise.all([
+  const [[alert, ...joined], stored, path, policy, names, mayShow] = await Promise.all([
     alertsIn(deps, facts),
     getStoredTrip(deps.db, trip),
     getTripPath(deps.db, trip),
     policyOf(deps, incident),
     slackNames(deps, incident.fleetId, slackIdsIn(incident, events)),
+    mayShowPath(deps, incident.fleetId),
   ]);
   if (!alert) throw new NotStoredError(`Incident ${incident.id} has no alert that is still stored.`);
   const people = peopleOf(events, names);
@@ -75,7 +76,7 @@ export async function composeIncidentMessage(
       CHANNELS[delivery.action].hasAnswerLink && { answerLink: await answerLinkOf(deps, delivery) }),
     deliveryKey: delivery.deliveryKey,
   };
-  const withPicture = options.picture !== false && delivery.kind === 'incident_page';
+  const withPicture = mayShow && options.picture !== false && delivery.kind === 'incident_page';
   const drawPicture = () => tripPicture({ ...path, ...(stored?.events && { events: stored.events }) });
   return {
     shows: incident.changes,

@@ -9,13 +9,14 @@ import {
   tooLateIsFound,
 } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { nameOfUser } from './incidents.ts';
+import { driverOf, nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
 
 /** A deletion as the API shows it, as far as it is shown. */
 interface DeletionAnswer {
   readonly id: string;
   readonly driver_id: string;
+  readonly driver_name?: string;
   readonly trip_id: string;
   readonly rule: string;
   readonly version: number;
@@ -93,7 +94,7 @@ function printDeletions(terminal: Terminal, items: readonly DeletionAnswer[]): v
 function storyOf(item: DeletionAnswer): readonly string[] {
   const cause = item.cause === undefined ? '' : `: ${oneLine(item.cause, 200)}`;
   return [
-    `${oneLine(item.trip_id, 60)} of ${oneLine(item.driver_id, 60)}`,
+    `${oneLine(item.trip_id, 60)} of ${driverOf(item)}`,
     `${oneLine(item.rule, 60)}${cause}`,
     [decisionWords(item), item.note && `“${oneLine(item.note, 200)}”`].filter(Boolean).join(' '),
     oneLine(deletionReasonWords(item) ?? '', 200),
@@ -117,7 +118,7 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
   const { colors } = terminal;
   const now = new Date().toISOString();
   terminal.line(
-    `${colors.bold(`Deletion ${item.id}: trip ${oneLine(item.trip_id, 200)} of ${oneLine(item.driver_id, 200)}`)}  ${item.state}`,
+    `${colors.bold(`Deletion ${item.id}: trip ${oneLine(item.trip_id, 200)} of ${driverOf(item)}`)}  ${item.state}`,
   );
   terminal.line(
     `  Requested by rule ${oneLine(item.rule, 200)}, version ${item.version}, ${ago(item.requested_at, now)}.`,

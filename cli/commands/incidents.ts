@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { oneLine } from '../../messages/format/index.ts';
+import { driverLabel, oneLine } from '../../messages/format/index.ts';
 import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { StoredEntry } from '../../messages/incidents/index.ts';
 import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
@@ -85,6 +85,17 @@ export function nameOfUser(): string {
   }
 }
 
+/** The driver of an answer, by name and id. */
+export function driverOf({
+  driver_id: id,
+  driver_name: name,
+}: {
+  readonly driver_id: string;
+  readonly driver_name?: string;
+}): string {
+  return driverLabel({ id, ...(name !== undefined && { name }) });
+}
+
 /** An incident as the API shows it; the timeline only with one. */
 export interface IncidentAnswer {
   readonly id: string;
@@ -93,6 +104,7 @@ export interface IncidentAnswer {
   readonly policy_version: number;
   readonly rule: string;
   readonly driver_id: string;
+  readonly driver_name?: string;
   readonly trip_id: string;
   readonly opened_at: string;
   readonly due_at?: string;
@@ -103,6 +115,8 @@ export interface IncidentAnswer {
   readonly resolved_by?: string;
   readonly disposition?: keyof typeof DISPOSITIONS;
   readonly note?: string;
+  /** What helps to reach the driver; only with one incident. */
+  readonly driver?: { readonly phone?: string; readonly vehicle?: string; readonly license_plate?: string };
   readonly timeline?: readonly (StoredEntry & { readonly seq: number; readonly at: string })[];
 }
 
@@ -120,7 +134,7 @@ function printIncidents(
     ['id', 'opened', 'state', 'driver', 'rule'],
     items.map((item) => [
       ...[item.id, ago(item.opened_at, now).replace(' ago', ''), paint(terminal, item, stateWords(item))],
-      ...[oneLine(item.driver_id, 60), oneLine(item.rule, 60)],
+      ...[oneLine(driverOf(item), 60), oneLine(item.rule, 60)],
     ]),
   );
   const open = items.filter(({ state }) => state === 'open').length;
@@ -135,11 +149,14 @@ function printIncidents(
 function printIncident(terminal: Terminal, item: IncidentAnswer): void {
   const { colors } = terminal;
   const now = new Date().toISOString();
-  const title = `Incident ${item.id}: ${oneLine(item.rule, 200)}, ${oneLine(item.driver_id, 200)}`;
+  const title = `Incident ${item.id}: ${oneLine(item.rule, 200)}, ${driverOf(item)}`;
   terminal.line(`${colors.bold(title)}  ${paint(terminal, item, stateWords(item))}`);
   terminal.line(
     `  Opened ${ago(item.opened_at, now)} by trip ${oneLine(item.trip_id, 200)}; policy ${item.policy}, version ${item.policy_version}.`,
   );
+  const { phone, vehicle, license_plate: plate } = item.driver ?? {};
+  const known = [phone, vehicle, plate].flatMap((text) => (text === undefined ? [] : [oneLine(text, 200)]));
+  if (known.length > 0) terminal.line(`  Driver: ${known.join(' · ')}`);
   if (item.state === 'open' && item.unanswered_at !== undefined)
     terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
   if (item.due_at !== undefined && item.state !== 'resolved')

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Finish } from '../documents/index.ts';
 import { fleetOption, several, withFleet } from '../terminal/index.ts';
 import type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
+import type { DirectoryOptions, ImportOptions, ListDriversOptions } from './directory.ts';
 import type { EraseOptions, ExportOptions } from './drivers.ts';
 import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
 import type { AddOptions, SilenceOptions } from './silences.ts';
@@ -40,9 +41,35 @@ function withDates(command: Command): Command {
     .option('--compare <date>', 'the last date of the period it is compared with');
 }
 
-/** `tripline drivers …`: one driver’s data. */
+/** Commands about drivers as people. */
+function addDirectory(drivers: Command, finish: Finish): void {
+  withFleet(drivers.command('import').argument('<file>', 'a CSV file; its first line names the columns'))
+    .option('--dry-run', 'only show what would change')
+    .option('--prune', 'also remove drivers who are not in the file from the directory')
+    .description('import the fleet’s directory of drivers (requires the role admin)')
+    .action(async (file: string, options: ImportOptions) =>
+      finish(await (await import('./directory.ts')).importDrivers(file, options)),
+    );
+  withFleet(drivers.command('list'))
+    .option('--search <text>', 'the beginning of an id, or a part of a name')
+    .option('--limit <count>', 'how many at most, up to 200')
+    .description('list drivers with their records')
+    .action(async (options: ListDriversOptions) =>
+      finish(await (await import('./directory.ts')).listDrivers(options)),
+    );
+  withFleet(drivers.command('show').argument('<driver>'))
+    .description('show a driver’s record, and where each field comes from')
+    .action(async (driver: string, options: DirectoryOptions) =>
+      finish(await (await import('./directory.ts')).showDriver(driver, options)),
+    );
+}
+
+/** `tripline drivers …`: drivers as people, and one driver’s data. */
 export function addDrivers(program: Command, finish: Finish): void {
-  const drivers = program.command('drivers').description('a driver’s data');
+  const drivers = program
+    .command('drivers')
+    .description('driver records, the directory, and a driver’s data');
+  addDirectory(drivers, finish);
   drivers
     .command('export')
     .argument('<driver>')

@@ -14,6 +14,7 @@ import { isFileName, readRuleFile } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
+import { driverOf } from './incidents.ts';
 
 /**
  * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a
@@ -137,6 +138,7 @@ interface AskedTrip {
 
 /** A trip as the API explains it, as far as it is shown. */
 export interface TripAnswer {
+  readonly driver_name?: string;
   readonly state: TripState;
   readonly reason?: string;
   readonly revision: number;
@@ -175,7 +177,7 @@ function printTrip(
   const { words, help } = TRIP_STATES[answer.state];
   const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
   terminal.line(
-    `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${oneLine(asked.driver, 200)}`)}: ${words.toLowerCase()}${why}`,
+    `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${driverOf({ driver_id: asked.driver, ...(answer.driver_name !== undefined && { driver_name: answer.driver_name }) })}`)}: ${words.toLowerCase()}${why}`,
   );
   if (answer.state === 'waiting')
     terminal.line(

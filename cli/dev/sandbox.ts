@@ -9,7 +9,7 @@ import { listDocuments, publishDocument, saveDraft } from '../../store/documents
 import type { DocumentKind as StoredKind } from '../../store/tables/index.ts';
 import { freePort } from '../embedded/index.ts';
 import type { DevSecrets } from '../embedded/index.ts';
-import { isDocumentFile, kindNamed } from '../files/index.ts';
+import { SETTINGS_FILE, isDocumentFile, kindNamed } from '../files/index.ts';
 import type { DocumentKind } from '../files/index.ts';
 
 /** The simulated fleet of the sandbox. */
@@ -59,15 +59,21 @@ const KINDS: readonly (readonly [StoredKind, DocumentKind])[] = [
   ['escalation-policy', kindNamed('escalation policy')],
   ['rule', kindNamed('rule')],
   ['digest', kindNamed('digest')],
+  ['settings', kindNamed('settings')],
 ];
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(`${FOLDER}${folder}`)).filter(isDocumentFile).sort();
+}
 
 /** Publishes the starter set for a fleet that has no rules; a fleet with rules keeps what it has. */
 export async function publishStarterRules(db: Db, fleetId: string): Promise<void> {
   const { items } = await listDocuments(db, { fleetId, kind: 'rule', limit: 1 });
   if (items.length > 0) return;
-  for (const [kind, { folder, parse }] of KINDS)
-    for (const name of (await readdir(`${FOLDER}${folder}`)).filter(isDocumentFile).sort()) {
-      const body = JSON.parse(await readFile(`${FOLDER}${folder}/${name}`, 'utf8')) as JsonObject;
+  for (const [kind, { folder, only, parse }] of KINDS)
+    for (const name of only === undefined ? await filesIn(folder) : [SETTINGS_FILE]) {
+      const place = only === undefined ? `${folder}/${name}` : name;
+      const body = JSON.parse(await readFile(`${FOLDER}${place}`, 'utf8')) as JsonObject;
       const parsed = parse(body);
       if (!parsed.ok)
         throw new Error(`The starter ${kind} ${name} is refused: ${parsed.errors[0]?.message ?? ''}`);

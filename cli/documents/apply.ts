@@ -1,4 +1,4 @@
-import { readDocuments, readLock, unsavedLock } from '../files/index.ts';
+import { addressOf, readDocuments, readLock, unsavedLock } from '../files/index.ts';
 import type { DocumentLock } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
@@ -71,7 +71,7 @@ async function applyOne(
 ): Promise<Change> {
   const { api, lock, ids, planned } = with_;
   const { change, kind, file } = planned;
-  const address = `${kind.folder}/${change.id}`;
+  const address = addressOf(kind, change.id);
   const why = options.why ? { why: options.why } : undefined;
   if (change.change === 'removed') {
     // A body with DELETE is not for everybody; the reason is a query parameter.

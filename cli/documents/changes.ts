@@ -125,7 +125,7 @@ export function notPruned(folder: DocumentFolder, planned: readonly PlannedChang
   if (folder.isOneKind) return [];
   return DOCUMENT_KINDS.flatMap((kind) => {
     const { length } = planned.filter((each) => each.kind === kind && !each.file);
-    if (length === 0 || folder.kinds.has(kind)) return [];
+    if (length === 0 || folder.kinds.has(kind) || kind.only !== undefined) return [];
     const [what, name] = [`${length} published in ${kind.folder}`, join(folder.root, kind.folder)];
     return [`${what} unchanged: there is no ${name}. Create that folder if --prune should include it.`];
   });

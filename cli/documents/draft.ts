@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import { readDocuments } from '../files/index.ts';
+import { addressOf, readDocuments } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import type { SavedDraft } from './serverDocuments.ts';
@@ -44,7 +44,7 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
     throw new CommandError(`${file} is a folder: name one file.`);
   const [document] = (await readDocuments(file)).documents;
   const { id, kind, body } = document!;
-  const saved = await api.call<SavedDraft>('PUT', `${kind.folder}/${id}`, body);
+  const saved = await api.call<SavedDraft>('PUT', addressOf(kind, id), body);
   const warnings = newsOf(document!, saved.warnings ?? [], new Set());
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
 }

@@ -91,7 +91,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
 async function pullKind(root: string, place: Place, options: PullOptions): Promise<Pulled[]> {
   const { api, kind } = place;
   const onServer = await serverDocuments(api, kind);
-  const files = await filesById(await filesOf(root, kind));
+  const files = await filesById(kind, await filesOf(root, kind));
   const pulled: Pulled[] = [];
   for (const { id, version, published } of [...onServer.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     if (version === undefined || published === undefined || !ID.test(id)) continue;
@@ -148,11 +148,11 @@ async function isUntouched({ api, lock, kind }: Place, id: string, file: File): 
   return base !== undefined && isDeepStrictEqual(canonical(kind, base.body), canonical(kind, file.body));
 }
 
-async function filesById(paths: readonly string[]): Promise<Map<string, File>> {
+async function filesById(kind: DocumentKind, paths: readonly string[]): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   for (const path of paths) {
     const file = await readIfThere(path);
-    const id = (file?.body as { id?: unknown } | null | undefined)?.id;
+    const id = kind.only ?? (file?.body as { id?: unknown } | null | undefined)?.id;
     if (file && typeof id === 'string') files.set(id, file);
   }
   return files;

@@ -1,6 +1,8 @@
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import type { ApiClient } from '../terminal/index.ts';
+import { addressOf } from '../files/index.ts';
 import type { DocumentKind } from '../files/index.ts';
+import { ApiProblemError } from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 
 /** A document as the server has it. */
 export interface ServerDocument {
@@ -49,13 +51,26 @@ interface Wire {
   readonly trial?: boolean;
 }
 
+type StoredWire = Omit<Wire, 'version'> & { readonly version?: number };
+
+/** The one document of its kind; nothing where the fleet has none. */
+async function* onlyOne<Row>(api: ApiClient, address: string): AsyncGenerator<Row> {
+  try {
+    yield await api.call<Row>('GET', address);
+  } catch (error) {
+    if (!(error instanceof ApiProblemError && error.status === 404)) throw error;
+  }
+}
+
 /** Every document of a kind, by id. */
 export async function serverDocuments(
   api: ApiClient,
   kind: DocumentKind,
 ): Promise<Map<string, ServerDocument>> {
   const found = new Map<string, ServerDocument>();
-  for await (const row of pages<Omit<Wire, 'version'> & { version?: number }>(api, kind.folder)) {
+  const rows =
+    kind.only === undefined ? pages<StoredWire>(api, kind.folder) : onlyOne<StoredWire>(api, kind.folder);
+  for await (const row of rows) {
     const { id, version, draft, draft_by: by = '', draft_at: at = '' } = row;
     found.set(id, {
       id,
@@ -72,7 +87,7 @@ export async function* serverVersions(
   kind: DocumentKind,
   id: string,
 ): AsyncGenerator<ServerVersion> {
-  for await (const row of pages<Wire>(api, `${kind.folder}/${encodeURIComponent(id)}/versions`)) {
+  for await (const row of pages<Wire>(api, `${addressOf(kind, id)}/versions`)) {
     const { version, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
     yield {
       ...{ version, body: documentIn(row, kind), at, who },

@@ -3,7 +3,15 @@ import { dirname, join, resolve } from 'node:path';
 import { CommandError, EXIT } from '../terminal/index.ts';
 import { findingsIn, repeatedIds } from './findings.ts';
 import type { Finding } from './findings.ts';
-import { DOCUMENT_KINDS, isFolder, kindOfFile, lockRootOf, loneKind } from './kinds.ts';
+import {
+  DOCUMENT_KINDS,
+  SETTINGS_FILE,
+  isFile,
+  isFolder,
+  kindOfFile,
+  lockRootOf,
+  loneKind,
+} from './kinds.ts';
 import type { DocumentKind } from './kinds.ts';
 import { isDocumentFile } from './ruleFiles.ts';
 import { readDocumentText } from './text.ts';
@@ -56,7 +64,7 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
     documents: read.flatMap(({ kind, files }) =>
       files.map((file) => {
         const body = JSON.parse(file.text) as { id: string };
-        return { kind, id: body.id, path: file.path, body };
+        return { kind, id: kind.only ?? body.id, path: file.path, body };
       }),
     ),
   };
@@ -69,9 +77,10 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
 export async function placeOfKind(root: string, kind: DocumentKind): Promise<string | undefined> {
   const lone = await loneKind(root);
   if (lone) return lone === kind ? root : undefined;
+  if (kind.only !== undefined) return root;
   const inner = join(root, kind.folder);
   if (kind.folder !== 'rules' || (await isFolder(inner))) return inner;
-  return (await namesIn(root)).some(isDocumentFile) ? root : inner;
+  return (await namesIn(root)).some(isRuleInRoot) ? root : inner;
 }
 
 /** The kinds whose place is there: rule files in no folder of their own are rules, and nothing else. */
@@ -79,7 +88,8 @@ async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
   const kinds = new Set<DocumentKind>();
   for (const kind of DOCUMENT_KINDS) {
     const place = await placeOfKind(root, kind);
-    if (place !== undefined && (await isFolder(place))) kinds.add(kind);
+    const isThere = kind.only === undefined ? isFolder : (path: string) => isFile(join(path, SETTINGS_FILE));
+    if (place !== undefined && (await isThere(place))) kinds.add(kind);
   }
   return kinds;
 }
@@ -88,10 +98,20 @@ async function kindsIn(root: string): Promise<ReadonlySet<DocumentKind>> {
 export async function filesOf(root: string, kind: DocumentKind): Promise<string[]> {
   const place = await placeOfKind(root, kind);
   if (place === undefined) return [];
+  const isOne = kind.only !== undefined ? isSettings : (await loneKind(root)) ? isDocumentFile : isRuleInRoot;
   return (await namesIn(place))
-    .filter(isDocumentFile)
+    .filter(isOne)
     .sort()
     .map((name) => join(place, name));
+}
+
+function isSettings(name: string): boolean {
+  return name === SETTINGS_FILE;
+}
+
+/** Beside the folders of all kinds, `settings.json` is no rule. */
+function isRuleInRoot(name: string): boolean {
+  return isDocumentFile(name) && !isSettings(name);
 }
 
 function nothingIn(path: string, lone: DocumentKind | undefined): CommandError {

@@ -14,7 +14,17 @@ export { filesOf, placeOfKind, readDocuments, refuseMistakes } from './folder.ts
 export type { DocumentFile, DocumentFolder } from './folder.ts';
 export { conditionsBeside, conditionsFor, idsNeeded, readRuleFile } from './folderConditions.ts';
 export type { ConditionsById } from './folderConditions.ts';
-export { DOCUMENT_KINDS, canonical, isFolder, kindNamed, kindOfFile, lockRootOf, loneKind } from './kinds.ts';
+export {
+  DOCUMENT_KINDS,
+  SETTINGS_FILE,
+  addressOf,
+  canonical,
+  isFolder,
+  kindNamed,
+  kindOfFile,
+  lockRootOf,
+  loneKind,
+} from './kinds.ts';
 export type { DocumentKind } from './kinds.ts';
 export { readLock, unsavedLock } from './lock.ts';
 export type { DocumentLock } from './lock.ts';

@@ -5,18 +5,22 @@ import {
   parseEscalationPolicy,
   parseRotation,
   parseRule,
+  parseSettings,
   parseSharedCondition,
 } from '../../rules/lint/index.ts';
+import { SETTINGS_ID } from '../../rules/documents/index.ts';
 import type { Around, ParsedDocument } from '../../rules/lint/index.ts';
 
 /** A kind of document that lives as files and has a life on the server: draft, published version, history. */
 export interface DocumentKind {
   /** What people call one. */
   readonly kind: string;
-  /** The folder of its files below DIR, and its route in the API. */
+  /** Its route in the API, and the folder of its files below DIR unless there is only one. */
   readonly folder: string;
   /** The field that holds the document in the API's answers. */
   readonly field: string;
+  /** Of a kind of which a fleet has one document: its id. Its file lies in DIR itself, and its route has no id. */
+  readonly only?: string;
   /** Reads one; without what is around it, the names of other documents are taken as they are. */
   readonly parse: (json: unknown, around?: Around) => ParsedDocument<{ readonly id: string }>;
   /** Fields of a file in the order in which they are written; others follow. */
@@ -76,17 +80,34 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     ],
     schema: { address: 'digests/schema', file: 'digest.schema.json' },
   },
+  {
+    ...{ kind: 'settings', folder: 'settings', field: 'settings', only: SETTINGS_ID },
+    parse: (json) => parseSettings(json),
+    order: ['$schema', 'id', 'driver_fields', 'language', 'units', 'brand', 'privacy'],
+    schema: { address: 'settings/schema', file: 'settings.schema.json' },
+  },
 ];
+
+/** The file of a kind of which there is one document. */
+export const SETTINGS_FILE = `${SETTINGS_ID}.json`;
+
+/** The address of a document below its fleet in the API. */
+export function addressOf({ folder, only }: DocumentKind, id: string): string {
+  return only === undefined ? `${folder}/${encodeURIComponent(id)}` : folder;
+}
 
 /** The kind of a file that is named alone, by the folder it lies in; a rule where that says nothing. */
 export function kindOfFile(path: string): DocumentKind {
   const folder = basename(dirname(path));
-  return DOCUMENT_KINDS.find((each) => each.folder === folder) ?? kindNamed('rule');
+  if (basename(path) === SETTINGS_FILE && !DOCUMENT_FOLDERS.includes(folder)) return kindNamed('settings');
+  return (
+    DOCUMENT_KINDS.find((each) => each.folder === folder && each.only === undefined) ?? kindNamed('rule')
+  );
 }
 
 /** A kind by what people call it. */
 export function kindNamed(
-  name: 'rotation' | 'escalation policy' | 'condition' | 'rule' | 'digest',
+  name: 'rotation' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }
@@ -100,7 +121,9 @@ export function canonical(kind: DocumentKind, document: unknown): unknown {
 }
 
 /** Names of the folders that hold documents. */
-export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.map(({ folder }) => folder);
+export const DOCUMENT_FOLDERS: readonly string[] = DOCUMENT_KINDS.filter(
+  ({ only }) => only === undefined,
+).map(({ folder }) => folder);
 
 /**
  * The one kind whose folder a path is, by its name: `DIR/rotations`. Undefined for a folder of another name, for one that
@@ -118,7 +141,7 @@ export async function loneKind(path: string): Promise<DocumentKind | undefined> 
  * named alone and they have one already, else in the folder itself.
  */
 export async function lockRootOf(folder: string): Promise<string> {
-  const isOneOfThem = DOCUMENT_KINDS.some((kind) => kind.folder === basename(resolve(folder)));
+  const isOneOfThem = DOCUMENT_FOLDERS.includes(basename(resolve(folder)));
   const above = dirname(resolve(folder));
   const isThere = isOneOfThem && !(await isFile(join(folder, LOCK))) && (await isFile(join(above, LOCK)));
   return isThere ? above : folder;
@@ -132,6 +155,7 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** Whether a path is a file that is there. */
+export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { CommandError } from '../terminal/index.ts';
-import { isFolder } from './kinds.ts';
+import { SETTINGS_FILE, isFolder } from './kinds.ts';
 import { readDocumentText } from './text.ts';
 import type { DocumentText } from './text.ts';
 
@@ -62,7 +62,11 @@ async function rulesFolder(folder: string): Promise<string> {
 }
 
 async function inFolder(folder: string): Promise<string[]> {
-  return documentsIn(await rulesFolder(folder));
+  const place = await rulesFolder(folder);
+  // Beside the folders of all kinds, `settings.json` is no rule.
+  const isRoot = place === folder && basename(resolve(folder)) !== 'rules';
+  const files = await documentsIn(place);
+  return isRoot ? files.filter((path) => basename(path) !== SETTINGS_FILE) : files;
 }
 
 /** Whether a file name is that of a document: tests, schemas and what begins with a dot are not. */

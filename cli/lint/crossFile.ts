@@ -6,6 +6,7 @@ import {
   parseEscalationPolicy,
   parseRotation,
   parseRule,
+  parseSettings,
   parseSharedCondition,
   slowPolicies,
   suppressedDeletions,
@@ -57,6 +58,7 @@ export function lintFound(found: FoundFiles): Finding[] {
     ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
     ...digests.flatMap((file) => findingsIn(file, parseDigest)),
     ...repeatedIds(digests),
+    ...of('settings').flatMap((file) => findingsIn(file, parseSettings)),
     ...(found.areFolders ? unknownNames({ rules, conditions }) : []),
   ];
 }

@@ -2,12 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   DOCUMENT_KINDS,
+  SETTINGS_FILE,
   findFilesIn,
   findRuleFiles,
   isFolder,
   kindOfFile,
   loneKind,
   readDocumentText,
+  readTextIfThere,
 } from '../files/index.ts';
 import type { DocumentKind, RuleFile } from '../files/index.ts';
 import { CommandError } from '../terminal/index.ts';
@@ -49,6 +51,10 @@ export async function readForLint(paths: readonly string[]): Promise<FoundFiles>
 async function inFolder(path: string, kind: DocumentKind): Promise<readonly RuleFile[]> {
   const lone = await loneKind(path);
   if (lone && lone !== kind) return [];
+  if (kind.only !== undefined) {
+    const file = await readTextIfThere(join(path, SETTINGS_FILE));
+    return file ? [file] : [];
+  }
   if (kind.folder !== 'rules') return findFilesIn([lone ? join(path, '..') : path], kind.folder);
   return findRuleFiles([path]).catch((error: unknown) => {
     // A folder may hold policies and rotations alone; whether anything is there is asked at the end.

@@ -10,6 +10,9 @@ export interface Problem {
     readonly pointer: string;
     readonly message: string;
     readonly allowed?: readonly string[];
+    /** Of a CSV file: the line, from 1, and the column's name. */
+    readonly line?: number;
+    readonly column?: string;
   }[];
 }
 
@@ -20,6 +23,8 @@ export interface ApiClient {
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  /** The same for a POST whose body is no JSON. */
+  send<T>(path: string, body: { readonly type: string; readonly bytes: Uint8Array }): Promise<T>;
   /** The bytes of a 2xx answer, as they come. @throws CommandError with the problem in words */
   stream(path: string): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -28,10 +33,13 @@ export interface ApiClient {
 export class ApiProblemError extends CommandError {
   /** Of HTTP. */
   readonly status: number;
-  constructor(message: string, status: number) {
+  /** As the API said it; empty where it said nothing. */
+  readonly problem: Problem;
+  constructor(message: string, status: number, problem: Problem = {}) {
     super(message);
     this.name = 'ApiProblemError';
     this.status = status;
+    this.problem = problem;
   }
 }
 
@@ -66,6 +74,34 @@ export function createApiClient(fleet: string): ApiClient {
     new CommandError(
       `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
     );
+  async function answerTo<T>(
+    method: string,
+    path: string,
+    body: { readonly type: string; readonly bytes: string | Uint8Array } | undefined,
+  ): Promise<T> {
+    const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
+    let response: Response;
+    try {
+      response = await asked(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': body.type }),
+        },
+        ...(body === undefined ? {} : { body: body.bytes as string }),
+      });
+    } catch {
+      throw unavailable();
+    }
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text || 'null') as T;
+    throw new ApiProblemError(
+      inWords(response.status, text, { base, fleet }),
+      response.status,
+      problemIn(text),
+    );
+  }
   return {
     fleet,
     server: withoutCredentials(base),
@@ -81,27 +117,22 @@ export function createApiClient(fleet: string): ApiClient {
         response.status,
       );
     },
-    async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
-      let response: Response;
-      try {
-        response = await asked(url, {
-          method,
-          headers: {
-            authorization: `Bearer ${token}`,
-            accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      } catch {
-        throw unavailable();
-      }
-      const text = await response.text();
-      if (response.ok) return JSON.parse(text || 'null') as T;
-      throw new ApiProblemError(inWords(response.status, text, { base, fleet }), response.status);
-    },
+    call: (method, path, body) =>
+      answerTo(
+        method,
+        path,
+        body === undefined ? undefined : { type: 'application/json', bytes: JSON.stringify(body) },
+      ),
+    send: (path, body) => answerTo('POST', path, body),
   };
+}
+
+function problemIn(text: string): Problem {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return {};
+  }
 }
 
 /** The answer, asked for once more where a token has asked too often: nothing was done the first time. */

@@ -1,6 +1,6 @@
 /** What commands share: the API client, options, exit codes, layout, colours, progress. */
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
-export type { ApiClient } from './apiClient.ts';
+export type { ApiClient, Problem } from './apiClient.ts';
 export { CommandError, EXIT, fleetOption, several, withFleet } from './command.ts';
 export { dayAndTime, instantIn, instantOf, ownZone } from './localTime.ts';
 export { createLogger } from './logger.ts';

@@ -27,6 +27,7 @@ export function alertCard(message: AlertMessage): Card {
   const sentence = oneLine(message.sentence, LONGEST_SENTENCE);
   return {
     fleetName: fleet.name,
+    brand: fleet.brand,
     subject: subjectOf(message),
     preview: `${driverLabel(driver)}: ${sentence}`,
     notification: `${word}: ${names} · ${driverLabel(driver)} · ${sentence}`,

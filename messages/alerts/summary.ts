@@ -46,6 +46,7 @@ export function summaryCard(message: SummaryMessage): Card {
   const intro = oneLine(message.intro, LONGEST_SENTENCE);
   return {
     fleetName: fleet.name,
+    brand: fleet.brand,
     subject: title,
     preview: intro,
     notification: `${title} · ${intro}`,

@@ -11,6 +11,7 @@ export function deletionCard(message: DeletionRequestMessage): Card {
   const [first = ''] = sentences;
   return {
     fleetName: fleet.name,
+    brand: fleet.brand,
     subject: `${words} ${driverLabel(driver)}`,
     preview: `${driverLabel(driver)} · ${first}`,
     notification: `${words} · ${driverLabel(driver)} · ${ruleName} · ${first}`,

@@ -1,6 +1,15 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent, DigestDriver, DriverList } from './content.ts';
-import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './model.ts';
+import {
+  changeOf,
+  counted,
+  driverWords,
+  eventName,
+  figureWords,
+  listTable,
+  named,
+  valueWords,
+} from './model.ts';
 import type { Block, Section, SourceNote, Rendering } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
@@ -206,7 +215,7 @@ function silentBlocks(rendering: Rendering): readonly Block[] {
         ...{ items: silent.drivers, total: silent.total },
         row: (each) => ({
           cells: [
-            { text: named(each.name, rendering) },
+            { text: driverWords(each, rendering) },
             { text: valueWords(each.tripsBefore, measures.count, rendering) },
             { text: valueWords(each.before, measures.score, rendering) },
           ],
@@ -233,7 +242,7 @@ function sensorBlocks(rendering: Rendering): readonly Block[] {
         row: (each) => {
           const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
           return {
-            cells: [{ text: named(each.name, rendering) }, { text: names || words.missing.not_known }],
+            cells: [{ text: driverWords(each, rendering) }, { text: names || words.missing.not_known }],
           };
         },
       },

@@ -180,6 +180,15 @@ export function named(text: string, { limits }: Rendering): string {
   return oneLine(text, limits.name) || '?';
 }
 
+/** A driver by name and id, where no note below says the id: `Ann Meyer (d-17)`, or the id alone. */
+export function driverWords(
+  { driverId, name }: { readonly driverId: string; readonly name: string },
+  telling: Rendering,
+): string {
+  const [shown, id] = [named(name, telling), named(driverId, telling)];
+  return shown === id ? id : `${shown} (${id})`;
+}
+
 /** An event type in the reader's words. */
 export function eventName(eventType: string, { words, limits }: Rendering): string {
   const own = Object.hasOwn(words.events, eventType) ? words.events[eventType] : undefined;

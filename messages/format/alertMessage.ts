@@ -1,7 +1,18 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import type { MessageDriver } from './driver.ts';
+
+/** How a fleet's e-mails look, as its settings say. */
+export interface Brand {
+  /** `https:` or `data:` address of a picture. */
+  readonly logo?: string;
+  /** Ground of buttons, such as `#12395f`: white text on it can be read. */
+  readonly accent?: string;
+}
 
 /** The fleet that a message speaks for. */
 export interface MessageFleet {
+  /** How its e-mails look. */
+  readonly brand?: Brand;
   readonly id: string;
   readonly name: string;
   /** IANA zone in which times are shown, e.g. `Europe/Berlin`. */
@@ -64,7 +75,7 @@ export interface AlertMessage {
     readonly version: number;
     readonly severity: Severity;
   };
-  readonly driver: { readonly id: string; readonly name?: string };
+  readonly driver: MessageDriver;
   readonly trip: MessageTrip;
   /** ISO 8601: when the decision was made. */
   readonly decidedAt: string;

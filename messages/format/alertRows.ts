@@ -1,27 +1,19 @@
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from './alertMessage.ts';
 import type { Row } from './card.ts';
+import { LONGEST_NAME, driverLabel, vehicleRow } from './driver.ts';
 import { oneLine } from './plainText.ts';
 import { formatDistance, formatDuration, formatScore, formatSpeed, formatValue } from './quantity.ts';
 import { formatClock, formatOwnClock, formatSpan } from './time.ts';
 
-/** Longest name, label or value that a message shows, in characters. */
-export const LONGEST_NAME = 200;
-
 /** Longest sentence that a message shows, in characters. */
 export const LONGEST_SENTENCE = 1_000;
 
-/** The driver by name and id: `Ann Meyer (d-17)`, or the id alone. */
-export function driverLabel(driver: AlertMessage['driver']): string {
-  const id = oneLine(driver.id, LONGEST_NAME);
-  const name = oneLine(driver.name ?? '', LONGEST_NAME);
-  return name && name !== id ? `${name} (${id})` : id;
-}
-
-/** Who and when, then how far, how long, how fast and how well, as far as known. */
+/** Who, in what and when, then how far, how long, how fast and how well, as far as known. */
 export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'>): readonly Row[] {
   const { timezone } = message.fleet;
   return [
     { label: 'Driver', value: driverLabel(message.driver) },
+    { label: 'Vehicle', value: vehicleRow(message.driver)?.value },
     { label: 'When', value: formatSpan(message.trip, timezone) },
     { label: 'Driver’s clock', value: formatOwnClock(message.trip, timezone) },
     ...measureRows(message.trip),

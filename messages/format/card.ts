@@ -1,3 +1,4 @@
+import type { Brand } from './alertMessage.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
@@ -94,6 +95,8 @@ export interface CardAnswers {
  */
 export interface Card {
   readonly fleetName: string;
+  /** How e-mails look; absent: as all of Tripline. */
+  readonly brand?: Brand | undefined;
   /** Subject of an e-mail; a possible duplicate is marked by who renders it. */
   readonly subject: string;
   /** What mail lists show beside the subject. */

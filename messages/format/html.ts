@@ -40,13 +40,14 @@ function markupOf(value: HtmlValue): string {
 }
 
 /**
- * An address that is safe in `href`: http, https, or a path on this server; undefined for anything else,
- * such as `javascript:` or another server's `//host`.
+ * An address that is safe in `href`: http, https, a phone number as `telLink` writes it, or a path on this server; undefined
+ * for anything else, such as `javascript:` or another server's `//host`.
  */
 export function safeHref(link: string | undefined): string | undefined {
   if (link === undefined) return undefined;
   if (/^\/(?![/\\])/.test(link))
     return new URL(link, 'http://here.invalid').href.slice('http://here.invalid'.length);
+  if (/^tel:\+?\d+$/.test(link)) return link;
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
@@ -54,7 +55,16 @@ export function safeHref(link: string | undefined): string | undefined {
 
 /** An address that is safe in an image's `src`: what `safeHref` takes, or a PNG as a `data:` URL. */
 export function safeImageSource(source: string | undefined): string | undefined {
+  if (source?.startsWith('tel:')) return undefined;
   return source?.startsWith('data:image/png;base64,') ? source : safeHref(source);
+}
+
+/** An address that is safe in a logo's `src`: https, or a PNG, JPEG, GIF or WebP as a `data:` URL. */
+export function safeLogoSource(source: string | undefined): string | undefined {
+  if (source !== undefined && /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(source))
+    return source;
+  const href = safeHref(source);
+  return href?.startsWith('https:') ? href : undefined;
 }
 
 /** A PNG as an address that holds it. */

@@ -1,10 +1,15 @@
 /** What all messages share: the card, quantities, times, links, escaping, colours. */
 export { TRIP_PICTURE_CONTENT_ID } from './alertMessage.ts';
-export type { AlertEvent, AlertFact, AlertMessage, MessageFleet, MessageTrip } from './alertMessage.ts';
+export type {
+  AlertEvent,
+  AlertFact,
+  AlertMessage,
+  Brand,
+  MessageFleet,
+  MessageTrip,
+} from './alertMessage.ts';
 export {
-  LONGEST_NAME,
   LONGEST_SENTENCE,
-  driverLabel,
   eventRow,
   eventWords,
   eventsTitle,
@@ -27,7 +32,9 @@ export {
   shownReceiver,
   webhookHost,
 } from './deliveryWords.ts';
-export { Html, escapeHtml, markup, pngSource, safeHref, safeImageSource } from './html.ts';
+export { LONGEST_NAME, driverLabel, messageDriver, phoneRow, vehicleRow } from './driver.ts';
+export type { MessageDriver } from './driver.ts';
+export { Html, escapeHtml, markup, pngSource, safeHref, safeImageSource, safeLogoSource } from './html.ts';
 export type { HtmlValue } from './html.ts';
 export {
   LINK_KEY_NAME,
@@ -35,6 +42,7 @@ export {
   digestLinks,
   isExpired,
   mapLink,
+  telLink,
   tripLinks,
   unsubscribeLinks,
   withoutActingLinks,

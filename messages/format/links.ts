@@ -24,6 +24,12 @@ export function mapLink(
   };
 }
 
+/** The address that calls a phone number: `tel:+4930123456`; undefined where a text holds no number that could be called. */
+export function telLink(phone: string): string | undefined {
+  const number = phone.trim().replace(/(?!^\+)\D/g, '');
+  return /^[+\d\s()./-]+$/.test(phone) && /^\+?\d{3,20}$/.test(number) ? `tel:${number}` : undefined;
+}
+
 /** Name of the installation's key that signs links. */
 export const LINK_KEY_NAME = 'links';
 

@@ -15,6 +15,9 @@ import { DISPOSITIONS, incidentHeader, incidentStatusLines } from './state.ts';
 /** Longest text of a rule in a page: it is read on a phone, at night. */
 const LONGEST_TEXT = 1_200;
 
+/** Rows that say who drove what: a preview says when and where. */
+const ABOUT_DRIVER: ReadonlySet<string> = new Set(['Driver', 'Driver’s phone', 'Vehicle']);
+
 /**
  * An incident as a card, in the order in which it is needed: how it stands, how to answer, what is known. A note is a reply
  * below the page that said the rest.
@@ -26,10 +29,11 @@ export function incidentCard(message: IncidentMessage): Card {
   const name = oneLine(rule.name, LONGEST_NAME);
   const badge = { symbol, words: `${words} · ${SEVERITIES[rule.severity].word}` };
   const status = incidentStatusLines(message);
-  const [first, second] = incidentRows(message).filter(({ label }) => label !== 'Driver');
+  const [first, second] = incidentRows(message).filter(({ label }) => !ABOUT_DRIVER.has(label));
   const seen = [...status, driverLabel(driver), first?.value, second?.value];
   return {
     fleetName: fleet.name,
+    brand: fleet.brand,
     subject: `${badge.words}: ${name} · ${driverLabel(driver)}`,
     preview: seen.filter((part) => part !== undefined).join(' · '),
     notification: `${badge.words}: ${name} · ${driverLabel(driver)} · ${status[0] ?? ''}`,

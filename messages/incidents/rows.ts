@@ -17,6 +17,8 @@ import {
   mapLink,
   measureRows,
   oneLine,
+  phoneRow,
+  vehicleRow,
 } from '../format/index.ts';
 import type { CardBlock, Row } from '../format/index.ts';
 import type { IncidentMessage } from './message.ts';
@@ -24,13 +26,15 @@ import type { IncidentMessage } from './message.ts';
 /** How much of each list a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;
 
-/** Who, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
+/** Who, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
 export function incidentRows(message: IncidentMessage): readonly Row[] {
   const { alert, fleet, place } = message;
   const at = place?.at ?? alert.trip.endTime;
   const own = formatOwnInstant(at);
   const rows: readonly (Row | undefined)[] = [
     { label: 'Driver', value: driverLabel(alert.driver) },
+    phoneRow(alert.driver),
+    vehicleRow(alert.driver),
     own === undefined
       ? rowOf('Trip', formatSpan(alert.trip, fleet.timezone))
       : {

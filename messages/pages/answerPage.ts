@@ -9,6 +9,7 @@ import {
   mapLink,
   markup,
   oneLine,
+  phoneRow,
   safeHref,
   tripRows,
 } from '../format/index.ts';
@@ -99,11 +100,13 @@ function card(input: AnswerPageInput): HtmlValue {
   return markup`<div class="card">${measures(known)}${where}</div>`;
 }
 
-function links({ place, tripLink }: AnswerPageInput): HtmlValue {
+function links({ driver, place, tripLink }: AnswerPageInput): HtmlValue {
+  const phone = phoneRow(driver);
+  const call = safeHref(phone?.href);
   const map = mapLink(place);
   const trip = safeHref(tripLink);
-  if (!map && !trip) return undefined;
-  return markup`<p class="links">${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
+  if (!call && !map && !trip) return undefined;
+  return markup`<p class="links">${phone && call && markup`<a href="${call}">Call the driver: ${phone.value}</a>`}${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
 }
 
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {

@@ -99,8 +99,12 @@ export const digestSchema = z
       .max(100)
       .default(3)
       .describe('Drivers with fewer trips in the period are not ranked.'),
-    units: z.enum(['km', 'miles']).default('km').describe('Units of distances.'),
-    language: z.enum(['en', 'de']).default('en').describe('English or German.'),
+    units: z.exactOptional(
+      z.enum(['km', 'miles']).describe('Units of distances; default: those of the fleet’s settings.'),
+    ),
+    language: z.exactOptional(
+      z.enum(['en', 'de']).describe('English or German; default: the language of the fleet’s settings.'),
+    ),
     driver_name: z.exactOptional(
       z
         .string()

@@ -17,6 +17,7 @@ export {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
+  settingsJsonSchema,
 } from './jsonSchema.ts';
 export type { FleetNames } from './jsonSchema.ts';
 export { breakOf, endOfString, placeAt, placesAt, tooDeepAt } from './jsonText.ts';
@@ -28,5 +29,7 @@ export { rotationSchema } from './rotation.ts';
 export type { Rotation, RotationPerson } from './rotation.ts';
 export { ruleSchema } from './rule.ts';
 export type { Rule } from './rule.ts';
+export { SETTINGS_ID, settingsSchema } from './settings.ts';
+export type { Settings } from './settings.ts';
 export { namedIn, neededBy, sharedConditionSchema } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';

@@ -5,6 +5,7 @@ import { digestSchema } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
 import { rotationSchema } from './rotation.ts';
 import { ruleSchema } from './rule.ts';
+import { settingsSchema } from './settings.ts';
 import { sharedConditionSchema } from './sharedCondition.ts';
 
 /** Names that only a fleet knows, for an editor to complete; others stay allowed. */
@@ -125,4 +126,13 @@ export function digestJsonSchema(names: FleetNames = {}): JsonObject {
   return Object.assign(document, {
     properties: { ...(document['properties'] as Part), driver_name: { ...name, ...parts } },
   });
+}
+
+/** The JSON Schema of a fleet's settings, for editors. */
+export function settingsJsonSchema(names: FleetNames = {}): JsonObject {
+  const document = plainSchema(settingsSchema, 'Tripline settings');
+  const { driver_fields: mapping } = document['properties'] as Record<string, Part>;
+  const fields = (mapping?.['properties'] ?? {}) as Record<string, Part>;
+  for (const [name, field] of Object.entries(fields)) fields[name] = suggesting(names.attributePaths, field);
+  return document;
 }

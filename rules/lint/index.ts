@@ -7,6 +7,7 @@ export {
   parseEscalationPolicy,
   parseRotation,
   parseRule,
+  parseSettings,
   parseSharedCondition,
 } from './parse.ts';
 export type {
@@ -20,11 +21,19 @@ export type {
   Rotation,
   Rule,
   RuleAction,
+  Settings,
   SharedCondition,
   SharedConditions,
 } from './parse.ts';
 export { lintRotationUse } from './rotation.ts';
 export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
 export type { Policies } from './rule.ts';
-export { fleetNamesIn, unknownFleetNames, unknownNamesOfDigest, unknownRules } from './unknownNames.ts';
+export { hiddenDriverFields } from './templates.ts';
+export {
+  fleetNamesIn,
+  unknownFleetNames,
+  unknownNamesOfDigest,
+  unknownNamesOfSettings,
+  unknownRules,
+} from './unknownNames.ts';
 export type { KnownNames, NamesFleet } from './unknownNames.ts';

@@ -12,6 +12,7 @@ import {
   refused,
   rotationSchema,
   ruleSchema,
+  settingsSchema,
   sharedConditionSchema,
 } from '../documents/index.ts';
 import type {
@@ -21,6 +22,7 @@ import type {
   ParsedDocument,
   Rotation,
   Rule,
+  Settings,
   SharedCondition,
   SharedConditions,
 } from '../documents/index.ts';
@@ -38,6 +40,7 @@ import {
   refuseUnsupported,
   warnOfOversights,
 } from './rule.ts';
+import { lintSettings } from './settings.ts';
 import { lintTemplates } from './templates.ts';
 
 export type { RuleAction } from '../documents/index.ts';
@@ -47,6 +50,7 @@ export type { EscalationPolicy } from '../documents/index.ts';
 export type { DocumentIssue, ParsedDocument } from '../documents/index.ts';
 export type { Rotation } from '../documents/index.ts';
 export type { Rule } from '../documents/index.ts';
+export type { Settings } from '../documents/index.ts';
 export { neededBy } from '../documents/index.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from '../documents/index.ts';
 
@@ -178,4 +182,9 @@ export function parseRotation(json: unknown): ParsedDocument<Rotation> {
 /** Reads the document of a digest, as `parseRule` reads a rule. */
 export function parseDigest(json: unknown): ParsedDocument<Digest> {
   return readDocument(json, digestSchema, lintDigest);
+}
+
+/** Reads a fleet's settings, as `parseRule` reads a rule. Every field has a default. */
+export function parseSettings(json: unknown): ParsedDocument<Settings> {
+  return readDocument(json, settingsSchema, lintSettings);
 }

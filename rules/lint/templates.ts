@@ -1,7 +1,7 @@
 import { CHANNELS, isChannel } from '../channels/index.ts';
 import { isPlainObject, pointerTo } from '../documents/index.ts';
-import type { IssueList } from '../documents/index.ts';
-import { LIMITS, quoted } from '../vocabulary/index.ts';
+import type { DocumentIssue, IssueList, Rule, Settings } from '../documents/index.ts';
+import { DRIVER_FIELD_NAMES, LIMITS, quoted } from '../vocabulary/index.ts';
 import type { FactUse, Place } from './conditions/index.ts';
 import {
   TEMPLATE_NAMES,
@@ -44,7 +44,7 @@ function nameProblem(
   const [owner = '', name, ...rest] = steps;
   const written = steps.join('.');
   if (!OWNERS.includes(owner))
-    return `there is no ${quoted(owner)} in a template${issues.didYouMean(owner, OWNERS)}`;
+    return `there is no ${quoted(owner)} in a template${issues.didYouMean(owner, OWNERS)}; there are ${OWNERS.join(', ')}`;
   if (owner === 'facts') {
     if (name === undefined) return "write which fact, such as facts['driver.score']";
     if (rest.length > 0)
@@ -56,7 +56,7 @@ function nameProblem(
   }
   if (TEMPLATE_NAMES.includes(written)) return undefined;
   const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
-  return `there is no ${quoted(written)} in a template${issues.didYouMean(written, siblings)}`;
+  return `there is no ${quoted(written)} in a template${issues.didYouMean(written, siblings)}; there are ${siblings.join(', ')}`;
 }
 
 /** What is wrong with a template's names, as far as it will be listed. */
@@ -158,4 +158,20 @@ function codeIn(text: string): number {
   } catch {
     return 0;
   }
+}
+
+/** Warnings about fields of the driver record that a rule's templates name and the fleet's settings keep out of messages. */
+export function hiddenDriverFields(
+  { actions }: Pick<Rule, 'actions'>,
+  { privacy }: Pick<Settings, 'privacy'>,
+): readonly DocumentIssue[] {
+  return templatesIn(actions, '/actions').flatMap(({ text, pointer }) => {
+    const names = templateNames(text);
+    const fields = names.ok ? names.names.flatMap(([owner, name]) => (owner === 'driver' ? [name] : [])) : [];
+    const hidden = DRIVER_FIELD_NAMES.filter((field) => fields.includes(field) && !privacy[field]);
+    return hidden.map((field) => ({
+      pointer,
+      message: `the fleet’s settings keep driver.${field} out of messages (privacy.${field} is false): it is ${field === 'name' ? 'the id' : 'empty'} here`,
+    }));
+  });
 }

@@ -1,5 +1,12 @@
 import { pointerTo, shortList } from '../documents/index.ts';
-import type { Comparison, Condition, Conditions, DocumentIssue, FactReference } from '../documents/index.ts';
+import type {
+  Comparison,
+  Condition,
+  Conditions,
+  DocumentIssue,
+  FactReference,
+  Settings,
+} from '../documents/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
 import { comparisonsOf } from './conditions/index.ts';
@@ -79,6 +86,18 @@ export function unknownNamesOfDigest(
   const attribute: readonly Mention[] =
     path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
   return doubtsAbout([...named, ...attribute], known);
+}
+
+/** Warnings about attributes that settings map and no driver has: the field would stay empty. */
+export function unknownNamesOfSettings(
+  { driver_fields: fields }: Settings,
+  known: KnownNames,
+): DocumentIssue[] {
+  const named = Object.entries(fields).map(([field, name]): Mention => {
+    const effect = 'only the directory fills this field';
+    return { of: 'attribute', name, pointer: pointerTo('/driver_fields', field), effect };
+  });
+  return doubtsAbout(named, known);
 }
 
 /** Warnings about groups and attributes that nobody of the fleet has: the rule would be published and never fire. */

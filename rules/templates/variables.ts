@@ -1,5 +1,5 @@
-import { TRIP_FACTS, factRequest, findFact } from '../vocabulary/index.ts';
-import type { Json, Trip } from '../vocabulary/index.ts';
+import { DRIVER_FIELD_NAMES, TRIP_FACTS, factRequest, findFact } from '../vocabulary/index.ts';
+import type { DriverRecord, Json, Trip } from '../vocabulary/index.ts';
 import type { Severity, TraceNode } from '../evaluation/index.ts';
 import { resolveTripFact } from '../facts/index.ts';
 import type { TemplateScope } from './templates.ts';
@@ -13,6 +13,8 @@ export interface TemplateSubject {
     readonly version: number;
     readonly severity: Severity;
   };
+  /** The driver record, without what the fleet's settings keep from messages. */
+  readonly driver: DriverRecord;
   readonly trip: Trip;
   /** The rule's trace for this trip: where `facts[…]` comes from. */
   readonly trace: TraceNode;
@@ -24,7 +26,7 @@ const TRIP_NAMES: readonly string[] = TRIP_FACTS.filter(
 ).map((fact) => fact.name.slice('trip.'.length));
 
 const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
-  driver: ['id'],
+  driver: ['id', ...DRIVER_FIELD_NAMES],
   trip: ['id', ...TRIP_NAMES],
   rule: ['id', 'name', 'version', 'severity'],
   fleet: ['id', 'name', 'timezone'],
@@ -50,8 +52,14 @@ function plainObject(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
 
+/** The name falls back to the id, so that a sentence always says who; what else is not known is an empty text. */
+function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
+  const values = Object.fromEntries(DRIVER_FIELD_NAMES.map((field) => [field, driver[field] ?? '']));
+  return { ...values, id, name: driver.name ?? id };
+}
+
 /** What a rule's templates may read for one trip. It holds no position, path or profile. */
-export function templateVariables({ fleet, rule, trip, trace }: TemplateSubject): TemplateScope {
+export function templateVariables({ fleet, rule, driver, trip, trace }: TemplateSubject): TemplateScope {
   const sources = { trip, decidedAt: '', readings: new Map(), windows: new Map() };
   const tripValues = plainObject();
   for (const name of TRIP_NAMES) {
@@ -61,7 +69,7 @@ export function templateVariables({ fleet, rule, trip, trace }: TemplateSubject)
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     rule: { id: rule.id, name: rule.name, version: rule.version, severity: rule.severity },
-    driver: { id: trip.driverId },
+    driver: driverValues(trip.driverId, driver),
     trip: { ...tripValues, id: trip.tripId },
     facts: factsOf(trace, plainObject()),
   };

@@ -1,5 +1,7 @@
 /** The words rules are written in: facts, operators, event types, limits; and the shape of a trip. */
 export { AtLeast, rangeOf } from './atLeast.ts';
+export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
+export type { DriverField, DriverRecord } from './driverRecord.ts';
 export { EVENT_TYPE_NAMES, chooseEventType, isOfType } from './eventTypes.ts';
 export type { EventTypeChoice } from './eventTypes.ts';
 export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './findFact.ts';

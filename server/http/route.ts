@@ -52,6 +52,8 @@ export interface Route {
     /** `application/json` when absent. */
     readonly type?: 'application/x-www-form-urlencoded';
     readonly example?: unknown;
+    /** It may be CSV as well, such as this. */
+    readonly csvExample?: string;
   };
   readonly answers: Readonly<Record<number, AnswerDoc>>;
   readonly handle: (request: Request, response: Response) => Promise<void> | void;

@@ -5,6 +5,7 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
+  settingsJsonSchema,
 } from '../../rules/documents/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
@@ -36,6 +37,7 @@ const SCHEMAS: readonly Schema[] = [
   },
   { name: 'rotation', id: 'rotationSchema', tag: 'Rotations', what: 'a rotation', make: rotationJsonSchema },
   { name: 'digest', id: 'digestSchema', tag: 'Digests', what: 'a digest', make: digestJsonSchema },
+  { name: 'settings', id: 'settingsSchema', tag: 'Settings', what: 'settings', make: settingsJsonSchema },
 ];
 
 /** Large, the same for everybody and open to strangers: put into words once, and sent as bytes. */

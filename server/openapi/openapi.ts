@@ -7,6 +7,7 @@ import {
   escalationPolicyJsonSchema,
   rotationJsonSchema,
   ruleJsonSchema,
+  settingsJsonSchema,
 } from '../../rules/documents/index.ts';
 import { TRACE_NODE } from '../api/http/index.ts';
 import type { AnswerDoc, Route, Security } from '../http/index.ts';
@@ -79,6 +80,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     EscalationPolicy: escalationPolicyJsonSchema(),
     Rotation: rotationJsonSchema(),
     Digest: digestJsonSchema(),
+    Settings: settingsJsonSchema(),
   };
   for (const [name, schema] of Object.entries(documents))
     registry.registerComponent('schemas', name, componentOf(name, schema));
@@ -144,6 +146,7 @@ function pathOf(route: Route): RouteConfig {
       schema: body.schema,
       ...(body.example === undefined ? {} : { example: body.example }),
     },
+    ...(body.csvExample !== undefined && { 'text/csv': { schema: z.string(), example: body.csvExample } }),
   };
   return {
     method: route.method,

@@ -1,11 +1,13 @@
-import { LINK_KEY_NAME, tripLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type { AnswerLink } from '../../messages/format/index.ts';
 import { driverHistory, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { AnswerPageInput } from '../../messages/pages/index.ts';
+import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import { ageToShow } from '../../rules/escalation/index.ts';
 import { leavesOf } from '../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../rules/evaluation/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
+import { driverSources } from '../../store/drivers/index.ts';
 import { driverFacts, getIncident, givenAt, incidentTimeline } from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
@@ -25,23 +27,25 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, decided, driver, signingKey] = await Promise.all([
+  const [timeline, row, decided, driver, signingKey, sources] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
     latestRuleDecision(db, { ...trip, rule: incident.rule }),
     driverFacts(db, incident),
     instanceKey(db, LINK_KEY_NAME),
+    driverSources(db, { fleetId: fleet.id, driverIds: [driverId] }),
   ]);
+  const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
   const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
     incident: shown(incident, timeline),
     ...ruleOf(incident, decided),
-    driver: { id: driverId },
+    driver: messageDriver(shownDriver(sources, driverId)),
     trip: row ? messageTrip(row) : { tripId },
     ...(place && { place }),
     history: driverHistory(driver),
-    ...(pictureSource !== undefined && { pictureSource }),
+    ...(pictureSource !== undefined && hasPicture && { pictureSource }),
     ...(row && {
       tripLink: `/t/${tripLinks.sign(signingKey, { fleet: fleet.id, driverId, tripId, expires: link.expires })}`,
     }),

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { shownReceiver, tripLinks } from '../../messages/format/index.ts';
+import { messageDriver, shownReceiver, tripLinks } from '../../messages/format/index.ts';
 import type { MessageTrip, TripLink } from '../../messages/format/index.ts';
 import { pagePolicy, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
+import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
+import { driverSources } from '../../store/drivers/index.ts';
 import { isInOutbox, listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getTrip, latestDecisionText, listRevisions } from '../../store/trips/index.ts';
@@ -54,18 +56,20 @@ async function pageInput(
   const row = await getTrip(db, key);
   if (!row) throw new Problem(404, 'This trip is no longer stored.');
   const subjectId = `${key.driverId}/${key.tripId}`;
-  const [decision, revisions, alerts, deliveries, deletions, audit, { pictureSource }] = await Promise.all([
+  const [decision, revisions, alerts, deliveries, deletions, audit, sources] = await Promise.all([
     latestDecisionText(db, key),
     listRevisions(db, key),
     listAlerts(db, { ...key, limit: 200 }),
     listDeliveries(db, { ...key, limit: 200 }),
     listDeletions(db, { ...key, limit: 200 }),
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
-    drawnTrip(db, key),
+    driverSources(db, { fleetId: fleet.id, driverIds: [key.driverId] }),
   ]);
+  const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
+  const { pictureSource } = hasPicture ? await drawnTrip(db, key) : {};
   const page: Omit<TripPageInput, 'decision'> = {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
-    driver: { id: key.driverId },
+    driver: messageDriver(shownDriver(sources, key.driverId)),
     trip: messageTrip(row),
     state: row.state,
     ...(row.stateReason === null ? {} : { stateReason: row.stateReason }),

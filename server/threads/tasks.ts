@@ -9,6 +9,7 @@ import { importantEvents } from '../../rules/evaluation/index.ts';
 import type { Decision, TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
 import { storableJson } from '../../store/db/index.ts';
+import { readDirectory } from './directory.ts';
 import { readLifted } from './extractJson.ts';
 import { readNotification } from './notification.ts';
 import type { Notification } from './notification.ts';
@@ -40,6 +41,8 @@ const tasks = {
   },
 
   readLifted,
+
+  readDirectory,
 
   outboxPage,
 

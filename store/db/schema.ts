@@ -17,6 +17,7 @@ import type {
   DocumentVersionsTable,
   PublishedDocumentMarksTable,
   DocumentsTable,
+  DriverDirectoryTable,
   DriverGroupsTable,
   DriverReadingsTable,
   ErasedDriversTable,
@@ -94,6 +95,7 @@ export interface Schema {
   tripSnapshots: TripSnapshotsTable;
   groupRefreshes: GroupRefreshesTable;
   driverGroups: DriverGroupsTable;
+  driverDirectory: DriverDirectoryTable;
   scoreReadings: ScoreReadingsTable;
   slackChannels: SlackChannelsTable;
   backtests: BacktestsTable;

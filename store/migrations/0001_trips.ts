@@ -206,5 +206,22 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       seen_at timestamptz not null,
       primary key (fleet_id, driver_id)
     );
+
+    -- The directory: what a fleet uploaded about its drivers as people. Null: nothing is said of that field.
+    create table driver_directory (
+      fleet_id text not null,
+      driver_id text not null,
+      name text,
+      phone text,
+      email text,
+      vehicle text,
+      license_plate text,
+      employee_number text,
+      manager_email text,
+      region text,
+      language text,
+      updated_at timestamptz not null,
+      primary key (fleet_id, driver_id)
+    );
   `.execute(db);
 }

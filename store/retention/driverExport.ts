@@ -70,6 +70,7 @@ const SOURCES: readonly Source[] = [
   },
   own('driver_reading', 'driver_readings', 'end_date'),
   own('driver_groups', 'driver_groups', 'driver_id'),
+  own('driver_directory', 'driver_directory', 'driver_id'),
   own('digest_driver', 'digest_drivers', 'run_id, range'),
   own('service_trip', 'service_trips', 'trip_id'),
   own('reconcile_driver', 'reconcile_drivers', 'run_id'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { withDriverLock } from '../db/index.ts';
+import { withDriverLock, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
@@ -122,6 +122,7 @@ export function removeSomeTrips(
 const OF_A_DRIVER = [
   'driver_readings',
   'driver_groups',
+  'driver_directory',
   'digest_drivers',
   'reconcile_drivers',
   'backfill_drivers',
@@ -136,15 +137,25 @@ export async function removeDriverRows(
   const removed: Record<string, number> = {};
   for (const table of OF_A_DRIVER) {
     const isWithoutTrip = table === 'notifications' ? sql`and trip_id is null` : sql``;
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)}
-      where fleet_id = ${fleetId} and driver_id = ${driverId} ${isWithoutTrip}`.execute(db);
-    removed[table] = Number(numAffectedRows ?? 0n);
+    const remove = async (of: Db): Promise<number> => {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)}
+        where fleet_id = ${fleetId} and driver_id = ${driverId} ${isWithoutTrip}`.execute(of);
+      return Number(numAffectedRows ?? 0n);
+    };
+    // An import that began before the erasure may still be writing the driver's row: it is waited for.
+    removed[table] =
+      table === 'driver_directory'
+        ? await withFleetLock(db, { fleetId, purpose: 'directory' }, remove)
+        : await remove(db);
   }
   return removed;
 }
 
-/** The driver's id and the names by which texts may call him: what his attributes and digests say. */
+/**
+ * The driver's id and the names by which texts may call him: what the directory, his attributes and digests say. Of attributes
+ * also what the fleet's settings, published now or earlier, map to his name and address.
+ */
 export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
   const nameInMentions = sql`'strict $.** ? (@.driverId == $driver).name'`;
   const { rows } = await sql<{ name: string }>`
@@ -160,6 +171,16 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
       lateral (select pair -> 'value' as value) entry
     where reading.fleet_id = ${fleetId} and reading.driver_id = ${driverId}
       and pair ->> 'key' ~* '^(driver|full|display)?[_ -]?name$' and jsonb_typeof(entry.value) = 'string'
+    union
+    select distinct own.name from driver_directory row, unnest(array[row.name, row.email]) own (name)
+    where row.fleet_id = ${fleetId} and row.driver_id = ${driverId} and own.name is not null
+    union
+    select distinct reading.reading -> 'attributes' #>> (string_to_array(mapped.path, '.'))[2:]
+    from document_versions settings, unnest(array[settings.body #>> '{driver_fields,name}',
+      settings.body #>> '{driver_fields,email}']) mapped (path), driver_readings reading
+    where settings.fleet_id = ${fleetId} and settings.kind = 'settings' and mapped.path is not null
+      and reading.fleet_id = ${fleetId} and reading.driver_id = ${driverId}
+      and reading.reading -> 'attributes' #>> (string_to_array(mapped.path, '.'))[2:] is not null
     limit 50`.execute(db);
   return [
     driverId,

@@ -66,6 +66,7 @@ export async function driverInFleet(
   const holdsHis = sql`fleet_id = ${fleetId} and driver_id <> ${driverId} and strpos(driver_id, ${driverId}) > 0`;
   const { rows } = await sql<{ driverId: string }>`
     select driver_id from trips where ${holdsHis} union select driver_id from driver_groups where ${holdsHis}
+    union select driver_id from driver_directory where ${holdsHis}
     union select driver_id from driver_readings where ${holdsHis} limit ${MOST_OTHERS}`.execute(db);
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }

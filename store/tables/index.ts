@@ -44,6 +44,7 @@ export type {
   InstanceKeysTable,
   SimulationsTable,
 } from './documents.ts';
+export type { DriverDirectoryTable } from './drivers.ts';
 export type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './groups.ts';
 export type {
   IncidentAlertsTable,

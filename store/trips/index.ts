@@ -35,6 +35,7 @@ export type { Simulation } from './simulations.ts';
 export { getSnapshot, getSnapshotText, keepSnapshot, listSnapshots } from './snapshots.ts';
 export {
   areTombstoned,
+  erasedAmong,
   driverHash,
   isTombstoned,
   noteErased,

@@ -66,6 +66,26 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
 }
 
 /**
+ * Of some drivers those who were erased and have not driven since: nothing about them as people may come back.
+ * @returns their ids
+ */
+export async function erasedAmong(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const { fleetId, driverIds } = args;
+  if (driverIds.length === 0) return new Set();
+  const texts = driverIds.map((driverId) => driverText({ fleetId, driverId }));
+  const { rows } = await sql<{ driverId: string }>`
+    select one.driver_id from ${SECRET}
+    cross join unnest(${[...driverIds]}::text[], ${texts}::text[]) one (driver_id, text)
+    join erased_drivers gone on gone.fleet_id = ${fleetId} and gone.driver_hash = ${hashOf(sql`one.text`)}
+    where not exists (select from trips where trips.fleet_id = ${fleetId} and trips.driver_id = one.driver_id
+      and coalesce(trips.ended_at, trips.first_received_at) > gone.erased_at)`.execute(db);
+  return new Set(rows.map(({ driverId }) => driverId));
+}
+
+/**
  * Of some trips of a driver those that are not to be taken up: they were removed, or the driver was erased after them.
  * @returns their ids
  */

@@ -12,6 +12,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'fleetEscalationPolicySchema',
     'fleetRotationSchema',
     'fleetRuleSchema',
+    'fleetSettingsSchema',
     'getAlert',
     'getBackfill',
     'getBacktest',
@@ -20,12 +21,14 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getDeadLetter',
     'getDeletion',
     'getDigest',
+    'getDriver',
     'getEscalationPolicy',
     'getFeedback',
     'getIncident',
     'getOutboxPicture',
     'getRotation',
     'getRule',
+    'getSettings',
     'getSilence',
     'getSimulation',
     'getTrial',
@@ -43,6 +46,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listDigestRuns',
     'listDigestVersions',
     'listDigests',
+    'listDrivers',
     'listEscalationPolicies',
     'listEscalationPolicyVersions',
     'listIncidents',
@@ -53,6 +57,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listRotations',
     'listRuleVersions',
     'listRules',
+    'listSettingsVersions',
     'listSilences',
     'listTrips',
     'previewDigest',
@@ -63,6 +68,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'validateEscalationPolicy',
     'validateRotation',
     'validateRule',
+    'validateSettings',
   ],
   /** Writes documents and silences, tries rules out, sends digests, and answers incidents. */
   editor: [
@@ -100,7 +106,10 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'startBacktest',
     'startTrial',
   ],
-  /** Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, and exports or erases what is stored about a driver. */
+  /**
+   * Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, writes the settings, imports the directory, and
+   * exports or erases what is stored about a driver.
+   */
   admin: [
     'approveDeletion',
     'cancelBackfill',
@@ -109,9 +118,14 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getDeletionSnapshot',
     'getErasure',
     'getWebhookSecret',
+    'importDrivers',
     'listErasures',
+    'publishSettings',
+    'putSettings',
     'rejectDeletion',
     'replayTrip',
+    'retractSettings',
+    'rollBackSettings',
     'rotateWebhookSecret',
     'startBackfill',
   ],

@@ -233,6 +233,8 @@ export interface ApiOptions {
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */
   readonly raw?: string | Buffer;
+  /** `application/json` when absent. */
+  readonly type?: string;
 }
 
 export interface ApiAnswer {
@@ -290,7 +292,7 @@ export async function startServerInTest(
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': options.type ?? 'application/json' }),
         },
         ...(body === undefined ? {} : { body }),
       });

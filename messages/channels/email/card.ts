@@ -11,6 +11,7 @@ import {
   restWords,
   safeHref,
   unbroken,
+  safeLogoSource,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
 import { LONGEST_SUBJECT, emailFrame, fitting, textPart } from './frame.ts';
@@ -93,6 +94,7 @@ function html(card: Card, args: { readonly level: Level; readonly hasPicture: bo
     all.map((each) => made(each, level, htmlForm(level)));
   const { answers, pictureAltText, link } = card;
   const [first, others] = partedAtAction(card.lead);
+  const accent = card.brand?.accent;
   const pageHref = safeHref(answers?.page?.href);
   return emailFrame({
     title: card.title,
@@ -105,9 +107,9 @@ ${notice(
   card.status.map((line) => unbroken(oneLine(line, level.line))),
 )}
 ${card.warning !== undefined && warning(card.warning)}
-${answers?.page && pageHref && markup`${button(pageHref, answers.page.label, 'large')}${row(paragraph(answers.page.hint, 'small'), '6px')}`}
+${answers?.page && pageHref && markup`${button(pageHref, answers.page.label, { size: 'large', accent })}${row(paragraph(answers.page.hint, 'small'), '6px')}`}
 ${blocks(first)}
-${link && !link.isQuiet && button(link.href, link.label)}
+${link && !link.isQuiet && button(link.href, link.label, { accent })}
 ${blocks(others)}
 ${answers?.howTo !== undefined && row(paragraph(oneLine(answers.howTo, 500)))}
 ${hasPicture && pictureAltText !== undefined && row(picture(TRIP_PICTURE_CONTENT_ID, pictureAltText), '24px')}
@@ -133,8 +135,15 @@ function partedAtAction(
   return at < 0 ? [lead, []] : [lead.slice(0, at), lead.slice(at)];
 }
 
-function head({ badge, tone, fleetName, title, subtitle }: Card): Html {
+function head({ badge, tone, fleetName, brand, title, subtitle }: Card): Html {
   const fleet = oneLine(fleetName, 60);
+  const source = safeLogoSource(brand?.logo);
+  const logo =
+    source &&
+    row(
+      markup`<img src="${source}" alt="${fleet}" height="32" style="height:32px;width:auto;max-width:200px">`,
+      '24px',
+    );
   const below = subtitle ?? (badge ? '' : fleet);
   const top =
     badge &&
@@ -145,7 +154,7 @@ function head({ badge, tone, fleetName, title, subtitle }: Card): Html {
 </tr></table>`,
       '24px',
     );
-  return markup`${top}${row(
+  return markup`${logo}${top}${row(
     markup`<h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;word-break:break-word"><bdi>${oneLine(title, 200)}</bdi></h1>
 ${below && paragraph(markup`<bdi>${oneLine(below, 400)}</bdi>`, 'muted')}`,
     badge ? '16px' : '24px',
@@ -245,7 +254,9 @@ function textForm(level: Level): Form<string> {
 
 function rowText(given: Row, level: Level): string {
   const { label, value, href } = shortRow(given, level);
-  return `${label}${value && `: ${value}`}${href === undefined ? '' : `\n    ${oneLine(href, ADDRESS)}`}`;
+  // The number itself is the value.
+  const isSaid = href === undefined || href.startsWith('tel:');
+  return `${label}${value && `: ${value}`}${isSaid ? '' : `\n    ${oneLine(href, ADDRESS)}`}`;
 }
 
 function itemText({ severity, title, lines, note, link }: CardItem, { line }: Level): string {

@@ -135,7 +135,7 @@ const EMAIL_CSS =
   '@media (max-width:480px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important}' +
   '.pad{padding-left:20px!important;padding-right:20px!important}.label{width:38%!important}' +
   '.cell{font-size:14px!important;padding-left:8px!important}.name{padding-left:0!important}' +
-  '.button a{display:block!important;text-align:center!important}.button{width:100%!important}}';
+  '.button a,.wide-button a{display:block!important;text-align:center!important}.button,.wide-button{width:100%!important}}';
 
 /**
  * Dark colours for Outlook, which marks a dark screen by `data-ogsc`. In a style element of its own, because some

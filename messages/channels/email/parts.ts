@@ -49,13 +49,23 @@ const BUTTONS = {
 } as const;
 
 /** A link that looks like a button; nothing when the address is no http or https address. */
-export function button(link: string, words: string, size: keyof typeof BUTTONS = 'normal'): HtmlValue {
+export function button(
+  link: string,
+  words: string,
+  {
+    size = 'normal',
+    accent,
+  }: { readonly size?: keyof typeof BUTTONS; readonly accent?: string | undefined } = {},
+): HtmlValue {
   const href = safeHref(link);
   if (!href) return undefined;
-  const look = `display:inline-block;${BUTTONS[size]};font-family:${FONT};font-weight:700;color:${LIGHT.buttonInk};text-decoration:none`;
+  const own = accent !== undefined && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined;
+  const look = `display:inline-block;${BUTTONS[size]};font-family:${FONT};font-weight:700;color:${own === undefined ? LIGHT.buttonInk : '#ffffff'};text-decoration:none`;
+  // White on the fleet's own colour can be read on any screen: dark schemes leave it as it is.
+  const [box, ink] = own === undefined ? ['button', 'button-ink'] : ['wide-button', ''];
   return row(
-    markup`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="background-color:${LIGHT.button};border-radius:8px;border-collapse:separate">
-<tr><td style="border-radius:8px"><a class="button-ink" href="${href}" style="${look}">${words}</a></td></tr>
+    markup`<table role="presentation" class="${box}" cellpadding="0" cellspacing="0" border="0" style="background-color:${own ?? LIGHT.button};border-radius:8px;border-collapse:separate">
+<tr><td style="border-radius:8px"><a class="${ink}" href="${href}" style="${look}">${words}</a></td></tr>
 </table>`,
     '24px',
   );

@@ -139,11 +139,11 @@ export function image(fileId: string, altText: string): SlackBlock {
 /** Longest address that is made a link. */
 const LONGEST_LINK = 2_000;
 
-/** A link in Slack's markup; undefined when the address is not http or https, or too long. */
+/** A link in Slack's markup; undefined when the address is not http, https or a phone number, or too long. */
 export function slackLink(address: string, label: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const href = url.href.replace(/[|<>]/g, encodeURIComponent);
-  if (!['https:', 'http:'].includes(url.protocol) || href.length > LONGEST_LINK) return undefined;
+  if (!['https:', 'http:', 'tel:'].includes(url.protocol) || href.length > LONGEST_LINK) return undefined;
   return `<${href.replaceAll('&', '&amp;')}|${escapeSlack(label, 100).replaceAll('|', ' ')}>`;
 }

@@ -5,7 +5,7 @@ const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
 
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Slack's markup as HTML, as Slack would show it. What is not a link to http or https is shown as text. */
+/** Slack's markup as HTML, as Slack would show it. What is not a link to http, https or a phone number is shown as text. */
 export function slackMarkdownHtml(text: string): Html {
   const parts: Html[] = [];
   let end = 0;

@@ -17,6 +17,8 @@ const DOCUMENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export async function found(db: Db, noun: DocumentType, key: DocumentOf): Promise<StoredDocument> {
   const known = DOCUMENT_ID.test(key.id);
   const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
+  if (!document && noun.only !== undefined)
+    throw new Problem(404, `The fleet has no ${noun.one} of its own: the defaults apply.`);
   if (!document) throw noSuch(noun.one);
   return document;
 }

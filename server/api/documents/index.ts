@@ -1,4 +1,4 @@
-/** Routes of documents: rules, conditions, policies, rotations, digests; draft, publish, history, trials. */
+/** Routes of documents: rules, conditions, policies, rotations, digests, settings; draft, publish, history, trials. */
 export { by, issue, noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
@@ -6,4 +6,5 @@ export { escalationPolicyRoutes } from './escalationPolicies.ts';
 export { rotationRoutes } from './rotations.ts';
 export { deletingRuleUnder, storedFleetNames } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';
+export { settingsRoutes } from './settings.ts';
 export { trialRoutes } from './trials.ts';

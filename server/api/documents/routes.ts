@@ -34,17 +34,13 @@ export function documentRoutes(
 ): Route[] {
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);
-  const at = `${path}/{id}`;
+  const at = noun.only === undefined ? `${path}/{id}` : path;
+  const idOf = (params: Readonly<Record<string, string>>): string => noun.only ?? params['id']!;
+  const writer = noun.writer ?? 'editor';
+  const article = noun.only === undefined ? 'a ' : 'the ';
   const groupTokens = noun.isOfGroups ? { isGroupScoped: true as const } : {};
 
-  /** An edit of what counts. */
-  async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
-    const done = await editFleet(db, fleetId, edit);
-    noun.changed?.(fleetId);
-    return done;
-  }
-
-  return [
+  const listRoute = (): Route =>
     api({
       ...{ method: 'get', path, id: `list${idMany}`, tag, role: 'viewer' },
       summary: `List ${many}`,
@@ -55,10 +51,20 @@ export function documentRoutes(
         listAnswer(await listDocuments(db, { fleetId, kind, ...query, ofGroups: groups }), (row) =>
           answers.storedOnWire(noun, shownTo(groups, row)!),
         ),
-    }),
+    });
+
+  /** An edit of what counts. */
+  async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
+    const done = await editFleet(db, fleetId, edit);
+    noun.changed?.(fleetId);
+    return done;
+  }
+
+  return [
+    ...(noun.only === undefined ? [listRoute()] : []),
     api({
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
-      summary: `Validate a ${one} without saving it`,
+      summary: `Validate ${article}${one} without saving it`,
       limit: EDITS,
       body: { schema },
       answer: {
@@ -80,17 +86,17 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'get', path: at, id: `get${idOne}`, tag, role: 'viewer' },
-      summary: `Show a ${one}: its published version and its draft`,
+      summary: `Show ${article}${one}: the published version and the draft`,
       ...groupTokens,
       answer: { description: `The ${one}.`, schema: stored },
       async run({ fleetId, params, caller: { groups } }) {
-        const shown = shownTo(groups, await found(db, noun, { fleetId, id: params['id']! }));
+        const shown = shownTo(groups, await found(db, noun, { fleetId, id: idOf(params) }));
         if (!shown) throw answers.noSuch(one);
         return answers.storedOnWire(noun, shown);
       },
     }),
     api({
-      ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: 'editor' },
+      ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: writer },
       summary: 'Save a draft',
       limit: EDITS,
       description: 'The draft has no effect until it is published. Defaults are filled in.',
@@ -102,7 +108,7 @@ export function documentRoutes(
         }),
       },
       async run({ fleetId, params, body, caller }) {
-        const id = params['id']!;
+        const id = idOf(params);
         const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
         const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
         await saveDraft(db, { fleetId, kind, id, body: draft, who: caller.name, at: now() });
@@ -110,9 +116,9 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: 'editor' },
-      summary: `Retire a ${one}`,
-      description: 'It has no effect any more; its history stays, and a rollback restores it.',
+      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: writer },
+      summary: `Retire ${article}${one}`,
+      description: `${noun.only === undefined ? 'It has no effect any more' : 'The defaults apply again'}; the history stays, and a rollback restores it.`,
       query: z.strictObject({ why }),
       answer: {
         description: 'Whether a version was published until now.',
@@ -120,7 +126,7 @@ export function documentRoutes(
       },
       ...(noun.users && { problems: { 409: 'A published document uses it.' } }),
       async run({ fleetId, params, query, caller }) {
-        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        const { id } = await found(db, noun, { fleetId, id: idOf(params) });
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
         return counting(fleetId, async (tx) => {
           await mayGo(tx, noun, { fleetId, id });
@@ -130,21 +136,21 @@ export function documentRoutes(
     }),
     api({
       ...{ method: 'get', path: `${at}/versions`, id: `list${idOne}Versions`, tag, role: 'viewer' },
-      summary: `List the published versions of a ${one}`,
+      summary: `List the published versions of ${article}${one}`,
       query: listQuery({}),
       answer: {
         description: 'Versions, newest first.',
         schema: listOf(answers.versionSchema(noun)),
       },
       async run({ fleetId, params, query }) {
-        const { id } = await found(db, noun, { fleetId, id: params['id']! });
+        const { id } = await found(db, noun, { fleetId, id: idOf(params) });
         return listAnswer(await listVersions(db, { fleetId, kind, id, ...query }), (row) =>
           answers.versionOnWire(noun, row),
         );
       },
     }),
     api({
-      ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: 'editor' },
+      ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: writer },
       summary: 'Publish a draft',
       limit: EDITS,
       description: 'Without a new draft, the answer is the published version.',
@@ -161,8 +167,8 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return counting(fleetId, async (tx) => {
           // Under its lock, so that what is checked is what is published.
-          await lockDocument(tx, { fleetId, kind, id: params['id']! });
-          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          await lockDocument(tx, { fleetId, kind, id: idOf(params) });
+          const row = await found(tx, noun, { fleetId, id: idOf(params) });
           refuseOtherDraft(one, row, expected);
           const { id, draft } = row;
           const isMeant = expected !== undefined || row.draftBy === caller.name;
@@ -175,7 +181,7 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: 'editor' },
+      ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: writer },
       summary: 'Roll back: publish an earlier version again, as a new one',
       limit: EDITS,
       body: {
@@ -188,7 +194,7 @@ export function documentRoutes(
         const { version, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         return counting(fleetId, async (tx) => {
-          const row = await found(tx, noun, { fleetId, id: params['id']! });
+          const row = await found(tx, noun, { fleetId, id: idOf(params) });
           const { id } = row;
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });

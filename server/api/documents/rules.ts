@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
 import { repeats, sameConditionsMessage } from '../../../rules/lint/conditions/index.ts';
+import { settingsFrom } from '../../../rules/drivers/index.ts';
 import {
+  hiddenDriverFields,
   parseRule,
   slowPolicies,
   suppressedDeletions,
@@ -18,6 +20,7 @@ import {
   publishedDocuments,
   publishedPolicies,
 } from '../../../store/documents/index.ts';
+import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRule } from '../http/index.ts';
@@ -61,6 +64,7 @@ const RULES: DocumentType = {
       ...unknownPolicies(rule, policies),
       ...slowPolicies(rule, policies),
       ...(await fleetWarnings(db, fleetId, rule)),
+      ...hiddenDriverFields(rule, settingsFrom(await publishedSettings(db, fleetId))),
     ];
   },
   needsAdmin: (_db, { id }, document) =>

@@ -13,6 +13,10 @@ export interface DocumentOf {
 /** A kind of documents with one life: draft, published version, history, rollback. What differs between kinds is here. */
 export interface DocumentType {
   readonly kind: DocumentKind;
+  /** The id of the one document that there is of this kind: its address is `path`, without an id and without a list. */
+  readonly only?: string;
+  /** The role that every write takes; `editor` when absent. */
+  readonly writer?: 'admin';
   /** Below the fleet: `/rules`. */
   readonly path: string;
   readonly tag: string;

@@ -163,5 +163,8 @@ export const anyPolicy = z.unknown().meta({ $ref: '#/components/schemas/Escalati
 /** A digest, in the document; it is checked by `parseDigest`. */
 export const anyDigest = z.unknown().meta({ $ref: '#/components/schemas/Digest' });
 
+/** A fleet’s settings, in the document; they are checked by `parseSettings`. */
+export const anySettings = z.unknown().meta({ $ref: '#/components/schemas/Settings' });
+
 /** A rotation, in the document; it is checked by `parseRotation`. */
 export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });

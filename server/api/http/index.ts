@@ -9,6 +9,7 @@ export {
   anyPolicy,
   anyRotation,
   anyRule,
+  anySettings,
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';

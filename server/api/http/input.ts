@@ -20,6 +20,9 @@ export interface InputIssue {
   readonly pointer: string;
   readonly message: string;
   readonly allowed?: readonly string[];
+  /** Of a CSV: its line, from 1, and the name of its column. */
+  readonly line?: number;
+  readonly column?: string;
 }
 
 /** A refused document or body, every mistake with its JSON pointer. */
@@ -58,7 +61,16 @@ export interface BodyReading {
   readonly mostValues?: number;
   /** The member that may be too large to be parsed here. */
   readonly lift?: Lift;
+  /** Reads the bytes itself; `schema` is not asked then. */
+  readonly take?: TakeBytes;
 }
+
+/** A body's bytes, whether its content type says that they are CSV, and the fleet that sent them. */
+export type TakeBytes = (given: {
+  readonly bytes: Buffer;
+  readonly isCsv: boolean;
+  readonly whose: string;
+}) => Promise<unknown>;
 
 /** A member whose value may be set apart as a text; in the body it then has `keep` alone, and a mark where it had more. */
 export interface Lift {
@@ -82,11 +94,33 @@ export async function readJsonBody(
   exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
   reading: BodyReading,
 ): Promise<ReadBody> {
+  if (reading.take) {
+    const { request, response, whose } = exchange;
+    const bytes = await readBytes(request, response, reading.largestBytes);
+    return { body: await reading.take({ bytes, isCsv: request.is('text/csv') === 'text/csv', whose }) };
+  }
   const { json, ...more } = await readJson(exchange, reading);
   if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
   const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
   if (parsed.success) return { body: parsed.data, ...more };
   throw refused('The body is refused.', issuesOf(parsed.error).slice(0, LIMITS.issues));
+}
+
+/** @throws Problem 400, 408 or 413 */
+async function readBytes(
+  request: Request,
+  response: Response,
+  largestBytes = LARGEST_API_BODY_BYTES,
+): Promise<Buffer> {
+  const body = await readBody(request, response, {
+    ...{ bytes: largestBytes, room: API_ROOM },
+    whose: senderOf(response),
+  });
+  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
+  if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
+  if (body.kind === 'dropped') throw new Problem(408, 'The body arrived too slowly: send it again.');
+  if (body.kind === 'bad_encoding') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
+  return body.bytes;
 }
 
 interface ReadJson {
@@ -96,17 +130,9 @@ interface ReadJson {
 
 async function readJson(
   { request, response, whose }: Parameters<typeof readJsonBody>[0],
-  { largestBytes = LARGEST_API_BODY_BYTES, mostValues = LIMITS.jsonValues, lift }: BodyReading,
+  { largestBytes, mostValues = LIMITS.jsonValues, lift }: BodyReading,
 ): Promise<ReadJson> {
-  const body = await readBody(request, response, {
-    ...{ bytes: largestBytes, room: API_ROOM },
-    whose: senderOf(response),
-  });
-  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
-  if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
-  if (body.kind === 'dropped') throw new Problem(408, 'The body arrived too slowly: send it again.');
-  if (body.kind === 'bad_encoding') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
-  const { bytes } = body;
+  const bytes = await readBytes(request, response, largestBytes);
   if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
   if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
   const text = new TextDecoder().decode(bytes);

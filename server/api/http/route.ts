@@ -4,7 +4,7 @@ import type { Role } from '../../../config.ts';
 import { Problem, bearerToken, isAtLeast, lingerThenCut, requestLimit } from '../../http/index.ts';
 import type { AnswerDoc, Authenticator, Caller, Method, RequestLimit, Route } from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
-import type { Lift } from './input.ts';
+import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 
@@ -46,6 +46,10 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly mostValues?: number;
     /** The member that may be large: of a large body its value is set apart, as a text. */
     readonly lift?: Lift;
+    /** Reads the bytes itself, of JSON or CSV, off the event loop; `schema` is for the document alone then. */
+    readonly take?: TakeBytes;
+    /** With `take`: the CSV that it takes, such as this. */
+    readonly csvExample?: string;
   };
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
@@ -92,6 +96,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
               schema: route.body.schema,
               required: route.body.absent === undefined,
               ...(route.body.example === undefined ? {} : { example: route.body.example }),
+              ...(route.body.csvExample === undefined ? {} : { csvExample: route.body.csvExample }),
             },
           }
         : {}),

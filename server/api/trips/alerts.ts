@@ -7,6 +7,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Alerts';
 const severity = z.enum(['info', 'warning', 'critical']);
@@ -17,6 +18,7 @@ const alert = z.object({
   rule: z.string(),
   version: z.int(),
   driver_id: z.string(),
+  driver_name: driverName,
   trip_id: z.string(),
   severity,
   state: state.meta({
@@ -52,7 +54,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       async run({ fleetId, query }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listAlerts(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return listAnswer(listed, alertOnWire);
+        return namedPage(db, fleetId, listAnswer(listed, alertOnWire));
       },
     }),
     api({
@@ -63,7 +65,8 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         const row = await getAlert(db, { fleetId, id: params['id']! });
         if (!row) throw new Problem(404, 'There is no alert with this id.');
         const { items } = await listDeliveries(db, { fleetId, alertId: row.id, limit: 200 });
-        return { ...alertOnWire(row), deliveries: items.map(deliveryOnWire) };
+        const alertWithName = await namedOne(db, fleetId, alertOnWire(row));
+        return { ...alertWithName, deliveries: items.map(deliveryOnWire) };
       },
     }),
   ];

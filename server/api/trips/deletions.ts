@@ -19,6 +19,7 @@ import {
   withMember,
 } from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
+import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Deletions';
 const STATES = [
@@ -31,6 +32,7 @@ const deletionSchema = z
   .object({
     id: z.string(),
     driver_id: z.string(),
+    driver_name: driverName,
     trip_id: z.string(),
     rule: z.string(),
     version: z.int(),
@@ -98,7 +100,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
         await expireDeletions(db, { fleetId, at: deps.now() });
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listDeletions(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return listAnswer(listed, deletionOnWire);
+        return namedPage(db, fleetId, listAnswer(listed, deletionOnWire));
       },
     }),
     api({
@@ -107,7 +109,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       answer: { description: 'The deletion.', schema: deletionSchema },
       async run({ fleetId, params }) {
         await expireDeletions(db, { fleetId, at: deps.now() });
-        return deletionOnWire(await found(db, { fleetId, id: params['id']! }));
+        return namedOne(db, fleetId, deletionOnWire(await found(db, { fleetId, id: params['id']! })));
       },
     }),
     api({
@@ -151,13 +153,15 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
       summary: 'Approve a deletion',
       description:
         'If it cannot be started now (503, with `state`), it starts automatically as soon as Temporal is available, or when it is approved again.',
-      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'approved')),
+      run: async (call) =>
+        namedOne(db, call.fleetId, deletionOnWire(await verdictOf(deps, call, 'approved'))),
     }),
     api({
       ...decided,
       ...{ method: 'post', path: '/deletions/{id}/reject', id: 'rejectDeletion' },
       summary: 'Reject a deletion',
-      run: async (call) => deletionOnWire(await verdictOf(deps, call, 'rejected')),
+      run: async (call) =>
+        namedOne(db, call.fleetId, deletionOnWire(await verdictOf(deps, call, 'rejected'))),
     }),
   ];
 }

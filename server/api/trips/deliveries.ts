@@ -6,6 +6,7 @@ import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { driverName, namedPage } from './driverNames.ts';
 
 const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
 
@@ -25,6 +26,7 @@ export const deliverySchema = z
   .object({
     id: z.string(),
     driver_id: z.string().optional().meta({ description: 'Absent for a digest and an alarm.' }),
+    driver_name: driverName,
     trip_id: z.string().optional(),
     alert_id: z.string().optional(),
     rule: z.string().optional(),
@@ -71,7 +73,7 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       async run({ fleetId, query }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return listAnswer(listed, deliveryOnWire);
+        return namedPage(db, fleetId, listAnswer(listed, deliveryOnWire));
       },
     }),
   ];

@@ -3,6 +3,7 @@ import { shownReceiver } from '../../../messages/format/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
 import { fields } from '../http/index.ts';
+import { driverName, driverOfIncident } from './driverNames.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);
@@ -39,6 +40,7 @@ const alert = z.object({
   version: z.int(),
   severity: z.enum(['info', 'warning', 'critical']),
   driver_id: z.string(),
+  driver_name: driverName,
   trip_id: z.string(),
   at: z.iso.datetime(),
 });
@@ -56,6 +58,7 @@ const incident = z.object({
   rule_version: z.int(),
   severity: z.enum(['info', 'warning', 'critical']),
   driver_id: z.string(),
+  driver_name: driverName,
   trip_id: z.string(),
   trip_ended_at: z.iso.datetime().optional(),
   late: z
@@ -84,7 +87,7 @@ const incident = z.object({
 export const incidentSchema = incident.meta({ id: 'Incident' });
 /** An incident with everything that happened. */
 export const oneIncident = incident
-  .extend({ alerts: z.array(alert), timeline: z.array(event) })
+  .extend({ driver: driverOfIncident, alerts: z.array(alert), timeline: z.array(event) })
   .meta({ id: 'IncidentWithTimeline' });
 
 /** An incident on the wire. */

@@ -15,6 +15,8 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { given, listAnswer, listOf, listQuery, storableText, textFilter, timeFilter } from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
+import { named, namedOne, namedPage, reachableDriver } from './driverNames.ts';
+import type { Wire } from './driverNames.ts';
 import {
   disposition,
   incidentOnWire,
@@ -126,7 +128,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, query }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listIncidents(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return listAnswer(listed, incidentOnWire);
+        return namedPage(db, fleetId, listAnswer(listed, incidentOnWire));
       },
     }),
     api({
@@ -178,8 +180,13 @@ function isSame({ by: person, note: words, details }: IncidentEvent, answer: Sai
 async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>> {
   const incident = await getIncident(db, key);
   if (!incident) throw notThere();
-  const [alerts, timeline] = await Promise.all([alertsOfIncident(db, key), incidentTimeline(db, key)]);
-  return oneIncidentOnWire(incident, alerts, timeline);
+  const [alerts, timeline, driver] = await Promise.all([
+    alertsOfIncident(db, key),
+    incidentTimeline(db, key),
+    reachableDriver(db, key.fleetId, incident.driverId),
+  ]);
+  const answer = await namedOne(db, key.fleetId, oneIncidentOnWire(incident, alerts, timeline));
+  return { ...answer, driver, alerts: await named(db, key.fleetId, answer['alerts'] as readonly Wire[]) };
 }
 
 function notThere(): Problem {

@@ -30,12 +30,14 @@ import {
 import type { RouteMaker } from '../http/index.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Trips';
 const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);
 
 const trip = z.object({
   driver_id: z.string(),
+  driver_name: driverName,
   trip_id: z.string(),
   state,
   reason: z.string().optional().meta({ description: 'Why it is in that state.' }),
@@ -98,7 +100,8 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       }),
       answer: { description: 'Trips, most recently received first.', schema: listOf(tripSchema) },
       async run({ fleetId, query: { driver_id: driverId, ...rest } }) {
-        return listAnswer(await listTrips(db, { fleetId, ...given({ driverId, ...rest }) }), tripOnWire);
+        const listed = await listTrips(db, { fleetId, ...given({ driverId, ...rest }) });
+        return namedPage(db, fleetId, listAnswer(listed, tripOnWire));
       },
     }),
     api({
@@ -117,7 +120,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           listDeletions(db, { ...key, limit: 200 }),
         ]);
         const rest = {
-          ...tripOnWire(row),
+          ...(await namedOne(db, fleetId, tripOnWire(row))),
           alerts: alerts.items.map(alertOnWire),
           deliveries: deliveries.items.map(deliveryOnWire),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>

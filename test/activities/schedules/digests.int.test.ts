@@ -32,7 +32,7 @@ function aDigest(changes: Partial<Digest> = {}): Digest {
   return {
     ...{ id: `d-${randomUUID().slice(0, 8)}`, name: 'Weekly', period: 'week', to: ['lead@example.com'] },
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },
-    ...{ needs_attention_below: 70, min_trips: 3, units: 'km', language: 'en', paused: false },
+    ...{ needs_attention_below: 70, min_trips: 3, paused: false },
     ...changes,
   };
 }

@@ -61,7 +61,7 @@ describe('digests as files', () => {
     expect(await changes('plan')).toEqual([['digest', 'weekly', 'new']]);
     expect(await changes('apply')).toEqual([['digest', 'weekly', 'new']]);
     // What says the same with its defaults is the same.
-    await put('digests/weekly.json', { ...weekly, min_trips: 3, units: 'km' });
+    await put('digests/weekly.json', { ...weekly, min_trips: 3, paused: false });
     expect(await changes('plan')).toEqual([['digest', 'weekly', 'same']]);
     await put('digests/weekly.json', { ...weekly, send: { ...weekly.send, at: '08:00' } });
     const { out } = await command.run('rules', 'diff', command.folder, '--fleet', 'north');

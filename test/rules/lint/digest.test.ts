@@ -30,7 +30,7 @@ describe('a digest', () => {
       warnings: [],
       document: {
         ...weekly,
-        ...{ needs_attention_below: 70, min_trips: 3, units: 'km', language: 'en', paused: false },
+        ...{ needs_attention_below: 70, min_trips: 3, paused: false },
       },
     });
   });

@@ -9,6 +9,7 @@ import {
   templateVariables,
 } from '../../../rules/templates/index.ts';
 import type { Landing } from '../../../rules/templates/index.ts';
+import { DRIVER_FIELDS } from '../../../rules/vocabulary/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 import { tripWith } from '../given.ts';
 
@@ -23,9 +24,12 @@ const TRACE: TraceNode = {
   ],
 };
 
+const EVERY_FIELD = Object.fromEntries(DRIVER_FIELDS.map(({ name, example }) => [name, example]));
+
 const VARIABLES = templateVariables({
   fleet: { id: 'acme', name: 'Acme', timezone: 'Europe/Berlin' },
   rule: { id: 'phone', name: 'Phone use', version: 3, severity: 'warning' },
+  driver: { ...EVERY_FIELD, vehicle: 'Van 12' },
   trip: tripWith({
     driverId: 'd-17',
     distanceKm: 12.3456,
@@ -58,7 +62,7 @@ describe('a template', () => {
   });
 
   it.each([
-    '{{ driver.name }}',
+    '{{ driver.nickname }}',
     '{{ nobody }}',
     '{{ driver.constructor }}',
     '{{ driver.__proto__ }}',
@@ -75,6 +79,20 @@ describe('a template', () => {
 
   it('has no position among its variables', () => {
     expect(JSON.stringify(VARIABLES)).not.toMatch(/52\.1|13\.6|latitude|path"/);
+  });
+
+  it('names the driver by the id and leaves other fields empty while nothing is known', () => {
+    const unknown = templateVariables({
+      fleet: { id: 'acme', name: 'Acme', timezone: 'Europe/Berlin' },
+      rule: { id: 'phone', name: 'Phone use', version: 3, severity: 'warning' },
+      driver: {},
+      trip: tripWith({ driverId: 'd-17' }),
+      trace: TRACE,
+    });
+    const text =
+      '{{ driver.name }}[{{ driver.vehicle }}{{ driver.phone }}]{{ driver.region | default: "?" }}';
+    expect(renderTemplate(text, unknown, 'text')).toBe('d-17[]?');
+    expect(render('{{ driver.name }}, {{ driver.vehicle }}')).toBe('Ann Meyer, Van 12');
   });
 
   it('has every name the linter allows', () => {

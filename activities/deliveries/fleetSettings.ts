@@ -1,0 +1,28 @@
+import type { MessageFleet } from '../../messages/format/index.ts';
+import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
+import type { ShownDriver } from '../../rules/drivers/index.ts';
+import { driverSources, publishedSettings } from '../../store/drivers/index.ts';
+import { connectionsOf } from '../dependencies/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+
+/** A driver as the fleet's settings let messages show him. Read when a message is composed: no workflow ever holds it. */
+export async function driverToShow(
+  deps: Pick<ActivityDependencies, 'db'>,
+  { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
+): Promise<ShownDriver> {
+  return shownDriver(await driverSources(deps.db, { fleetId, driverIds: [driverId] }), driverId);
+}
+
+/** Whether a fleet's messages may show pictures of paths. */
+export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
+  return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
+}
+
+/** The fleet that a message speaks for, as its settings name it and let it look. */
+export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
+  const { name, timezone } = connectionsOf(deps, fleetId);
+  const { name: own, logo, accent } = settingsFrom(await publishedSettings(deps.db, fleetId)).brand ?? {};
+  const brand = { ...(logo !== undefined && { logo }), ...(accent !== undefined && { accent }) };
+  const isBranded = Object.keys(brand).length > 0;
+  return { id: fleetId, name: own ?? name, timezone, ...(isBranded && { brand }) };
+}

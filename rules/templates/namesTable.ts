@@ -1,0 +1,32 @@
+import { DRIVER_FIELDS, findFact } from '../vocabulary/index.ts';
+import { TEMPLATE_NAMES } from './variables.ts';
+
+const HELP: Readonly<Record<string, string>> = {
+  'driver.id': 'The driver’s id.',
+  'driver.name': 'The driver’s name; the id while no name is known, or none may be shown.',
+  'trip.id': 'The trip’s id.',
+  'rule.id': 'The rule’s id.',
+  'rule.name': 'Its name.',
+  'rule.version': 'The version that matched.',
+  'rule.severity': '`info`, `warning` or `critical`.',
+  'fleet.id': 'The fleet’s id.',
+  'fleet.name': 'Its name.',
+  'fleet.timezone': 'Its time zone, such as `Europe/Berlin`.',
+};
+
+function helpOf(name: string): string {
+  const own = HELP[name];
+  if (own !== undefined) return own;
+  const field = DRIVER_FIELDS.find((each) => name === `driver.${each.name}`);
+  const unit = findFact(name)?.unit;
+  const help = field
+    ? `${field.help} Empty while it is not known, or may not be shown.`
+    : findFact(name)?.help;
+  return `${help ?? ''}${unit === undefined ? '' : ` Unit: ${unit}.`}`;
+}
+
+/** The names that every template may use, as the table of the rules reference. */
+export function templateNamesTable(): string {
+  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${helpOf(name).replaceAll('|', '\\|')} |`);
+  return ['| name | |', '|---|---|', ...rows].join('\n');
+}

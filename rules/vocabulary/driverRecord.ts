@@ -1,0 +1,45 @@
+/** One field of a driver record. */
+interface DriverFieldDefinition {
+  /** As settings, CSV files, templates and API answers name it. */
+  readonly name: string;
+  readonly help: string;
+  /** Longest value, in characters. */
+  readonly most: number;
+  readonly example: string;
+  /** Whether messages show it where the fleet's settings say nothing. */
+  readonly isShown: boolean;
+}
+
+/** What a driver record holds: what is known of a driver as a person. It feeds no fact and no scope. */
+export const DRIVER_FIELDS = [
+  { name: 'name', help: 'The driver’s name.', most: 200, example: 'Ann Meyer', isShown: true },
+  { name: 'phone', help: 'A phone number.', most: 40, example: '+49 30 123456', isShown: true },
+  { name: 'email', help: 'An e-mail address.', most: 200, example: 'ann@example.com', isShown: false },
+  { name: 'vehicle', help: 'The vehicle, in words.', most: 200, example: 'Van 12', isShown: true },
+  { name: 'license_plate', help: 'Its license plate.', most: 40, example: 'B-AM 1234', isShown: true },
+  { name: 'employee_number', help: 'The employee number.', most: 100, example: 'E-4711', isShown: false },
+  {
+    name: 'manager_email',
+    help: 'The e-mail address of the driver’s manager.',
+    most: 200,
+    example: 'lead@example.com',
+    isShown: false,
+  },
+  { name: 'region', help: 'The region or depot.', most: 100, example: 'north', isShown: true },
+  {
+    name: 'language',
+    help: 'The driver’s language as a code, such as `de` or `en-GB`.',
+    most: 10,
+    example: 'de',
+    isShown: true,
+  },
+] as const satisfies readonly DriverFieldDefinition[];
+
+/** The name of a field of a driver record. */
+export type DriverField = (typeof DRIVER_FIELDS)[number]['name'];
+
+/** The names of all fields, in the order in which they are shown. */
+export const DRIVER_FIELD_NAMES: readonly DriverField[] = DRIVER_FIELDS.map(({ name }) => name);
+
+/** What is known of a driver as a person, field by field. Every value is plain text on one line. */
+export type DriverRecord = Readonly<Partial<Record<DriverField, string>>>;

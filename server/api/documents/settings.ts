@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { SETTINGS_ID, settingsJsonSchema } from '../../../rules/documents/index.ts';
+import { parseSettings, unknownNamesOfSettings } from '../../../rules/lint/index.ts';
+import type { ParsedDocument, Settings } from '../../../rules/lint/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { anySettings } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { documentRoutes } from './routes.ts';
+import { storedFleetNames } from './ruleWarnings.ts';
+import type { DocumentType } from './schemas.ts';
+
+const TAG = 'Settings';
+
+const SETTINGS: DocumentType = {
+  ...{
+    kind: 'settings',
+    path: '/settings',
+    tag: TAG,
+    one: 'settings document',
+    many: 'settings documents',
+    field: 'settings',
+  },
+  ...{ idOne: 'Settings', idMany: 'Settings', schema: anySettings, only: SETTINGS_ID, writer: 'admin' },
+  read: (_db, _fleetId, body): Promise<ParsedDocument<JsonObject>> => {
+    const read = parseSettings(body);
+    return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
+  },
+  async doubts(db, { fleetId }, document) {
+    const settings = document as unknown as Settings;
+    if (Object.keys(settings.driver_fields).length === 0) return [];
+    const { attributePaths = [] } = await storedFleetNames(db, fleetId);
+    // No attribute at all is no news of what they are called.
+    return attributePaths.length === 0 ? [] : unknownNamesOfSettings(settings, { attributePaths });
+  },
+};
+
+/** The one document of settings of a fleet: draft, published version, history. Every write takes the role `admin`. */
+export function settingsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/settings/schema', id: 'fleetSettingsSchema', tag: TAG, role: 'viewer' },
+      summary: 'The JSON Schema of settings, for editors',
+      description: 'Includes the fleet’s driver attributes for completion.',
+      answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
+      run: async ({ fleetId }) => settingsJsonSchema(await deps.fleetNames(fleetId)),
+    }),
+    ...documentRoutes(api, deps, SETTINGS),
+  ];
+}

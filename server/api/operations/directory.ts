@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
+import type { DirectoryRow } from '../../../rules/drivers/index.ts';
+import { DRIVER_FIELDS } from '../../../rules/vocabulary/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
+import { isStorableId } from '../../../store/db/index.ts';
+import { getDriver, importDirectory, listDrivers, publishedSettings } from '../../../store/drivers/index.ts';
+import type { DirectoryOutcome, ListedDriver } from '../../../store/drivers/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { THREADS } from '../../threads/index.ts';
+import { fields, listAnswer, listOf, listQuery, refused, textFilter } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+
+const TAG = 'Drivers';
+/** Largest directory: 50,000 drivers with every field. */
+const LARGEST_BYTES = 16_777_216;
+
+const flag = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: `${description} Default: false.` });
+
+const values = Object.fromEntries(
+  DRIVER_FIELDS.map(({ name, help }) => [name, z.string().optional().meta({ description: help })]),
+);
+const origins = Object.fromEntries(
+  DRIVER_FIELDS.map(({ name }) => [
+    name,
+    z
+      .object({ from: z.enum(['directory', 'attributes']), path: z.string().optional() })
+      .optional()
+      .meta({ description: 'The directory, or the path into the service’s attributes.' }),
+  ]),
+);
+const driverSchema = z
+  .object({
+    driver_id: z.string(),
+    ...values,
+    in_directory: z.boolean(),
+    directory_updated_at: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Driver' });
+const driverWithOrigins = z
+  .object({ ...driverSchema.shape, origins: z.object(origins) })
+  .meta({ id: 'DriverWithOrigins' });
+
+const change = z.object({
+  driver_id: z.string(),
+  change: z.enum(['added', 'changed', 'removed']),
+  fields: z.array(z.string()).meta({ description: 'Fields that get another value, or lose theirs.' }),
+});
+const outcomeSchema = z
+  .object({
+    dry_run: z.boolean(),
+    import_id: z
+      .string()
+      .optional()
+      .meta({ description: 'In the audit log, all entries of the import name it; absent: nothing changed.' }),
+    ...{ added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() },
+    changes: z.array(change).meta({ description: 'In the order of ids.' }),
+    skipped: z.array(z.string()).meta({
+      description: 'Drivers who were erased and have not driven since: nothing is stored about them.',
+    }),
+  })
+  .meta({ id: 'DirectoryImport' });
+
+const CSV_EXAMPLE = 'driver_id,name,phone,vehicle\nd-17,Ann Meyer,+49 30 123456,Van 12\n';
+const directorySchema = z.object({
+  drivers: z.array(
+    z.object({
+      driver_id: z.string(),
+      ...Object.fromEntries(DRIVER_FIELDS.map(({ name }) => [name, z.string().nullable().optional()])),
+    }),
+  ),
+});
+
+/** Drivers as people: the list, one record, and the directory's import. */
+export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/drivers', id: 'listDrivers', tag: TAG, role: 'viewer' },
+      summary: 'List drivers with their records',
+      description: 'The directory’s drivers, and those of whom groups or readings are stored.',
+      query: listQuery({ search: textFilter('The beginning of an id, or a part of a name.') }),
+      answer: { description: 'Drivers in the order of their ids.', schema: listOf(driverSchema) },
+      async run({ fleetId, query }) {
+        const settings = await publishedSettings(db, fleetId);
+        const nameSteps = settingsFrom(settings).driver_fields.name?.split('.').slice(1);
+        const listed = await listDrivers(db, { fleetId, ...query, nameSteps });
+        return listAnswer(listed, (driver) => driverOnWire(driver, settings));
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/drivers/{driver_id}', id: 'getDriver', tag: TAG, role: 'viewer' },
+      summary: 'Show a driver’s record, and where each field comes from',
+      answer: { description: 'The driver.', schema: driverWithOrigins },
+      async run({ fleetId, params }) {
+        const driverId = params['driver_id']!;
+        const driver = isStorableId(driverId) ? await getDriver(db, { fleetId, driverId }) : undefined;
+        if (!driver) throw new Problem(404, 'Nothing is stored about a driver with this id.');
+        const settings = await publishedSettings(db, fleetId);
+        const resolved = resolveRecord(driver.source, settingsFrom(settings));
+        return { ...driverOnWire(driver, settings), origins: resolved.origins };
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/drivers/import', id: 'importDrivers', tag: TAG, role: 'admin' },
+      limit: { aMinute: 60, atOnce: 2 },
+      summary: 'Import a directory of drivers, as CSV or JSON',
+      description: `All of it or nothing. CSV needs the content type \`text/csv\`; its first line names the columns. A field that is not named stays as it is, an empty one is cleared. At most ${LARGEST_BYTES} bytes.`,
+      query: z.strictObject({
+        dry_run: flag('Whether to answer what would change, and change nothing.'),
+        prune: flag('Whether to remove drivers whom the import does not name from the directory.'),
+      }),
+      body: {
+        schema: directorySchema,
+        largestBytes: LARGEST_BYTES,
+        example: { drivers: [{ driver_id: 'd-17', name: 'Ann Meyer', vehicle: 'Van 12', phone: null }] },
+        csvExample: CSV_EXAMPLE,
+        take: takeDirectory,
+      },
+      answer: { description: 'What was changed, or would be.', schema: outcomeSchema },
+      async run({ fleetId, body, query, caller }) {
+        const options = { dryRun: query.dry_run === 'true', prune: query.prune === 'true' };
+        const rows = body as unknown as readonly DirectoryRow[];
+        if (options.prune && rows.length === 0)
+          throw refused('The import is refused.', [
+            { pointer: '', message: 'it names no driver, and with prune the whole directory would go' },
+          ]);
+        const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
+        return outcomeOnWire(await importDirectory(db, asked), options.dryRun);
+      },
+    }),
+  ];
+}
+
+/** @throws Problem 422 with every mistake */
+async function takeDirectory({
+  bytes,
+  isCsv,
+  whose,
+}: {
+  readonly bytes: Buffer;
+  readonly isCsv: boolean;
+  readonly whose: string;
+}): Promise<readonly DirectoryRow[]> {
+  const read = await THREADS.run('readDirectory', { bytes, isCsv }, { bytes: bytes.length, whose });
+  if (read.ok) return read.rows;
+  if ('because' in read) throw new Problem(400, read.because);
+  throw refused('The import is refused, and nothing was changed.', read.errors);
+}
+
+function driverOnWire(
+  { driverId, source, updatedAt }: ListedDriver,
+  settings: JsonObject | undefined,
+): Record<string, unknown> {
+  return fields({
+    driver_id: driverId,
+    ...resolveRecord(source, settingsFrom(settings)).record,
+    in_directory: source.directory !== undefined,
+    directory_updated_at: updatedAt,
+  });
+}
+
+function outcomeOnWire(outcome: DirectoryOutcome, dryRun: boolean): Record<string, unknown> {
+  const { importId, changes, unchanged, skipped } = outcome;
+  const count = (kind: (typeof changes)[number]['change']): number =>
+    changes.filter((each) => each.change === kind).length;
+  return fields({
+    dry_run: dryRun,
+    import_id: importId,
+    ...{ added: count('added'), changed: count('changed'), removed: count('removed'), unchanged, skipped },
+    changes: changes.map(({ driverId, ...rest }) => ({ driver_id: driverId, ...rest })),
+  });
+}

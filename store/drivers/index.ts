@@ -1,0 +1,6 @@
+/** The directory, and what is stored of drivers as people. */
+export { importDirectory } from './importDirectory.ts';
+export type { DirectoryChange, DirectoryOutcome } from './importDirectory.ts';
+export { getDriver, listDrivers } from './list.ts';
+export type { ListedDriver } from './list.ts';
+export { driverSources, publishedSettings } from './sources.ts';

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { DriverSource, DriverSources } from '../../rules/drivers/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Db } from '../db/index.ts';
+import { publishedDocuments } from '../documents/index.ts';
+
+/** The directory's row of `alias` as an object with the names of its columns, without empty ones; null where there is no row. */
+export function rowAsRecord(alias: string) {
+  const row = sql.raw(alias);
+  return sql<Record<string, string> | null>`
+    case when ${row}.driver_id is not null then
+      jsonb_strip_nulls(to_jsonb(${row}.*) - 'fleet_id' - 'driver_id' - 'updated_at') end`;
+}
+
+/** The attributes in the newest reading of a driver, as a lateral join named `newest`. @param driver his id in the query */
+export function newestAttributesOf(fleetId: string, driver: string) {
+  return sql`lateral (
+    select reading -> 'attributes' as attributes from driver_readings
+    where fleet_id = ${fleetId} and driver_id = ${sql.raw(driver)} order by end_date desc limit 1
+  ) newest`;
+}
+
+/** A fleet's published settings; undefined: it has none. */
+export async function publishedSettings(db: Db, fleetId: string): Promise<JsonObject | undefined> {
+  return (await publishedDocuments(db, { fleetId, kind: 'settings' }))[0]?.body;
+}
+
+/** What is stored of some drivers as people: their rows of the directory, and the attributes of their newest readings. */
+export async function driverSources(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverIds: readonly string[] },
+): Promise<DriverSources> {
+  const { fleetId } = args;
+  const driverIds = [...new Set(args.driverIds)];
+  const settings = await publishedSettings(db, fleetId);
+  if (driverIds.length === 0) return { settings, drivers: new Map() };
+  const { rows } = await sql<{
+    driverId: string;
+    directory: DriverSource['directory'] | null;
+    attributes: JsonObject | null;
+  }>`
+    select asked.driver_id, ${rowAsRecord('own')} as directory,
+      case when jsonb_typeof(newest.attributes) = 'object' then newest.attributes end as attributes
+    from unnest(${driverIds}::text[]) asked (driver_id)
+    left join driver_directory own on own.fleet_id = ${fleetId} and own.driver_id = asked.driver_id
+    left join ${newestAttributesOf(fleetId, 'asked.driver_id')} on true`.execute(db);
+  return { settings, drivers: new Map(rows.map((row) => [row.driverId, sourceOf(row)])) };
+}
+
+/** @param row null stands for what there is not */
+export function sourceOf(row: {
+  readonly directory: DriverSource['directory'] | null;
+  readonly attributes: JsonObject | null;
+}): DriverSource {
+  return {
+    ...(row.directory && { directory: row.directory }),
+    ...(row.attributes && { attributes: row.attributes }),
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
+});
+
+const rule = {
+  ...{ id: 'collision', name: 'Collision', severity: 'critical', mode: 'live' },
+  conditions: { all: [{ fact: 'trip.score', operator: 'lessThan', value: 10 }] },
+  actions: [{ type: 'slack', channel: '#fleet' }],
+};
+const changes = async (name: string, ...more: string[]) => {
+  const args = ['rules', name, command.folder, '--fleet', 'north', ...more];
+  const { body } = await command.json<{ changes: { kind: string; id: string; change: string }[] }>(...args);
+  return body.changes.map(({ kind, id, change }) => `${kind} ${id} ${change}`);
+};
+
+it('lies beside the folders of the other kinds, or beside rules that have no folder', async () => {
+  await command.put('settings.json', { units: 'miles' });
+  await command.put('collision.json', rule);
+  const alone = await command.run('rules', 'lint', join(command.folder, 'settings.json'));
+  const beside = await command.run('rules', 'lint', command.folder);
+  for (const { code, out } of [alone, beside]) {
+    expect(code).toBe(1);
+    expect(out).toMatch(/settings\.json:\d+:\d+ error \/units/);
+  }
+  await command.put('settings.json', { units: 'mi' });
+  expect(await command.run('rules', 'lint', command.folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 settings file, 1 rule file: 0 errors, 0 warnings') as string,
+  });
+});
+
+it('is planned, applied and pulled with its schema, and never pruned', async () => {
+  await command.put('settings.json', { privacy: { phone: false } });
+  await command.put('rules/collision.json', rule);
+  expect(await changes('plan')).toEqual(['rule collision new', 'settings settings new']);
+  expect(await changes('apply')).toEqual(['rule collision new', 'settings settings new']);
+  // What says the same with its defaults is the same.
+  await command.put('settings.json', { id: 'settings', units: 'km', privacy: { phone: false } });
+  expect(await changes('plan')).toEqual(['rule collision same', 'settings settings same']);
+  await command.put('settings.json', { privacy: { phone: true } });
+  expect(await changes('apply')).toEqual(['rule collision same', 'settings settings changed']);
+  await command.put('settings.json', { privacy: { phone: true, name: false } });
+  await command.run('rules', 'pull', command.folder, '--force', '--fleet', 'north');
+  expect(JSON.parse(await command.read('settings.json'))).toMatchObject({
+    $schema: './settings.schema.json',
+    privacy: { phone: true, name: true },
+  });
+  expect(JSON.parse(await command.read('settings.schema.json'))).toMatchObject({
+    title: 'Tripline settings',
+  });
+});
+
+it('stays published where a folder without it prunes', async () => {
+  await command.put('rules/collision.json', rule);
+  expect(await changes('apply', '--prune')).toEqual([
+    'rule collision same',
+    'settings settings kept (no file)',
+  ]);
+});
