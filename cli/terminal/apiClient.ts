@@ -23,7 +23,7 @@ export interface ApiClient {
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** The same for a POST whose body is no JSON. */
+  /** The same for a POST whose body is not JSON. */
   send<T>(path: string, body: { readonly type: string; readonly bytes: Uint8Array }): Promise<T>;
   /** The bytes of a 2xx answer, as they come. @throws CommandError with the problem in words */
   stream(path: string): Promise<AsyncIterable<Uint8Array>>;

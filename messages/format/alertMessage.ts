@@ -1,13 +1,6 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import type { Brand } from './card.ts';
 import type { MessageDriver } from './driver.ts';
-
-/** How a fleet's e-mails look, as its settings say. */
-export interface Brand {
-  /** `https:` or `data:` address of a picture. */
-  readonly logo?: string;
-  /** Ground of buttons, such as `#12395f`: white text on it can be read. */
-  readonly accent?: string;
-}
 
 /** The fleet that a message speaks for. */
 export interface MessageFleet {

@@ -1,4 +1,3 @@
-import type { Brand } from './alertMessage.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
@@ -86,6 +85,14 @@ export interface CardAnswers {
   readonly page?: CardLink & { readonly hint: string };
   /** Where there is no such page: how to answer, in words. */
   readonly howTo?: string;
+}
+
+/** How a fleet's e-mails look, as its settings say. */
+export interface Brand {
+  /** `https:` or `data:` address of a picture. */
+  readonly logo?: string;
+  /** Ground of buttons, such as `#12395f`: white text on it can be read. */
+  readonly accent?: string;
 }
 
 /**

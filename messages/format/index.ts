@@ -1,13 +1,6 @@
 /** What all messages share: the card, quantities, times, links, escaping, colours. */
 export { TRIP_PICTURE_CONTENT_ID } from './alertMessage.ts';
-export type {
-  AlertEvent,
-  AlertFact,
-  AlertMessage,
-  Brand,
-  MessageFleet,
-  MessageTrip,
-} from './alertMessage.ts';
+export type { AlertEvent, AlertFact, AlertMessage, MessageFleet, MessageTrip } from './alertMessage.ts';
 export {
   LONGEST_SENTENCE,
   eventRow,
@@ -19,7 +12,7 @@ export {
   tripRows,
 } from './alertRows.ts';
 export { POSSIBLE_REPEAT, cardHeading, restWords } from './card.ts';
-export type { Card, CardAnswers, CardBlock, CardButton, CardItem, Row } from './card.ts';
+export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, Row } from './card.ts';
 export {
   actionWords,
   auditWords,

@@ -32,7 +32,7 @@ export type DirectoryRead =
   | { readonly ok: false; readonly errors: readonly DirectoryIssue[] };
 
 /** The columns of a file and the members of a driver in JSON. */
-export const DIRECTORY_COLUMNS: readonly string[] = ['driver_id', ...DRIVER_FIELDS.map(({ name }) => name)];
+const DIRECTORY_COLUMNS: readonly string[] = ['driver_id', ...DRIVER_FIELDS.map(({ name }) => name)];
 
 const MOST_BY_FIELD = new Map<string, number>(DRIVER_FIELDS.map(({ name, most }) => [name, most]));
 /** What a value must look like beside its length, and how that is said. */

@@ -6,7 +6,7 @@ import { whereJsonBreaks } from './jsonText.ts';
 /** Deeper than any directory. */
 const DEEPEST = 10;
 
-/** What an upload says, or why it is no JSON: `because` in a sentence. */
+/** What an upload says, or why it is not JSON: `because` is a sentence. */
 export type ReadUpload = DirectoryRead | { readonly ok: false; readonly because: string };
 
 /** Reads an uploaded directory: tens of thousands of rows take a second. */
