@@ -45,7 +45,7 @@ export interface WorkerParts {
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
-  /** How long a fault has to stay away until its alarm is cleared, in milliseconds. Tests wait less. */
+  /** How long a fault has to stay away until its alarm is resolved, in milliseconds. Tests wait less. */
   readonly alarmQuietMs?: number;
   /** How long a receiver is away before an alarm says so, in milliseconds. Tests wait less. */
   readonly alarmAfterMs?: number;

@@ -54,11 +54,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const now = (): Date => new Date();
   const metrics = createServerMetrics(registry);
   const { fleetTripsPerSecond: tripsPerSecond } = config;
-  const onPutOff = (fleet: string): void => metrics.tripsPutOff.inc({ fleet });
+  const onDelayed = (fleet: string): void => metrics.tripsPutOff.inc({ fleet });
   const workflows = createWorkflowGateway(config.temporal, {
     settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
     dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),
-    ...(tripsPerSecond !== undefined && { share: { tripsPerSecond, onPutOff } }),
+    ...(tripsPerSecond !== undefined && { share: { tripsPerSecond, onDelayed } }),
   });
   const requests = createTemporalRequests({ db: database.db, workflows, config, log, now });
   const fleets = config.fleets.map(({ id }) => id);

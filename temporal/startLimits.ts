@@ -11,7 +11,7 @@ export interface FleetShare {
   /** Trips of a fleet that may begin each second; what is beyond waits in Temporal. */
   readonly tripsPerSecond: number;
   /** Called once for each trip that begins later than it was announced. */
-  readonly onPutOff: (fleet: string) => void;
+  readonly onDelayed: (fleet: string) => void;
 }
 
 /** Whose start comes when. */
@@ -60,7 +60,7 @@ function createPacedStarts(
   turns: FairSlots,
   options: { readonly withinMs: number; readonly share: FleetShare },
 ): StartSlots['trip'] {
-  const { tripsPerSecond: perSecond, onPutOff } = options.share;
+  const { tripsPerSecond: perSecond, onDelayed } = options.share;
   const pace = createFleetRateLimit({ perSecond, mostMs: MOST_PUT_OFF_MS });
   const takenPerSecond = Math.max(TAKEN_AT_LEAST, perSecond * TAKEN_FASTER);
   const atOnce = Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(takenPerSecond * START_SECONDS)));
@@ -84,7 +84,7 @@ function createPacedStarts(
     } finally {
       if (started !== 'started') begin.giveBack();
     }
-    if (isPutOff && started === 'started') onPutOff(fleet);
+    if (isPutOff && started === 'started') onDelayed(fleet);
     return started;
   };
 }

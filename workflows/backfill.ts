@@ -22,7 +22,7 @@ const SLICES_A_RUN = 200;
 
 /** Fetches a fleet's history, slice by slice: drivers, their trips, their scores. Nothing but counts passes through here. */
 export async function backfillWorkflow(input: BackfillInput): Promise<BackfillProgress> {
-  let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsKept: 0 };
+  let progress: BackfillProgress = { phase: 'drivers', driversDone: 0, driversTotal: 0, tripsStored: 0 };
   setHandler(defineQuery<BackfillProgress>(BACKFILL_PROGRESS), () => progress);
   try {
     for (let slice = 0; progress.phase !== 'over'; slice += 1) {

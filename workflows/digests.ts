@@ -106,7 +106,7 @@ async function make({ fleet, runId }: DigestInput): Promise<Pick<DigestResult, '
   } catch (error) {
     const reason = (error instanceof Error && rootCause(error)) || 'It could not be made.';
     await CancellationScope.nonCancellable(() => failDigestRun({ ...run, reason }));
-    throw ApplicationFailure.nonRetryable(reason, 'digest_not_made');
+    throw ApplicationFailure.nonRetryable(reason, 'digest_failed');
   }
 }
 

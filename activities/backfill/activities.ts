@@ -155,8 +155,8 @@ async function figures(
   deps: ActivityDependencies,
   key: BackfillKey,
 ): Promise<Omit<BackfillProgress, 'phase'>> {
-  const { driversDone, driversTotal, tripsKept } = await backfillFigures(deps.db, key);
-  return { driversDone, driversTotal, tripsKept };
+  const { driversDone, driversTotal, tripsStored } = await backfillFigures(deps.db, key);
+  return { driversDone, driversTotal, tripsStored };
 }
 
 const DAY_MS = 86_400_000;
@@ -180,15 +180,15 @@ async function backfillNextReadings(work: BackfillWork): Promise<boolean> {
     endDate,
     fields: ['info', 'driving_behavior'] as const,
   };
-  let readingsKept = 0;
+  let readingsStored = 0;
   for await (const outcome of client.driversPages(query)) {
     caller.count(1);
     const page = await expectOk(deps, fleetId, outcome);
     const readings = page.rows.filter(({ driverId }) => isStorableId(driverId));
-    readingsKept += await keepMissingReadings(deps.db, { fleetId, endDate, readings, at: deps.now() });
+    readingsStored += await keepMissingReadings(deps.db, { fleetId, endDate, readings, at: deps.now() });
     await caller.flush();
   }
-  await noteBackfill(deps.db, { fleetId, id, readingsUntil: endDate, readingsKept });
+  await noteBackfill(deps.db, { fleetId, id, readingsUntil: endDate, readingsStored });
   return true;
 }
 

@@ -24,7 +24,7 @@ export async function backfillDriver(work: BackfillWork, turn: BackfillDriver): 
     await goThrough(work, turn, refusals);
   } catch (error) {
     // Whatever it is that does not get through, the other drivers are not to wait for it.
-    if (isOfService(error)) await refusals.putOff('others_had_their_turn');
+    if (isOfService(error)) await refusals.putOff('other_drivers_done');
     throw error;
   }
 }

@@ -32,7 +32,7 @@ export interface BackfillRefusals {
   /** Keeps what was found so far. */
   keep(): Promise<void>;
   /** Puts the driver off behind the others: until the service may have changed its mind, or for no longer than they take. */
-  putOff(until: 'asked_again' | 'others_had_their_turn'): Promise<void>;
+  putOff(until: 'asked_again' | 'other_drivers_done'): Promise<void>;
 }
 
 /** Takes up what was refused of the driver whose turn it is. */
@@ -105,7 +105,7 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
     },
     async putOff(until) {
       const now = deps.now();
-      if (until === 'others_had_their_turn') return write(now);
+      if (until === 'other_drivers_done') return write(now);
       // The last of them: then all may be asked for in one go.
       const last = Math.max(...open().map(({ asked }) => Date.parse(asked)));
       return write(new Date(last + waitMs));

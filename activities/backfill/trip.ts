@@ -20,10 +20,10 @@ interface ListedTrip {
 }
 
 /**
- * Whether a refused trip holds up the driver's later ones; `looking_ahead`: it does, and which of those are refused too is still to
+ * Whether a refused trip holds up the driver's later ones; `checking_later_trips`: it does, and which of those are refused too is still to
  * be found out.
  */
-export type Hold = 'free' | 'looking_ahead' | 'held';
+export type Hold = 'free' | 'checking_later_trips' | 'held';
 
 /**
  * Decides about trips in the order in which they were driven, since rules look back at a driver's trips: behind one that is refused
@@ -39,8 +39,8 @@ export async function decideInOrder(
   let hold = before;
   for (const trip of trips) {
     if (hold === 'free' || whatToDo(work, trip) !== 'fetch') {
-      if ((await backfillTrip(work, trip)) === 'waits') hold = 'looking_ahead';
-    } else if (hold === 'looking_ahead' && (await fetchTrip(work, trip)).kind === 'ok') hold = 'held';
+      if ((await backfillTrip(work, trip)) === 'waits') hold = 'checking_later_trips';
+    } else if (hold === 'checking_later_trips' && (await fetchTrip(work, trip)).kind === 'ok') hold = 'held';
   }
   return hold;
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../analytics/index.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import {
   claimDeletion,
   freeDeletion,
@@ -201,5 +201,5 @@ async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Pr
 async function noteSeen(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   if (deletion.approval !== 'required') return;
   const { fleetId, rule } = deletion;
-  await clearAlarm(deps.db, { fleetId, kind: KIND, subject: rule, at: deps.now() });
+  await resolveAlarm(deps.db, { fleetId, kind: KIND, subject: rule, at: deps.now() });
 }

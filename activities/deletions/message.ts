@@ -105,7 +105,7 @@ export function createLateDecisionReplies(deps: ActivityDependencies) {
       const fleet = { id: fleetId, name, timezone };
       const words = lateDecision({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
       const result = await slack.sendEphemeral({ channelId, userId, ...words });
-      if (result.kind === 'not_sent') retryLater('late_press_not_told', result.reason, result.afterMs);
+      if (result.kind === 'not_sent') retryLater('late_press_not_answered', result.reason, result.afterMs);
     },
   };
 }

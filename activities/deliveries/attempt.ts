@@ -167,7 +167,7 @@ async function clearUp(
   if (found === 'unknown') return { state: await giveUp(deps, input, claim) };
   const error = 'Earlier attempts may still arrive: the next attempt starts with another lookup.';
   await deps.ledger.release({ ...mine, error });
-  return retryLater('delivery_in_doubt', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
+  return retryLater('delivery_unknown_outcome', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
 }
 
 function comeAgain(afterMs: number): never {

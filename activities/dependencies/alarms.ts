@@ -1,4 +1,4 @@
-import { clearAlarm, raiseAlarm, seeAlarm, standingAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarms/index.ts';
 import type { AlarmKey } from '../../store/alarms/index.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
@@ -31,18 +31,18 @@ const REMEDY = {
 export type AlarmKind = keyof typeof REMEDY;
 
 /**
- * An alarm is cleared when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
+ * An alarm is resolved when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
  * tried again a quarter of an hour later at the most (`DESTROY` in workflows/profiles.ts), and is no less broken in between.
  */
 const QUIET_MS = 60_000;
 const FAILING_QUIET_MS = 40 * 60_000;
 
-/** Alarms per fleet, and where a kind can have several per `subject`: raised once, cleared once, however many trips meet the same fault, and however it comes and goes. */
+/** Alarms per fleet, and where a kind can have several per `subject`: raised once, resolved once, however many trips meet the same fault, and however it comes and goes. */
 export interface FleetAlarms {
   raise(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
   /** The fault was met, but may be one trip's own: an alarm that stands goes on standing, and none is raised. */
   note(fleet: string, kind: AlarmKind): Promise<void>;
-  /** It works: an alarm is cleared as soon as its fault was not met for a while. */
+  /** It works: an alarm is resolved as soon as its fault was not met for a while. */
   clear(fleet: string, kind: AlarmKind, subject?: string): Promise<void>;
 }
 
@@ -84,14 +84,14 @@ export function createFleetAlarms(deps: {
   async function settle(about: About): Promise<void> {
     const { fleetId, kind, subject } = about;
     const key = keyOf(about);
-    const alarm = await standingAlarm(deps.db, about);
+    const alarm = await openAlarm(deps.db, about);
     if (!alarm || alarm.lastSeenAt.getTime() > (workedAt.get(key) ?? 0)) return;
     const at = deps.now();
     const quietMs = quietOf(kind);
     const waitMs = alarm.lastSeenAt.getTime() + quietMs - at.getTime();
     if (waitMs > 0) return settleLater(about, waitMs);
     const unseenSince = new Date(at.getTime() - quietMs);
-    const wasOpen = await clearAlarm(deps.db, { ...about, at, unseenSince });
+    const wasOpen = await resolveAlarm(deps.db, { ...about, at, unseenSince });
     if (wasOpen) deps.log.info({ fleet: fleetId, alarm: kind, ...named(subject) }, 'alarm resolved');
   }
   /** Nothing more may come by here for hours. */

@@ -154,7 +154,7 @@ export function createBreakers(parts: {
       changed(to, awayMs) {
         const seconds = Math.round(awayMs / 1_000);
         if (to === 'open') parts.log.warn({ fleet, receiver: kind }, 'does not answer: circuit breaker open');
-        else parts.log.info({ fleet, receiver: kind, away_seconds: seconds }, 'answers again');
+        else parts.log.info({ fleet, receiver: kind, unavailable_seconds: seconds }, 'answers again');
       },
     });
   return {

@@ -119,7 +119,11 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       const arrived = (counts.sent ?? 0) + (counts.unconfirmed ?? 0);
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const reason =
-        arrived > 0 ? undefined : total === (counts.unsubscribed ?? 0) ? 'nobody_wants_it' : 'nobody_reached';
+        arrived > 0
+          ? undefined
+          : total === (counts.unsubscribed ?? 0)
+            ? 'all_unsubscribed'
+            : 'no_recipient_reached';
       await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });
       await removeOldDigestDrivers(db, {
         fleetId: input.fleet,

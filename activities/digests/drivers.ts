@@ -65,15 +65,15 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   };
 }
 
-type Reasons = Pick<DigestDriver, 'isLookedAt' | 'because'>;
-const NOT_LOOKED_AT: Reasons = { isLookedAt: false, because: [] };
+type Reasons = Pick<DigestDriver, 'hasEvaluated' | 'because'>;
+const NONE_EVALUATED: Reasons = { hasEvaluated: false, because: [] };
 
 function driverOf(driver: RankedDriver, reasons: ReadonlyMap<string, Reasons>): DigestDriver {
   const { score, before } = driver;
   return {
     ...driver,
     change: score === null || before === null ? null : rounded(score - before),
-    ...(reasons.get(driver.driverId) ?? NOT_LOOKED_AT),
+    ...(reasons.get(driver.driverId) ?? NONE_EVALUATED),
   };
 }
 
@@ -91,7 +91,7 @@ async function reasonsOf(
   return new Map(
     driverIds.map((id) => [
       id,
-      { isLookedAt: (now.get(id)?.distanceKm ?? 0) > 0, because: because(now.get(id), before.get(id)) },
+      { hasEvaluated: (now.get(id)?.distanceKm ?? 0) > 0, because: because(now.get(id), before.get(id)) },
     ]),
   );
 }

@@ -6,7 +6,7 @@ import {
   digestIncidents,
   digestRules,
   instantsOf,
-  kilometresLookedAt,
+  kilometresEvaluated,
   nightShareOfTrips,
   ofDigest,
 } from '../../store/digests/index.ts';
@@ -151,7 +151,7 @@ async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent
     [run.now, run.before].map((dates) => digestEvents(deps.db, { ...scope, dates, limit: COUNTED_TYPES })),
   );
   const [kmNow, kmBefore] = await Promise.all(
-    [run.now, run.before].map((dates) => kilometresLookedAt(deps.db, { ...scope, dates })),
+    [run.now, run.before].map((dates) => kilometresEvaluated(deps.db, { ...scope, dates })),
   );
   const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
   const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
@@ -215,8 +215,8 @@ function figuresOf(
   const { run, totals } = work;
   const sum = (count: (day: CoverageDay) => number): number =>
     found.days.reduce((total, day) => total + count(day), 0);
-  const named = sum(({ known, deleted, goneUpstream }) => known - deleted - goneUpstream);
-  const lookedAt = sum((day) => day.lookedAt + day.backfilled);
+  const named = sum(({ known, deleted, gone }) => known - deleted - gone);
+  const evaluated = sum((day) => day.evaluated + day.backfilled);
   const counted = totals.now ? work.tripsOf(totals.now) : UNAVAILABLE;
   const isWhole = found.comparison.compared === found.comparison.days;
   const known = isWhole
@@ -232,7 +232,7 @@ function figuresOf(
   const ofLists = (value: number) => figure({ value }, lists);
   return {
     known: figure(known, isWhole ? lists : `${drivers}; ${lists}`),
-    lookedAt: ofLists(lookedAt),
+    evaluated: ofLists(evaluated),
     history: ofLists(sum((day) => day.history - day.backfilled) + unnamed),
     waiting: ofLists(sum((day) => day.waiting + day.missing)),
     parked: ofLists(sum((day) => day.parked)),

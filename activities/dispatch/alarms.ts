@@ -32,8 +32,8 @@ export async function composeAlarm(
     alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });
   if (!alarm) throw new NotKeptError(`Delivery ${id} refers to an alarm's message that is no longer stored.`);
   const { name, timezone } = connectionsOf(deps, fleetId);
-  const { kind, subject, message, raisedAt, clearedAt } = alarm;
-  const told = { kind, subject, message, raisedAt, ...(clearedAt !== null && { clearedAt }) };
+  const { kind, subject, message, raisedAt, resolvedAt } = alarm;
+  const told = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
   const fleet = { id: fleetId, name, timezone };
   return {
     told: (possibleRepeat) => ({ message: alarmMessage(told, { fleet, deliveryKey, possibleRepeat }) }),

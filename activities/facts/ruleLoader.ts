@@ -25,11 +25,11 @@ export type RuleLoader = (
 export function createRuleLoader(): RuleLoader {
   const compiled = new WeakMap<FleetDocuments, FleetRules>();
   return async (db, fleet, mark) => {
-    const inForce = await fleetDocuments(db, fleet, mark);
-    const known = compiled.get(inForce);
+    const inUse = await fleetDocuments(db, fleet, mark);
+    const known = compiled.get(inUse);
     if (known) return known;
-    const rules = compileFleetRules(rulesIn(inForce.documents), conditionsIn(inForce.documents));
-    compiled.set(inForce, rules);
+    const rules = compileFleetRules(rulesIn(inUse.documents), conditionsIn(inUse.documents));
+    compiled.set(inUse, rules);
     return rules;
   };
 }

@@ -102,7 +102,7 @@ async function laterEndsOf(
   return laterTripEnds(db, {
     ...{ fleetId: fleet, driverId: trip.driverId, after: endedAt },
     before: new Date(endedAt.getTime() + longest * 1_000),
-    ...(windowSince && { keptBefore: windowSince }),
+    ...(windowSince && { storedBefore: windowSince }),
   });
 }
 

@@ -197,7 +197,7 @@ function causeOf(
   if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');
   const pagedBefore = last('paged');
-  const joined = earlier.findLast((each) => text(each.event.details, 'paged_again') !== undefined);
+  const joined = earlier.findLast((each) => text(each.event.details, 'paging_restarted') !== undefined);
   if (joined && !(pagedBefore && pagedBefore.event.seq > joined.event.seq))
     return { cause: 'joined', by: undefined };
   const isFirst = !pagedBefore || (reopened !== undefined && pagedBefore.event.seq < reopened.event.seq);

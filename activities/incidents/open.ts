@@ -3,7 +3,7 @@ import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { pagesOf } from '../../rules/escalation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { instantMillis, parseDuration } from '../../rules/time/index.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
@@ -42,7 +42,7 @@ export async function escalate(deps: ActivityDependencies, input: DeliveryInput)
   if (outcome.kind === 'forgotten') return NOBODY;
   if (outcome.kind !== 'incident') return notifyInstead(deps, outcome);
   const { fleetId, receiver: policy } = outcome.delivery;
-  await clearAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
+  await resolveAlarm(deps.db, { fleetId, kind: POLICY_ALARM, subject: policy, at });
   return { kind: 'incident', id: outcome.id };
 }
 

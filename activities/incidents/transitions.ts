@@ -49,9 +49,13 @@ async function skip(
   move: Extract<IncidentMove, { kind: 'skip' }>,
 ): Promise<Incident> {
   const { incident, at } = args;
-  const { nobody } = args.resolved[move.page]!;
-  const details = { ...placeOf(args, move.page), reason: move.reason, ...(nobody.length > 0 && { nobody }) };
-  if (move.reason === 'nobody_to_tell') await sayNobody(tx, args, nobody);
+  const { unreachable } = args.resolved[move.page]!;
+  const details = {
+    ...placeOf(args, move.page),
+    reason: move.reason,
+    ...(unreachable.length > 0 && { unreachable }),
+  };
+  if (move.reason === 'no_recipients') await sayNobody(tx, args, unreachable);
   return changeIncident(tx, incident, { event: { ...BY_ITSELF, at, kind: 'step_skipped', details } });
 }
 
@@ -61,18 +65,18 @@ async function takePage(
   move: Extract<IncidentMove, { kind: 'page' }>,
 ): Promise<Incident> {
   const { incident, at } = args;
-  const { receivers: named, nobody } = args.resolved[move.page]!;
+  const { receivers: named, unreachable } = args.resolved[move.page]!;
   const receivers = move.isLastResort && named.length === 0 ? args.lastTold : named;
   const isEnd = args.pages[move.page]!.kind === 'unanswered';
   const details = {
     ...{ ...placeOf(args, move.page), cause: move.cause, notified: receivers.map((each) => ({ ...each })) },
-    ...(nobody.length > 0 && { nobody }),
+    ...(unreachable.length > 0 && { unreachable }),
     ...(move.isLastResort && { last_resort: true }),
     ...(move.despiteHours && { despite_hours: true }),
   };
   if (move.isLastResort) await sayLastResort(tx, args);
   else if (move.despiteHours) await sayDespiteHours(tx, args);
-  else if (nobody.length > 0) await sayNobody(tx, args, nobody);
+  else if (unreachable.length > 0) await sayNobody(tx, args, unreachable);
   if (isEnd)
     await audit(tx, incident, { at, action: 'incident.unanswered', details: placeOf(args, move.page) });
   const paged = await changeIncident(tx, incident, {

@@ -1,5 +1,5 @@
 import { SHORTEST_QUIET_MS, isUnusuallyQuiet, sameStretchBefore } from '../../rules/reconcile/index.ts';
-import { clearAlarm, standingAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, openAlarm } from '../../store/alarms/index.ts';
 import { arrivals, countArrivals } from '../../store/trips/index.ts';
 import type { NotificationGapInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -9,7 +9,7 @@ export function createNotificationGapCheck(deps: ActivityDependencies) {
   return {
     /**
      * Says whether no notification of the fleet has come for much longer than usual at this hour of the week; with `tell`, its
-     * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is cleared once a notification came after it was raised.
+     * alarm is raised then. Of a fleet that is not configured any more none are taken, and nobody misses them. An alarm is resolved once a notification came after it was raised.
      */
     async checkNotificationGap({
       fleet,
@@ -33,8 +33,8 @@ export function createNotificationGapCheck(deps: ActivityDependencies) {
 
 async function clearWhenHeard(deps: ActivityDependencies, fleet: string, lastAt: Date): Promise<void> {
   const key = { fleetId: fleet, kind: 'notifications_quiet' } as const;
-  const alarm = await standingAlarm(deps.db, key);
+  const alarm = await openAlarm(deps.db, key);
   if (!alarm || lastAt <= alarm.raisedAt) return;
-  if (await clearAlarm(deps.db, { ...key, at: deps.now() }))
+  if (await resolveAlarm(deps.db, { ...key, at: deps.now() }))
     deps.log.info({ fleet, alarm: key.kind }, 'alarm resolved');
 }

@@ -32,9 +32,9 @@ export async function rereadTrips(
 ): Promise<boolean> {
   const { deps, run } = work;
   const leaveMs = run.startedAt.getTime() + (deps.reconcileEveryMs ?? 0) * SHARE_OF_INTERVAL;
-  const keptBefore = new Date(run.startedAt.getTime() - AFTER_MS);
+  const storedBefore = new Date(run.startedAt.getTime() - AFTER_MS);
   const { fleetId, id, fromDate, toDate } = run;
-  const range = { fleetId, id, fromDate, toDate, keptBefore };
+  const range = { fleetId, id, fromDate, toDate, storedBefore };
   let triedBefore = false;
   while (deps.now().getTime() < leaveMs) {
     const trips = await tripsToReread(deps.db, { ...range, triedBefore, limit: BATCH });

@@ -139,7 +139,7 @@ async function whenNotReadable(
 ): Promise<Assessment> {
   const present = await getTrip(deps.db, rowKey(key));
   if (present?.state !== 'decided') return { ...looked, waitLimitMs: 0 };
-  if (present.keptAt === null) return looked;
+  if (present.storedAt === null) return looked;
   const read = await lookAtTrip(deps, key);
   if (read.kind !== 'no_such_trip') return looked;
   // Asked after the reading: one whose DELETE went out before it says for itself how it ended.

@@ -204,7 +204,7 @@ async function vanished(deps: ActivityDependencies, input: ReplayInput): Promise
     return { outcome: 'no_such_trip', message: 'Tripline has deleted this trip; its snapshot is kept.' };
   return {
     outcome: 'no_such_trip',
-    message: present?.keptAt
+    message: present?.storedAt
       ? 'The service no longer has this trip.'
       : 'The service does not have this trip (yet).',
   };
@@ -227,7 +227,7 @@ async function ageInstant(
   if (!stored) return { at: now, because: 'now' };
   const decided = await firstDecidedAt(db, stored);
   if (decided) return { at: decided, because: 'first_decision' };
-  return { at: stored.firstReceivedAt, because: 'announcement' };
+  return { at: stored.firstReceivedAt, because: 'received' };
 }
 
 /** What an answer says of it: nothing where no rule asks for a trip's age. */

@@ -169,8 +169,8 @@ interface BackfillAnswer {
   readonly progress: {
     readonly phase: 'drivers' | 'trips' | 'readings' | 'over';
     readonly drivers: { readonly done: number; readonly total?: number };
-    readonly trips: { readonly found: number; readonly kept: number; readonly skipped: number };
-    readonly readings: { readonly kept: number; readonly until?: string };
+    readonly trips: { readonly found: number; readonly stored: number; readonly skipped: number };
+    readonly readings: { readonly stored: number; readonly until?: string };
     readonly problems: number;
   };
   readonly problems: readonly {
@@ -194,7 +194,7 @@ function counted(count: number, word: string): string {
 export function progressLine({ progress, from, to, ...rest }: BackfillAnswer): string {
   const waiting = rest.waiting_for ? `, waiting: ${rest.waiting_for}` : '';
   const { done, total } = progress.drivers;
-  const trips = `${counted(progress.trips.kept, 'trip')} kept`;
+  const trips = `${counted(progress.trips.stored, 'trip')} kept`;
   switch (progress.phase) {
     case 'drivers':
       return `listing the drivers${waiting}`;
@@ -216,9 +216,9 @@ function resultLine({ progress, calls }: BackfillAnswer): string {
   const { drivers, trips, readings, problems } = progress;
   const parts = [
     counted(drivers.done, 'driver'),
-    `${counted(trips.kept, 'trip')} kept`,
+    `${counted(trips.stored, 'trip')} kept`,
     ...(trips.skipped > 0 ? [`${number.format(trips.skipped)} already stored or gone`] : []),
-    `${counted(readings.kept, 'score')} kept`,
+    `${counted(readings.stored, 'score')} kept`,
     counted(calls, 'call'),
     ...(problems > 0 ? [counted(problems, 'problem')] : []),
   ];

@@ -10,14 +10,14 @@ export interface CoverageOptions {
 
 interface Counts {
   readonly known: number;
-  readonly looked_at: number;
+  readonly evaluated: number;
   readonly waiting: number;
   readonly parked: number;
   readonly deleted: number;
-  readonly gone_upstream: number;
+  readonly gone: number;
   readonly history: number;
   readonly missing: number;
-  readonly found: number;
+  readonly recovered: number;
 }
 
 interface CoverageAnswer {
@@ -29,14 +29,14 @@ interface CoverageAnswer {
 
 const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
   ['known', 'known'],
-  ['looked_at', 'evaluated'],
+  ['evaluated', 'evaluated'],
   ['waiting', 'waiting'],
   ['parked', 'parked'],
   ['deleted', 'deleted'],
-  ['gone_upstream', 'gone'],
+  ['gone', 'gone'],
   ['history', 'history'],
   ['missing', 'missing'],
-  ['found', 'found'],
+  ['recovered', 'recovered'],
 ];
 
 /** Shows, by date, how many of the trips that the service knows were looked at. @returns 1 when some were not */
@@ -59,7 +59,7 @@ function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer): strin
   const row = (title: string, counts: Counts): string =>
     title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
   const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');
-  const known = `${total.looked_at} of ${total.known - total.history - total.gone_upstream - total.deleted} trips evaluated`;
+  const known = `${total.evaluated} of ${total.known - total.history - total.gone - total.deleted} trips evaluated`;
   const when = asOf === null ? 'not reconciled with the service yet' : `compared with the service ${asOf}`;
   return [
     ...(items.length === 0

@@ -9,7 +9,7 @@ const ORDER: readonly RuleOutcome[] = ['matched', 'failed', 'unknown', 'not_matc
 
 const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], string>> = {
   first_decision: 'its first decision',
-  announcement: 'its notification: it was never decided',
+  received: 'its notification: it was never decided',
   now: 'now',
 };
 

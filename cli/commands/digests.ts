@@ -151,8 +151,8 @@ const STATES = {
   failed: 'failed',
 } as const;
 const REASONS: Readonly<Record<string, string>> = {
-  nobody_wants_it: 'everyone has unsubscribed',
-  nobody_reached: 'no recipient was reached',
+  all_unsubscribed: 'everyone has unsubscribed',
+  no_recipient_reached: 'no recipient was reached',
   unsubscribed: 'unsubscribed',
   too_late: 'the recipient could not be reached in time',
 };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Finish } from '../documents/index.ts';
 import { fleetOption } from '../terminal/index.ts';
 import type { EscalationPreviewOptions } from './escalationPreview.ts';
-import type { TurnsOptions } from './rotationShifts.ts';
+import type { ShiftsOptions } from './rotationShifts.ts';
 
 /** `tripline escalation …` and `tripline rotations …`. */
 export function addEscalation(program: Command, finish: Finish): void {
@@ -23,7 +23,7 @@ export function addEscalation(program: Command, finish: Finish): void {
   program
     .command('rotations')
     .description('on-call rotations')
-    .command('turns')
+    .command('shifts')
     .argument('<id>', 'the id of a rotation')
     .option('--from <time>', 'shifts that end after it (default: now)')
     .option('--to <time>', 'shifts that begin before it (default: eight weeks later)')
@@ -31,7 +31,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .addOption(fleetOption())
     .option('--json', 'print JSON')
     .description('list shifts, overrides included')
-    .action(async (id: string, options: TurnsOptions) =>
+    .action(async (id: string, options: ShiftsOptions) =>
       finish(await (await import('./rotationShifts.ts')).showShifts(id, options)),
     );
 }

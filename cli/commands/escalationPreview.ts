@@ -24,8 +24,8 @@ interface PreviewedPage {
     readonly person?: string;
     readonly rotation?: string;
   }[];
-  readonly nobody: readonly string[];
-  readonly skipped?: 'outside_hours' | 'nobody_to_tell';
+  readonly unreachable: readonly string[];
+  readonly skipped?: 'outside_hours' | 'no_recipients';
   readonly despite_hours?: boolean;
   readonly hours?: string;
 }
@@ -118,7 +118,7 @@ function printPage(
     rows.push(
       colors.yellow(`outside its hours (${page.hours}), but notified, because otherwise nobody would be`),
     );
-  for (const name of page.nobody) rows.push(colors.red(`${oneLine(name, 200)} reaches nobody`));
+  for (const name of page.unreachable) rows.push(colors.red(`${oneLine(name, 200)} reaches nobody`));
   if (rows.length === 0)
     rows.push(
       colors.yellow(page.kind === 'unanswered' ? 'nobody is notified; it is recorded' : 'nobody is notified'),

@@ -36,7 +36,7 @@ interface SilenceList {
 /** Lists the silences that count now, or all of them, newest first. */
 export async function listSilences(options: SilenceOptions & { readonly all?: boolean }): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  const answer = await api.call<SilenceList>('GET', options.all ? 'silences' : 'silences?in_force=true');
+  const answer = await api.call<SilenceList>('GET', options.all ? 'silences' : 'silences?active=true');
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else
@@ -103,7 +103,7 @@ interface SilenceAnswer {
   readonly rules?: readonly string[];
   readonly drivers?: readonly string[];
   readonly groups?: readonly string[];
-  readonly in_force: boolean;
+  readonly active: boolean;
   readonly created_by: string;
   readonly ended_at?: string;
   readonly ended_by?: string;
@@ -134,9 +134,9 @@ function choice(what: string, names: readonly string[]): string {
 /** Prints what a silence does, until when, and how it is ended. */
 function printSilence(terminal: Terminal, silence: SilenceAnswer, zone: string): void {
   const { colors } = terminal;
-  const { id, reason, until, in_force: counts, warnings = [] } = silence;
+  const { id, reason, until, active: isActive, warnings = [] } = silence;
   const end = silence.ended_at ?? until;
-  const sentence = counts
+  const sentence = isActive
     ? `Silenced until ${dayAndTime(until, zone)} (${zone}): ${scopeWords(silence)}.`
     : `No longer silenced since ${dayAndTime(end, zone)} (${zone}): ${scopeWords(silence)}.`;
   printParagraph(terminal, sentence);
@@ -149,7 +149,7 @@ function printSilence(terminal: Terminal, silence: SilenceAnswer, zone: string):
     );
   for (const { message } of warnings)
     printParagraph(terminal, `warning: ${oneLine(message, 500)}`, { paint: colors.yellow });
-  if (counts) terminal.line(colors.dim(`\n  tripline silences end ${id}`));
+  if (isActive) terminal.line(colors.dim(`\n  tripline silences end ${id}`));
 }
 
 /** Prints silences, a row each. */
@@ -166,8 +166,8 @@ function printSilences(
       terminal,
       ['id', `until (${zone})`, 'silences, and why'],
       items.map((each) => [
-        each.in_force ? colors.yellow(each.id) : colors.dim(each.id),
-        each.in_force ? dayAndTime(each.until, zone) : 'over',
+        each.active ? colors.yellow(each.id) : colors.dim(each.id),
+        each.active ? dayAndTime(each.until, zone) : 'over',
         `${scopeWords(each)}\n“${oneLine(each.reason, 500)}”, ${oneLine(each.created_by, 200)}`,
       ]),
     );

@@ -78,7 +78,7 @@ async function explainByFile(
 /** What is wrong for the whole fleet, for a trip that is not decided: it may be why. */
 async function alarmsBehind(api: ApiClient, { state }: TripAnswer): Promise<{ readonly message: string }[]> {
   if (state !== 'waiting' && state !== 'parked') return [];
-  return (await api.call<{ items: { message: string }[] }>('GET', 'alarms?standing=true')).items;
+  return (await api.call<{ items: { message: string }[] }>('GET', 'alarms?open=true')).items;
 }
 
 /** Replay a trip: read and evaluate it again; with effects, what the ledger does not show as sent is sent. */

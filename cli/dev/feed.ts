@@ -55,8 +55,8 @@ export function followActivity(
     try {
       for (const stream of streams) lines.push(...(await news(stream)));
       for (const alarm of await alarmsSince(db, { fleetId: fleet.id, since: startedAt })) {
-        const at = alarm.clearedAt ?? alarm.raisedAt;
-        if (once(`alarm ${alarm.kind} ${alarm.subject} ${alarm.clearedAt === null} ${at.getTime()}`))
+        const at = alarm.resolvedAt ?? alarm.raisedAt;
+        if (once(`alarm ${alarm.kind} ${alarm.subject} ${alarm.resolvedAt === null} ${at.getTime()}`))
           lines.push({ at, text: alarmLine(colors, alarm) });
       }
     } finally {
@@ -196,10 +196,10 @@ function waitingLine(colors: Colors, row: OfTrip & { readonly at: Date }): strin
 /** What is wrong for the whole fleet, or is well again. */
 function alarmLine(
   colors: Colors,
-  alarm: { readonly kind: string; readonly message: string; readonly clearedAt: Date | null },
+  alarm: { readonly kind: string; readonly message: string; readonly resolvedAt: Date | null },
 ): string {
   const message = oneLine(alarm.message, 500);
-  if (alarm.clearedAt === null) return colors.red(`✗ ${message}`);
+  if (alarm.resolvedAt === null) return colors.red(`✗ ${message}`);
   const [what = message] = message.split(/[:.] /);
   return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import {
@@ -129,7 +129,7 @@ export async function noteChannelsOff(
     ] as const;
     for (const { kind, isOff, isSet } of channels) {
       const alarm = { fleetId: fleet.id, kind, at };
-      if (isSet) await clearAlarm(db, alarm);
+      if (isSet) await resolveAlarm(db, alarm);
       else if (isOff && (await raiseAlarm(db, { ...alarm, message: MESSAGES[kind] })))
         log.error({ fleet: fleet.id, alarm: kind }, MESSAGES[kind]);
     }

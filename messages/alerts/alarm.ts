@@ -12,7 +12,7 @@ export interface ToldAlarm {
   readonly message: string;
   readonly raisedAt: Date;
   /** Absent: it stands. */
-  readonly clearedAt?: Date;
+  readonly resolvedAt?: Date;
 }
 
 /** How an alarm is called in a subject line. */
@@ -57,7 +57,7 @@ export function alarmMessage(
   const after = KEPT_IN_OUTBOX.has(alarm.kind)
     ? 'Messages from that time stay in the outbox.'
     : 'Delayed work continues automatically.';
-  const over = alarm.clearedAt && formatInstant(alarm.clearedAt.toISOString(), fleet.timezone);
+  const over = alarm.resolvedAt && formatInstant(alarm.resolvedAt.toISOString(), fleet.timezone);
   return {
     ...args,
     severity: over === undefined ? 'critical' : 'info',

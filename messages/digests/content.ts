@@ -55,7 +55,7 @@ export interface DigestDriver {
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
   /** Whether any of this period's trips was looked at; if not, nothing can be said of the reasons. */
-  readonly isLookedAt: boolean;
+  readonly hasEvaluated: boolean;
   /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres looked at. */
   readonly because: readonly {
     readonly eventType: string;
@@ -189,7 +189,7 @@ export interface DigestContent {
     /** Trips of the dates, those that were deleted or went upstream left out. */
     readonly known: Figure;
     /** Decided about, or kept by a backfill. */
-    readonly lookedAt: Figure;
+    readonly evaluated: Figure;
     /** From before the fleet was looked after, and not looked at. */
     readonly history: Figure;
     /** On their way, or not begun yet. */

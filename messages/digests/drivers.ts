@@ -121,9 +121,9 @@ function driverNote(driver: DigestDriver, direction: Direction, telling: Telling
 
 const REASONS = 3;
 
-function reason({ isLookedAt, because }: DigestDriver, direction: Direction, telling: Telling): string {
+function reason({ hasEvaluated, because }: DigestDriver, direction: Direction, telling: Telling): string {
   const { words, measures } = telling;
-  if (!isLookedAt) return words.driver.notLookedAt;
+  if (!hasEvaluated) return words.driver.noneEvaluated;
   const causes = because.flatMap(({ eventType, per100Km, before }) => {
     if (per100Km === null) return [];
     const event = eventName(eventType, telling);

@@ -134,11 +134,12 @@ export const ENGLISH = {
     noTrips: 'Nobody drove.',
     noDrivers: 'No driver was active.',
     trips: (trips: Counted, distance: string) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
-    lookedAt: (looked: string, known: string) => `Only ${looked} of ${known} trips could be evaluated.`,
-    lookedAtAll: (looked: string, known: string) => `${looked} of ${known} trips evaluated.`,
+    evaluated: (evaluated: string, known: string) =>
+      `Only ${evaluated} of ${known} trips could be evaluated.`,
+    allEvaluated: (evaluated: string, known: string) => `${evaluated} of ${known} trips evaluated.`,
     /** All that were not evaluated are from before the fleet was connected. */
-    lookedAtSince: (looked: string, known: string, history: Counted) =>
-      `${looked} of ${known} trips evaluated; ${plural(history, 'is', 'are')} from before Tripline was connected to this fleet.`,
+    evaluatedSince: (evaluated: string, known: string, history: Counted) =>
+      `${evaluated} of ${known} trips evaluated; ${plural(history, 'is', 'are')} from before Tripline was connected to this fleet.`,
     allHistory: (trips: Counted) =>
       trips.count === 1
         ? 'The one trip was not evaluated: it is from before Tripline was connected to this fleet.'
@@ -171,7 +172,7 @@ export const ENGLISH = {
     causes: (causes: string, perHundred: string) => `${causes} ${perHundred}`,
     above: 'Named above',
     noCause: 'No kind of event explains it',
-    notLookedAt: 'No trips were evaluated, so no reason can be given',
+    noneEvaluated: 'No trips were evaluated, so no reason can be given',
   },
   scores: {
     title: 'The score',
@@ -293,7 +294,7 @@ export const ENGLISH = {
   coverage: {
     title: 'Data coverage',
     none: 'There were no trips to evaluate.',
-    lookedAt: (looked: string, known: string) => `${looked} of ${known} trips evaluated.`,
+    evaluated: (evaluated: string, known: string) => `${evaluated} of ${known} trips evaluated.`,
     notAll: (missing: Counted) =>
       `${plural(missing, 'trip is', 'trips are')} missing from the figures counted from trips.`,
     /** @param since a date, or empty */
@@ -318,7 +319,7 @@ export const ENGLISH = {
       `${plural(trips, 'trip', 'trips')} could not be read at the analytics service and ${trips.count === 1 ? 'is' : 'are'} parked.`,
     missing: (figures: string) => `Incomplete data: ${figures}.`,
     known: 'Trips at the service',
-    lookedAtLabel: 'Trips evaluated',
+    evaluatedLabel: 'Trips evaluated',
     parkedLabel: 'Trips parked',
   },
   more: {

@@ -99,10 +99,10 @@ export const GERMAN: DigestWords = {
     noTrips: 'Niemand ist gefahren.',
     noDrivers: 'Niemand war unterwegs.',
     trips: (trips, distance) => `${plural(trips, 'Fahrt', 'Fahrten')} über ${distance}.`,
-    lookedAt: (looked, known) => `Nur ${looked} von ${known} Fahrten konnten ausgewertet werden.`,
-    lookedAtAll: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
-    lookedAtSince: (looked, known, history) =>
-      `${looked} von ${known} Fahrten ausgewertet; ${plural(history, 'liegt', 'liegen')} vor der Zeit, seit der Tripline diese Flotte betreut.`,
+    evaluated: (evaluated, known) => `Nur ${evaluated} von ${known} Fahrten konnten ausgewertet werden.`,
+    allEvaluated: (evaluated, known) => `${evaluated} von ${known} Fahrten ausgewertet.`,
+    evaluatedSince: (evaluated, known, history) =>
+      `${evaluated} von ${known} Fahrten ausgewertet; ${plural(history, 'liegt', 'liegen')} vor der Zeit, seit der Tripline diese Flotte betreut.`,
     allHistory: (trips) =>
       trips.count === 1
         ? 'Die eine Fahrt wurde nicht ausgewertet: Sie liegt vor der Zeit, seit der Tripline diese Flotte betreut.'
@@ -134,7 +134,7 @@ export const GERMAN: DigestWords = {
     causes: (causes, perHundred) => `${causes} ${perHundred}`,
     above: 'Schon oben genannt',
     noCause: 'Keine Art von Ereignis erklärt es',
-    notLookedAt: 'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
+    noneEvaluated: 'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
   },
   scores: {
     title: 'Der Wert',
@@ -255,7 +255,7 @@ export const GERMAN: DigestWords = {
   coverage: {
     title: 'Datenabdeckung',
     none: 'Es gab keine Fahrten auszuwerten.',
-    lookedAt: (looked, known) => `${looked} von ${known} Fahrten ausgewertet.`,
+    evaluated: (evaluated, known) => `${evaluated} von ${known} Fahrten ausgewertet.`,
     notAll: (missing) =>
       `${plural(missing, 'Fahrt fehlt', 'Fahrten fehlen')} in dem, was hier aus Fahrten gezählt wird.`,
     history: (trips, since) =>
@@ -275,7 +275,7 @@ export const GERMAN: DigestWords = {
       `${plural(trips, 'Fahrt war', 'Fahrten waren')} beim Analysedienst nicht lesbar und ${trips.count === 1 ? 'ist' : 'sind'} zurückgestellt.`,
     missing: (figures) => `Nicht alles ist bekannt: ${figures}.`,
     known: 'Fahrten beim Dienst',
-    lookedAtLabel: 'Ausgewertete Fahrten',
+    evaluatedLabel: 'Ausgewertete Fahrten',
     parkedLabel: 'Zurückgestellte Fahrten',
   },
   more: {

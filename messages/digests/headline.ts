@@ -107,19 +107,18 @@ function tripsLine(telling: Telling): Cell | undefined {
 function coverageLine(telling: Telling): Cell | undefined {
   const { content, words, measures } = telling;
   if (content.coverage === null) return undefined;
-  const { known, lookedAt, history } = content.coverage;
-  if (known.value === null || lookedAt.value === null || known.value === 0) return undefined;
-  const [looked, all] = [measures.count(lookedAt.value), measures.count(known.value)];
-  const left = known.value - lookedAt.value;
-  if (left <= 0) return { symbol: '✓', tone: 'good', text: words.short.lookedAtAll(looked, all) };
-  if (left !== history.value)
-    return { symbol: '◆', tone: 'warning', text: words.short.lookedAt(looked, all) };
+  const { known, evaluated, history } = content.coverage;
+  if (known.value === null || evaluated.value === null || known.value === 0) return undefined;
+  const [some, all] = [measures.count(evaluated.value), measures.count(known.value)];
+  const left = known.value - evaluated.value;
+  if (left <= 0) return { symbol: '✓', tone: 'good', text: words.short.allEvaluated(some, all) };
+  if (left !== history.value) return { symbol: '◆', tone: 'warning', text: words.short.evaluated(some, all) };
   return {
     symbol: '●',
     text:
-      lookedAt.value === 0
+      evaluated.value === 0
         ? words.short.allHistory(counted(left, telling))
-        : words.short.lookedAtSince(looked, all, counted(left, telling)),
+        : words.short.evaluatedSince(some, all, counted(left, telling)),
   };
 }
 

@@ -127,7 +127,7 @@ type Coverage = NonNullable<DigestContent['coverage']>;
 export function coverageSection(telling: Telling): Section | undefined {
   const { coverage } = telling.content;
   if (coverage === null) return undefined;
-  const { title, known, lookedAtLabel, parkedLabel } = telling.words.coverage;
+  const { title, known, evaluatedLabel, parkedLabel } = telling.words.coverage;
   const items = [
     ...shareLines(coverage, telling),
     ...restLines(coverage, telling),
@@ -140,18 +140,18 @@ export function coverageSection(telling: Telling): Section | undefined {
     sources: [
       { figure: known, source: coverage.known.source },
       { figure: known, source: coverage.counted.source },
-      { figure: lookedAtLabel, source: coverage.lookedAt.source },
+      { figure: evaluatedLabel, source: coverage.evaluated.source },
       { figure: parkedLabel, source: coverage.parked.source },
     ],
   };
 }
 
-function shareLines({ known, lookedAt, history }: Coverage, telling: Telling): readonly Cell[] {
+function shareLines({ known, evaluated, history }: Coverage, telling: Telling): readonly Cell[] {
   const { words, measures } = telling;
-  if (known.value === null || lookedAt.value === null) return [];
+  if (known.value === null || evaluated.value === null) return [];
   if (known.value === 0) return [{ symbol: '●', text: words.coverage.none }];
-  const text = words.coverage.lookedAt(measures.count(lookedAt.value), measures.count(known.value));
-  const left = known.value - lookedAt.value;
+  const text = words.coverage.evaluated(measures.count(evaluated.value), measures.count(known.value));
+  const left = known.value - evaluated.value;
   if (left <= 0) return [{ symbol: '✓', tone: 'good', text }];
   const share: Cell = left === history.value ? { symbol: '●', text } : { symbol: '◆', tone: 'warning', text };
   return [share, { symbol: '●', text: words.coverage.notAll(counted(left, telling)) }];
@@ -160,9 +160,9 @@ function shareLines({ known, lookedAt, history }: Coverage, telling: Telling): r
 /** What became of the trips that were not looked at, or what is known of them. */
 function restLines(coverage: Coverage, telling: Telling): readonly Cell[] {
   const { words } = telling;
-  const { known, lookedAt, history, waiting, parked } = coverage;
+  const { known, evaluated, history, waiting, parked } = coverage;
   const named = [history, waiting, parked].reduce((sum, { value }) => sum + (value ?? 0), 0);
-  const unnamed = (known.value ?? 0) - (lookedAt.value ?? 0) - named;
+  const unnamed = (known.value ?? 0) - (evaluated.value ?? 0) - named;
   const lines: readonly (readonly [number | null, (trips: ReturnType<typeof counted>) => string])[] = [
     [history.value, (trips) => words.coverage.history(trips, sinceOf(coverage, telling))],
     [waiting.value, (trips) => words.coverage.waiting(trips)],
@@ -203,16 +203,16 @@ function comparisonLines(coverage: Coverage, telling: Telling): readonly Cell[] 
   ];
 }
 
-function missingLines({ known, lookedAt, parked }: Coverage, telling: Telling): readonly Cell[] {
+function missingLines({ known, evaluated, parked }: Coverage, telling: Telling): readonly Cell[] {
   const { words, measures } = telling;
   const all = [
     [words.coverage.known, known],
-    [words.coverage.lookedAtLabel, lookedAt],
+    [words.coverage.evaluatedLabel, evaluated],
     [words.coverage.parkedLabel, parked],
   ] as const;
   if (all.every(([, figure]) => figure.value !== null)) return [];
   const named = all
-    .filter(([, figure]) => figure.value === null || known.value === null || lookedAt.value === null)
+    .filter(([, figure]) => figure.value === null || known.value === null || evaluated.value === null)
     .map(([label, figure]) => `${label}: ${figureWords(figure, { words, write: measures.count })}`);
   return [{ symbol: '?', text: words.coverage.missing(named.join(', ')) }];
 }

@@ -18,7 +18,7 @@ export interface TimelineEntry {
   readonly despiteHours?: boolean;
   /** Of a page: every message of the one before it was refused. */
   readonly afterNobody?: boolean;
-  /** Of a step that was skipped: `nobody_to_tell`, or that it was outside its hours. */
+  /** Of a step that was skipped: `no_recipients`, or that it was outside its hours. */
   readonly reason?: string;
   /** Of an alert that joined: the name of its rule. */
   readonly rule?: string;
@@ -61,7 +61,7 @@ function happened(entry: TimelineEntry): string {
     case 'paged':
       return `${stepWords(entry)} notified${toldWords(entry.told)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
     case 'step_skipped':
-      return `${stepWords(entry)} skipped: ${entry.reason === 'nobody_to_tell' ? 'it has no reachable recipient' : 'outside its hours'}`;
+      return `${stepWords(entry)} skipped: ${entry.reason === 'no_recipients' ? 'it has no reachable recipient' : 'outside its hours'}`;
     case 'unanswered':
       return `Not acknowledged${entry.told?.length ? `; notified${toldWords(entry.told)}` : ''}`;
     case 'paging_resumed':

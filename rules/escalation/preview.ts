@@ -17,7 +17,7 @@ export interface PreviewedPage {
   /** Who is told; empty when the step is passed over. */
   readonly receivers: readonly PageReceiver[];
   /** What the policy names and reaches nobody then, as it is written there. */
-  readonly nobody: readonly string[];
+  readonly unreachable: readonly string[];
   readonly skipped?: SkipReason;
   /** It is told outside of its hours, which would leave the first round without anybody. */
   readonly despiteHours?: true;
@@ -53,13 +53,15 @@ export function previewChain(
     for (const move of turn.moves)
       if (move.kind !== 'lapse') {
         const { kind, round, step, when, notify } = pages[move.page]!;
-        const { receivers, nobody } = resolved.get(notify)!;
+        const { receivers, unreachable } = resolved.get(notify)!;
         const isTold = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
         isToldInHours ||= isTold;
         found.push({
           ...{ at, kind, round },
           ...(step !== undefined && { step }),
-          ...(move.kind === 'skip' ? { receivers: [], nobody, skipped: move.reason } : { receivers, nobody }),
+          ...(move.kind === 'skip'
+            ? { receivers: [], unreachable, skipped: move.reason }
+            : { receivers, unreachable }),
           ...(move.kind === 'page' && move.despiteHours && { despiteHours: true as const }),
           ...(when && { hours: hoursInWords(when) }),
         });

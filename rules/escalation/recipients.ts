@@ -22,7 +22,7 @@ export interface PageReceiver {
 export interface ResolvedPage {
   readonly receivers: readonly PageReceiver[];
   /** Each as the policy writes it, such as `rotation:night`. */
-  readonly nobody: readonly string[];
+  readonly unreachable: readonly string[];
 }
 
 const ROTATION = 'rotation:';
@@ -58,9 +58,9 @@ export function resolvePage(
     return person;
   };
   const receivers = new Map<string, PageReceiver>();
-  const nobody: string[] = [];
+  const unreachable: string[] = [];
   const add = (each: PageReceiver | undefined, name: string): void => {
-    if (!each) nobody.push(name);
+    if (!each) unreachable.push(name);
     else if (!receivers.has(sameReceiver(each))) receivers.set(sameReceiver(each), each);
   };
   for (const way of notify)
@@ -68,7 +68,7 @@ export function resolvePage(
       if (way.type === 'webhook' || !name.startsWith(ROTATION))
         add({ action: way.type, receiver: name }, name);
       else add(ofRotation(way.type, rotations.get(name.slice(ROTATION.length)), personOf), name);
-  return { receivers: [...receivers.values()], nobody };
+  return { receivers: [...receivers.values()], unreachable };
 }
 
 function ofRotation(

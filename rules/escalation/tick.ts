@@ -17,7 +17,7 @@ export interface IncidentClock {
 export type PageCause = 'time' | 'escalated' | 'paging_resumed' | 'undelivered';
 
 /** Why a step is passed over: outside its hours, or nobody can be told of those it names. */
-export type SkipReason = 'outside_hours' | 'nobody_to_tell';
+export type SkipReason = 'outside_hours' | 'no_recipients';
 
 /** One thing that a turn does; `page` is the position in the chain, from 0. */
 export type IncidentMove =
@@ -151,7 +151,7 @@ function whyPassedOver(
   const page = pages[position]!;
   if (page.kind === 'unanswered') return undefined;
   if (!isInHours(page.when, at)) return 'outside_hours';
-  return receivers(position) === 0 ? 'nobody_to_tell' : undefined;
+  return receivers(position) === 0 ? 'no_recipients' : undefined;
 }
 
 /** Whether nobody would be told in the rest of the first round and at the end of the chain if a step were passed over that can tell. */

@@ -240,11 +240,17 @@ function noted(incident: Standing, answer: IncidentAnswer, { at, holder }: Held)
 
 function reopened(incident: Standing, at: Date): Transition {
   if (incident.state !== 'resolved') return { kind: 'late', because: 'not_resolved' };
-  const cleared = {
+  const resolved = {
     ...{ assignee: null, acknowledgedAt: null, acknowledgedBy: null, unansweredAt: null },
     ...{ resolvedAt: null, resolvedBy: null, disposition: null, note: null },
   };
-  const set = { ...cleared, state: 'open', position: 0, dueAt: at, reopened: incident.reopened + 1 } as const;
+  const set = {
+    ...resolved,
+    state: 'open',
+    position: 0,
+    dueAt: at,
+    reopened: incident.reopened + 1,
+  } as const;
   const was = incident.disposition === null ? undefined : { disposition: incident.disposition };
   return { kind: 'done', event: 'reopened', set, ...(was && { details: was }) };
 }

@@ -110,7 +110,7 @@ export interface Decision {
   /** ISO 8601, UTC. */
   readonly decided_at: string;
   /** Of an answer whose rules ask for `trip.age_seconds`: until when the age was counted, and why until then. */
-  readonly age_until?: { readonly at: string; readonly because: 'first_decision' | 'announcement' | 'now' };
+  readonly age_until?: { readonly at: string; readonly because: 'first_decision' | 'received' | 'now' };
   readonly rules: readonly RuleDecision[];
   readonly actions: readonly {
     readonly rule: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { clearAlarm, raiseAlarm } from '../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { createPollingLoop } from './poller.ts';
 import type { PollingLoop } from './poller.ts';
@@ -24,7 +24,7 @@ export interface StrandedParts {
 
 /**
  * Looks for incidents and held alerts whose build of workers has no worker any more: they page nobody. Each fleet that has
- * some gets an alarm, which is cleared when they are taken up again or moved.
+ * some gets an alarm, which is resolved when they are taken up again or moved.
  */
 export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   const { db, workflows, fleets, log, now, everyMs = EVERY_MS } = parts;
@@ -45,7 +45,7 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
           own.reduce((sum, { count }) => sum + count, 0),
         );
         const alarm = { fleetId, kind: KIND, at: now() };
-        if (own.length === 0) await clearAlarm(db, alarm);
+        if (own.length === 0) await resolveAlarm(db, alarm);
         else if (await raiseAlarm(db, { ...alarm, message: messageOf(own) }))
           log.error({ fleet: fleetId, alarm: KIND }, messageOf(own));
       }

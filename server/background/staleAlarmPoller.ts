@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { webhookHost } from '../../messages/format/index.ts';
-import { awaitedReceivers, clearAlarm, unseenAlarms } from '../../store/alarms/index.ts';
-import type { StandingAlarm } from '../../store/alarms/index.ts';
+import { awaitedReceivers, resolveAlarm, unseenAlarms } from '../../store/alarms/index.ts';
+import type { OpenAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { createPollingLoop } from './poller.ts';
 import type { PollingLoop } from './poller.ts';
@@ -14,7 +14,7 @@ interface Stale {
   readonly kind: 'webhook_unavailable' | 'smtp_unavailable' | 'work_failing';
   /** Whatever waits comes by every five minutes; what is tried now and then and never goes well is one trouble. */
   readonly unseenForMs: number;
-  readonly isAwaited: (db: Db, alarm: StandingAlarm) => Promise<boolean>;
+  readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
 }
 
 const STALE: readonly Stale[] = [
@@ -59,7 +59,7 @@ export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
         for (const alarm of await unseenAlarms(db, { fleetIds, kind, unseenSince })) {
           if (await isAwaited(db, alarm)) continue;
           const { fleetId, subject } = alarm;
-          if (await clearAlarm(db, { fleetId, kind, subject, at, unseenSince }))
+          if (await resolveAlarm(db, { fleetId, kind, subject, at, unseenSince }))
             log.info({ fleet: fleetId, alarm: kind, subject }, 'Nothing is waiting for it any more.');
         }
       }

@@ -87,13 +87,13 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   }
 
   /** When an alarm has been as it is for long enough; undefined: people know how it is. */
-  function settledAt({ raisedAt, clearedAt, raisedMessageId }: Alarm): Date | undefined {
-    if (clearedAt === null)
+  function settledAt({ raisedAt, resolvedAt, raisedMessageId }: Alarm): Date | undefined {
+    if (resolvedAt === null)
       return raisedMessageId === null
         ? new Date(raisedAt.getTime() + (parts.wrongForMs ?? MINUTE_MS))
         : undefined;
     if (raisedMessageId === null) return undefined;
-    return new Date(clearedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
+    return new Date(resolvedAt.getTime() + (parts.resolvedForMs ?? 5 * MINUTE_MS));
   }
 
   let isStarted = false;

@@ -11,7 +11,7 @@ export type Body =
   /** It took its time while there was no room for others. Nothing of it was kept. */
   | { readonly kind: 'dropped' }
   /** It cannot be unpacked; `bytes` are as sent. */
-  | { readonly kind: 'packed_wrongly'; readonly bytes: Buffer; readonly reason: string }
+  | { readonly kind: 'bad_encoding'; readonly bytes: Buffer; readonly reason: string }
   /** The sender went away: nobody hears an answer. */
   | { readonly kind: 'aborted' };
 
@@ -117,7 +117,7 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes:
   const coding = (encoding ?? 'identity').trim().toLowerCase();
   if (coding === 'identity' || coding === '') return { kind: 'read', bytes };
   if (!Object.hasOwn(UNPACK, coding))
-    return { kind: 'packed_wrongly', bytes, reason: 'its content encoding is none of gzip, deflate, br' };
+    return { kind: 'bad_encoding', bytes, reason: 'its content encoding is none of gzip, deflate, br' };
   try {
     const plain = await UNPACK[coding as keyof typeof UNPACK](bytes, {
       maxOutputLength: limitBytes,
@@ -126,6 +126,6 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes:
     return { kind: 'read', bytes: plain };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too_large' };
-    return { kind: 'packed_wrongly', bytes, reason: `it cannot be unpacked as ${coding}` };
+    return { kind: 'bad_encoding', bytes, reason: `it cannot be unpacked as ${coding}` };
   }
 }

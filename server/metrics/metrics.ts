@@ -26,7 +26,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       registers: [registry],
     }),
     tripsPutOff: new Counter({
-      name: 'tripline_trips_put_off_total',
+      name: 'tripline_trips_delayed_total',
       help: 'Received trips that start later, because their fleet exceeded its rate limit.',
       labelNames: ['fleet'],
       registers: [registry],
@@ -74,7 +74,7 @@ const GOOD_FOR_MS = 600_000;
 
 /**
  * Registers a gauge whose values are looked up each time they are asked for. A look that takes long, as when the database hangs,
- * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_looks_failed_total` counts
+ * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_queries_failed_total` counts
  * such looks, and those that failed.
  */
 export function registerQueried(registry: Registry, it: QueriedGauge): void {
@@ -106,7 +106,7 @@ export function registerQueried(registry: Registry, it: QueriedGauge): void {
 
 /** One for all gauges of a registry. */
 function failedLooks(registry: Registry): Counter {
-  const name = 'tripline_metric_looks_failed_total';
+  const name = 'tripline_metric_queries_failed_total';
   const present = registry.getSingleMetric(name);
   if (present instanceof Counter) return present;
   return new Counter({

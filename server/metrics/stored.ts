@@ -14,12 +14,12 @@ const DATES = 3;
 /** Counting goes through every trip of these dates: it is done so often at most, however often it is asked for. */
 const COUNTED_FOR_MS = 60_000;
 
-const LOTS: readonly (readonly [string, keyof CoverageDay])[] = [
-  ['looked_at', 'lookedAt'],
+const STATES: readonly (readonly [string, keyof CoverageDay])[] = [
+  ['evaluated', 'evaluated'],
   ['waiting', 'waiting'],
   ['parked', 'parked'],
   ['deleted', 'deleted'],
-  ['gone_upstream', 'goneUpstream'],
+  ['gone', 'gone'],
   ['history', 'history'],
   ['missing', 'missing'],
 ];
@@ -33,31 +33,31 @@ export function registerCoverageMetrics(
   registerQueried(registry, {
     name: 'tripline_coverage_trips',
     help: 'Trips of the last three UTC dates by fleet and state; counted at most once a minute.',
-    labels: ['fleet', 'lot'],
-    rows: keptFor(COUNTED_FOR_MS, now, async () => (await Promise.all(fleets.map(countLots))).flat()),
+    labels: ['fleet', 'state'],
+    rows: keptFor(COUNTED_FOR_MS, now, async () => (await Promise.all(fleets.map(countByState))).flat()),
   });
   registerQueried(registry, {
     name: 'tripline_alarms',
     help: 'Open alarms, by fleet and kind.',
     labels: ['fleet', 'kind'],
-    rows: async () => (await Promise.all(fleets.map(countStanding))).flat(),
+    rows: async () => (await Promise.all(fleets.map(countOpenAlarms))).flat(),
   });
 
-  async function countLots(fleetId: string): Promise<QueriedRows> {
+  async function countByState(fleetId: string): Promise<QueriedRows> {
     const at = now().getTime();
     const [toDate, fromDate] = [at, at - (DATES - 1) * DAY_MS].map((ms) =>
       new Date(ms).toISOString().slice(0, 10),
     ) as [string, string];
     const days = await coverageDays(db, { fleetId, fromDate, toDate });
-    return LOTS.map(([lot, field]) => [
-      { fleet: fleetId, lot },
+    return STATES.map(([state, field]) => [
+      { fleet: fleetId, state },
       days.reduce((sum, day) => sum + Number(day[field]), 0),
     ]);
   }
 
-  async function countStanding(fleetId: string): Promise<QueriedRows> {
+  async function countOpenAlarms(fleetId: string): Promise<QueriedRows> {
     const counts = new Map<string, number>();
-    for (const { kind } of await listAlarms(db, { fleetId, standingOnly: true }))
+    for (const { kind } of await listAlarms(db, { fleetId, openOnly: true }))
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return [...counts].map(([kind, count]) => [{ fleet: fleetId, kind }, count]);
   }
@@ -110,12 +110,12 @@ export function registerIncidentMetrics(
       ]),
   });
   registerQueried(registry, {
-    name: 'tripline_incident_endings',
+    name: 'tripline_incident_outcomes',
     help: 'Incidents opened in the last 28 days by rule and outcome; unanswered ones are also counted under their outcome.',
-    labels: ['fleet', 'rule', 'ending'],
+    labels: ['fleet', 'rule', 'outcome'],
     rows: async () =>
       (await countEndings(db, new Date(now().getTime() - ENDINGS_MS))).map(
-        ({ fleetId, rule, ending, count }) => [{ fleet: fleetId, rule, ending }, count],
+        ({ fleetId, rule, ending, count }) => [{ fleet: fleetId, rule, outcome: ending }, count],
       ),
   });
 }
@@ -125,10 +125,10 @@ export function registerRetentionMetrics(registry: Registry, db: Db): void {
   registerQueried(registry, {
     name: 'tripline_retention_removed',
     help: 'What retention has removed in total, by fleet and kind; runs: completed runs.',
-    labels: ['fleet', 'what'],
+    labels: ['fleet', 'kind'],
     rows: async () =>
       (await retentionCounts(db)).map(({ fleetId, category, count }) => [
-        { fleet: fleetId, what: category },
+        { fleet: fleetId, kind: category },
         Number(count),
       ]),
   });

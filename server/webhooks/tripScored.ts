@@ -89,7 +89,7 @@ async function receive(deps: ServerDependencies, request: Request, response: Res
   try {
     if (body.kind === 'too_large') throw tooLarge();
     if (body.kind === 'dropped') throw tooSlow();
-    const wrong = body.kind === 'packed_wrongly' ? body.reason : undefined;
+    const wrong = body.kind === 'bad_encoding' ? body.reason : undefined;
     const verdict = await makeDurable(deps, { fleet, bytes: body.bytes, wrong, request });
     finish(verdict);
     response.status(verdict === 'started' ? 202 : 200).json({ status: verdict });

@@ -51,7 +51,7 @@ export async function raiseAlarm(
     .selectFrom('fleetAlarms')
     .select('lastSeenAt')
     .where((row) => row.and({ fleetId, kind, subject }))
-    .where('clearedAt', 'is', null)
+    .where('resolvedAt', 'is', null)
     .executeTakeFirst();
   if (standing && at.getTime() - standing.lastSeenAt.getTime() < SEEN_EVERY_MS) return false;
   return inTransaction(db, async (tx) => {
@@ -61,8 +61,8 @@ export async function raiseAlarm(
       .onConflict((conflict) =>
         conflict
           .columns(['fleetId', 'kind', 'subject'])
-          .doUpdateSet({ message, raisedAt: at, lastSeenAt: at, clearedAt: null })
-          .where('fleetAlarms.clearedAt', 'is not', null),
+          .doUpdateSet({ message, raisedAt: at, lastSeenAt: at, resolvedAt: null })
+          .where('fleetAlarms.resolvedAt', 'is not', null),
       )
       .returning('kind')
       .executeTakeFirst();
@@ -88,7 +88,7 @@ export async function seeAlarm(db: Db, args: AlarmKey & { readonly at: Date }): 
     .updateTable('fleetAlarms')
     .set({ lastSeenAt: at })
     .where((row) => row.and({ fleetId, kind, subject: args.subject ?? '' }))
-    .where('clearedAt', 'is', null)
+    .where('resolvedAt', 'is', null)
     .where('lastSeenAt', '<', new Date(at.getTime() - SEEN_EVERY_MS))
     .execute();
 }
@@ -103,17 +103,17 @@ export async function getAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefine
 }
 
 /** The alarm, when it stands. */
-export async function standingAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
+export async function openAlarm(db: Db, args: AlarmKey): Promise<Alarm | undefined> {
   const alarm = await getAlarm(db, args);
-  return alarm?.clearedAt === null ? alarm : undefined;
+  return alarm?.resolvedAt === null ? alarm : undefined;
 }
 
 /**
  * Clears an alarm.
  * @param args.unseenSince leaves it standing when its fault was met after this
- * @returns whether it was cleared
+ * @returns whether it was resolved
  */
-export async function clearAlarm(
+export async function resolveAlarm(
   db: Db,
   args: AlarmKey & { readonly at: Date; readonly unseenSince?: Date },
 ): Promise<boolean> {
@@ -122,20 +122,20 @@ export async function clearAlarm(
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('fleetAlarms')
-      .set({ clearedAt: at })
+      .set({ resolvedAt: at })
       .where((row) => row.and({ fleetId, kind, subject }))
-      .where('clearedAt', 'is', null)
+      .where('resolvedAt', 'is', null)
       .where('lastSeenAt', '<=', args.unseenSince ?? at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await requestNotification(tx, { fleetId, kind, subject, at });
-    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'cleared' });
+    await auditAlarm(tx, { fleetId, kind, subject, at, what: 'resolved' });
     return true;
   });
 }
 
 /** Clears every standing alarm of a kind in a fleet, whatever its subject. */
-export async function clearAlarms(
+export async function resolveAlarms(
   db: Db,
   { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },
 ): Promise<void> {
@@ -143,19 +143,19 @@ export async function clearAlarms(
     .selectFrom('fleetAlarms')
     .select('subject')
     .where((row) => row.and(about))
-    .where('clearedAt', 'is', null)
+    .where('resolvedAt', 'is', null)
     .orderBy('subject')
     .execute();
-  for (const { subject } of standing) await clearAlarm(db, { ...about, subject, at });
+  for (const { subject } of standing) await resolveAlarm(db, { ...about, subject, at });
 }
 
 /** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */
 export async function listAlarms(
   db: Db,
-  args: { readonly fleetId: string; readonly standingOnly?: boolean },
+  args: { readonly fleetId: string; readonly openOnly?: boolean },
 ): Promise<Alarm[]> {
   let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
-  if (args.standingOnly === true) query = query.where('clearedAt', 'is', null);
+  if (args.openOnly === true) query = query.where('resolvedAt', 'is', null);
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
 }
 
@@ -184,7 +184,7 @@ async function auditAlarm(
     kind: string;
     subject: string;
     at: Date;
-    what: 'raised' | 'cleared';
+    what: 'raised' | 'resolved';
     why?: string;
   },
 ): Promise<void> {
@@ -200,7 +200,7 @@ async function auditAlarm(
 }
 
 /** An alarm that stands. */
-export interface StandingAlarm {
+export interface OpenAlarm {
   readonly fleetId: string;
   /** Of several of a kind, which: a host, or a kind of work. */
   readonly subject: string;
@@ -210,14 +210,14 @@ export interface StandingAlarm {
 export async function unseenAlarms(
   db: Db,
   args: { readonly fleetIds: readonly string[]; readonly kind: string; readonly unseenSince: Date },
-): Promise<StandingAlarm[]> {
+): Promise<OpenAlarm[]> {
   if (args.fleetIds.length === 0) return [];
   return db
     .selectFrom('fleetAlarms')
     .select(['fleetId', 'subject'])
     .where('fleetId', 'in', [...args.fleetIds])
     .where('kind', '=', args.kind)
-    .where('clearedAt', 'is', null)
+    .where('resolvedAt', 'is', null)
     .where('lastSeenAt', '<=', args.unseenSince)
     .execute();
 }

@@ -3,15 +3,15 @@ export {
   ALARM_KINDS,
   alarmOfRequest,
   awaitedReceivers,
-  clearAlarm,
-  clearAlarms,
+  resolveAlarm,
+  resolveAlarms,
   getAlarm,
   listAlarms,
   raiseAlarm,
   seeAlarm,
-  standingAlarm,
+  openAlarm,
   unseenAlarms,
 } from './alarms.ts';
-export type { Alarm, AlarmKey, StandingAlarm } from './alarms.ts';
+export type { Alarm, AlarmKey, OpenAlarm } from './alarms.ts';
 export { getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
 export type { AlarmReceiver } from './messages.ts';

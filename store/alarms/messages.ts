@@ -30,17 +30,17 @@ export async function planAlarmMessage(
   await inTransaction(db, async (tx) => {
     const alarm = await lockUnchanged(tx, args.alarm);
     if (!alarm) return;
-    const { fleetId, kind, subject, message, raisedAt, clearedAt, raisedMessageId } = alarm;
+    const { fleetId, kind, subject, message, raisedAt, resolvedAt, raisedMessageId } = alarm;
     const receivers =
       raisedMessageId === null
         ? args.receivers
         : await tellNoMore(tx, { fleetId, raisedMessageId, at: args.at });
     let told: string | null = null;
     if (receivers.length > 0) {
-      const event = raisedMessageId === null ? 'raised' : 'cleared';
+      const event = raisedMessageId === null ? 'raised' : 'resolved';
       const { id } = await tx
         .insertInto('alarmMessages')
-        .values({ fleetId, kind, subject, event, message, raisedAt, clearedAt, plannedAt: args.at })
+        .values({ fleetId, kind, subject, event, message, raisedAt, resolvedAt, plannedAt: args.at })
         .returning('id')
         .executeTakeFirstOrThrow();
       await enterDeliveries(tx, { fleetId, id, receivers, at: args.at });
@@ -65,7 +65,7 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
   const isSame =
     alarm?.raisedMessageId === read.raisedMessageId &&
     alarm.raisedAt.getTime() === read.raisedAt.getTime() &&
-    alarm.clearedAt?.getTime() === read.clearedAt?.getTime();
+    alarm.resolvedAt?.getTime() === read.resolvedAt?.getTime();
   return isSame ? alarm : undefined;
 }
 

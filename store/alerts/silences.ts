@@ -113,14 +113,14 @@ export async function getSilence(
 /** Silences, newest first. @param args.inForceAt only those that count at this instant */
 export async function listSilences(
   db: Db,
-  args: Page & { readonly fleetId: string; readonly inForceAt?: Date },
+  args: Page & { readonly fleetId: string; readonly activeAt?: Date },
 ): Promise<Listed<Silence>> {
   let query = db.selectFrom('silences').selectAll().where('fleetId', '=', args.fleetId);
-  if (args.inForceAt !== undefined)
+  if (args.activeAt !== undefined)
     query = query
-      .where('until', '>', args.inForceAt)
-      .where('createdAt', '<=', args.inForceAt)
-      .where((row) => row.or([row('endedAt', 'is', null), row('endedAt', '>', args.inForceAt!)]));
+      .where('until', '>', args.activeAt)
+      .where('createdAt', '<=', args.activeAt)
+      .where((row) => row.or([row('endedAt', 'is', null), row('endedAt', '>', args.activeAt!)]));
   return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
 }
 

@@ -110,18 +110,18 @@ export async function noteBackfill(
   args: BackfillKey & {
     readonly driversListedAt?: Date;
     readonly readingsUntil?: string;
-    readonly readingsKept?: number;
+    readonly readingsStored?: number;
     readonly calls?: number;
     readonly waitingFor?: string | null;
   },
 ): Promise<boolean> {
-  const { fleetId, id, calls = 0, readingsKept = 0, ...plain } = args;
+  const { fleetId, id, calls = 0, readingsStored = 0, ...plain } = args;
   const row = await db
     .updateTable('backfills')
     .set((row) => ({
       ...plain,
       calls: row('calls', '+', String(calls)),
-      readingsKept: row('readingsKept', '+', readingsKept),
+      readingsStored: row('readingsStored', '+', readingsStored),
     }))
     .where('fleetId', '=', fleetId)
     .where('id', '=', id)

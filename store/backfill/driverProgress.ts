@@ -17,7 +17,7 @@ export interface BackfillFigures {
   readonly driversTotal: number;
   /** Trips the service listed, of the drivers that are done. */
   readonly tripsFound: number;
-  readonly tripsKept: number;
+  readonly tripsStored: number;
   /** Trips that were there already, were decided or deleted before, or went while the backfill was at them. */
   readonly tripsSkipped: number;
   readonly problems: number;
@@ -91,7 +91,7 @@ export async function countKeptTrip(
 ): Promise<void> {
   await db
     .updateTable('backfillDrivers')
-    .set((row) => ({ kept: row('kept', '+', 1) }))
+    .set((row) => ({ stored: row('stored', '+', 1) }))
     .where((row) => row.and({ fleetId: args.fleetId, backfillId: args.id, driverId: args.driverId }))
     .execute();
 }
@@ -112,7 +112,7 @@ export async function finishBackfillDriver(
     .updateTable('backfillDrivers')
     .set({
       found,
-      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - kept)`,
+      skipped: sql<number>`greatest(0, ${found - ofTrips}::int - stored)`,
       problemCount: problems.length,
       problems: jsonb(problems.slice(0, PROBLEMS_A_DRIVER)),
       doneAt: args.at,
@@ -127,7 +127,7 @@ export async function finishBackfillDriver(
 export async function backfillFigures(db: Db, key: BackfillKey): Promise<BackfillFigures> {
   const { rows } = await sql<BackfillFigures>`
     select count(*)::int as drivers_total, (count(*) filter (where done_at is not null))::int as drivers_done,
-      coalesce(sum(greatest(found, kept)), 0)::int as trips_found, coalesce(sum(kept), 0)::int as trips_kept,
+      coalesce(sum(greatest(found, stored)), 0)::int as trips_found, coalesce(sum(stored), 0)::int as trips_stored,
       coalesce(sum(skipped), 0)::int as trips_skipped, coalesce(sum(problem_count), 0)::int as problems
     from backfill_drivers where fleet_id = ${key.fleetId} and backfill_id = ${key.id}`.execute(db);
   return rows[0]!;

@@ -113,7 +113,7 @@ export async function tripsWaitingSince(
     .execute();
 }
 
-/** Alarms that stand, or were cleared since. */
+/** Alarms that stand, or were resolved since. */
 export async function alarmsSince(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },
@@ -122,7 +122,7 @@ export async function alarmsSince(
     .selectFrom('fleetAlarms')
     .selectAll()
     .where('fleetId', '=', fleetId)
-    .where((row) => row.or([row('clearedAt', 'is', null), row('clearedAt', '>=', since)]))
+    .where((row) => row.or([row('resolvedAt', 'is', null), row('resolvedAt', '>=', since)]))
     .orderBy('raisedAt')
     .limit(100)
     .execute();

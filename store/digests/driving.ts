@@ -69,7 +69,7 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
 }
 
 /** Kilometres of the trips of the dates whose events are known. */
-export async function kilometresLookedAt(db: Db, scope: DigestScope): Promise<number> {
+export async function kilometresEvaluated(db: Db, scope: DigestScope): Promise<number> {
   const { rows } = await sql<{ distanceKm: number }>`
     select coalesce(sum(distance_km), 0) as distance_km
     from (${tripsOf(scope)}) as held where events_known`.execute(db);

@@ -28,7 +28,7 @@ export {
   digestEvents,
   eventsOfDrivers,
   instantsOf,
-  kilometresLookedAt,
+  kilometresEvaluated,
   nightShareOfTrips,
   ofDigest,
 } from './driving.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { clearAlarm, clearAlarms } from '../alarms/index.ts';
+import { resolveAlarm, resolveAlarms } from '../alarms/index.ts';
 import { digestSync, json, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Tx } from '../db/index.ts';
 import type { DocumentKey } from './reads.ts';
@@ -99,8 +99,8 @@ export async function setDocument(
   if (change.publishedVersion === undefined || !change.updatedAt) return;
   const receivers = { fleetId: key.fleetId, kind: 'escalation_receivers', at: change.updatedAt } as const;
   if (key.kind === 'digest') await requestTemporal(tx, [digestSync(key.fleetId)], receivers);
-  if (key.kind === 'escalation-policy') await clearAlarm(tx, { ...receivers, subject: key.id });
-  if (key.kind === 'rotation') await clearAlarms(tx, receivers);
+  if (key.kind === 'escalation-policy') await resolveAlarm(tx, { ...receivers, subject: key.id });
+  if (key.kind === 'rotation') await resolveAlarms(tx, receivers);
 }
 
 /** Writes who edited what and why into the audit log. */
@@ -108,8 +108,7 @@ export async function auditEdit(
   tx: Tx,
   args: DocumentKey & Edit,
   entry: {
-    readonly what:
-      'draft_saved' | 'published' | 'rolled_back' | 'retracted' | 'trial_started' | 'trial_ended';
+    readonly what: 'draft_saved' | 'published' | 'rolled_back' | 'retired' | 'trial_started' | 'trial_ended';
     readonly details?: JsonObject;
   },
 ): Promise<void> {

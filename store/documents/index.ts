@@ -1,7 +1,7 @@
 /** Documents and versions: drafts, published ones in memory by version, trials. */
 export { lockDocument } from './edits.ts';
 export { publishedPolicies, publishedRotations, rulesInUse, runningPolicies } from './escalation.ts';
-export { publishDocument, retractDocument, rollbackDocument, saveDraft } from './publish.ts';
+export { publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
 export type { PublishOutcome } from './publish.ts';
 export {
   fleetDocuments,

@@ -87,12 +87,12 @@ export async function rollbackDocument(
 }
 
 /** Takes a document out of use: nothing of it counts any more, no trial goes on, its history stays. @returns whether something counted */
-export async function retractDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
+export async function retireDocument(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);
     if (row === undefined || row.publishedVersion === null) return false;
     await setDocument(tx, args, { publishedVersion: null, updatedAt: args.at, ...NO_TRIAL });
-    await auditEdit(tx, args, { what: 'retracted', details: { version: row.publishedVersion } });
+    await auditEdit(tx, args, { what: 'retired', details: { version: row.publishedVersion } });
     return true;
   });
 }

@@ -143,7 +143,7 @@ async function noteOpened(tx: Tx, incident: Incident, args: OpeningArgs): Promis
 async function noteJoined(tx: Tx, incident: Incident, args: OpeningArgs): Promise<Incident> {
   const { delivery, at } = args;
   const because = await whyPagedAgain(tx, incident, args);
-  const details = { ...alertOf(delivery), ...(because && { paged_again: because }) };
+  const details = { ...alertOf(delivery), ...(because && { paging_restarted: because }) };
   await audit(tx, incident, { at, action: 'incident.joined', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'joined', details },

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /** Alarms, and the ledger of everything that is sent, with what sending needs. */
 export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- One row for each thing that can be wrong for a whole fleet; it is raised and cleared again and again.
+    -- One row for each thing that can be wrong for a whole fleet; it is raised and resolved again and again.
     create table fleet_alarms (
       fleet_id text not null,
       kind text not null,
@@ -13,8 +13,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       message text not null,
       raised_at timestamptz not null,
       last_seen_at timestamptz not null,
-      cleared_at timestamptz,
-      -- The message that said it was raised; null: none did, or another one has said that it is cleared.
+      resolved_at timestamptz,
+      -- The message that said it was raised; null: none did, or another one has said that it is resolved.
       raised_message_id bigint,
       primary key (fleet_id, kind, subject)
     );
@@ -25,10 +25,10 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       kind text not null,
       subject text not null,
-      event text not null check (event in ('raised', 'cleared')),
+      event text not null check (event in ('raised', 'resolved')),
       message text not null,
       raised_at timestamptz not null,
-      cleared_at timestamptz,
+      resolved_at timestamptz,
       planned_at timestamptz not null,
       unique (fleet_id, id)
     );

@@ -18,7 +18,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       drivers_listed_at timestamptz,
       -- The last date whose readings are stored; null: none yet.
       readings_until text,
-      readings_kept integer not null default 0,
+      readings_stored integer not null default 0,
       -- Calls to the service, at least.
       calls bigint not null default 0,
       -- In words; null while it goes on.
@@ -42,7 +42,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       driver_id text not null,
       -- Trips that were listed, stored, and stored before.
       found integer not null default 0,
-      kept integer not null default 0,
+      stored integer not null default 0,
       skipped integer not null default 0,
       problem_count integer not null default 0,
       -- The first of them.

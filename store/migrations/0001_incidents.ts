@@ -105,7 +105,7 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       trip jsonb,
       reason text not null,
       taken_at timestamptz not null,
-      positions_gone_at timestamptz,
+      positions_removed_at timestamptz,
       unique (fleet_id, driver_id, trip_id, content_hash),
       unique (fleet_id, id)
     );

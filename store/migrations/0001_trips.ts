@@ -92,7 +92,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       -- When the trip became known, by whatever made it known.
       first_received_at timestamptz not null,
       -- When its content was stored last; null: not read yet.
-      kept_at timestamptz,
+      stored_at timestamptz,
       decided_at timestamptz,
       -- end_time as an instant.
       ended_at timestamptz,
@@ -102,7 +102,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       -- What made it known; null: a backfill.
       received_from text check (received_from in ('webhook', 'replay', 'reconciler')),
       -- When its positions were removed; null: they may be there.
-      positions_gone_at timestamptz,
+      positions_removed_at timestamptz,
       primary key (fleet_id, driver_id, trip_id)
     );
     -- The list, newest first.
@@ -117,7 +117,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create index trips_window_order on trips (fleet_id, driver_id, window_since);
     -- Trips whose positions' time is over.
     create index trips_with_positions on trips (fleet_id, (coalesce(ended_at, first_received_at)))
-      where positions_gone_at is null;
+      where positions_removed_at is null;
 
     -- The events of each trip, in the service's order.
     create table trip_events (

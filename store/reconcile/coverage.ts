@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** How far the trips of one UTC date were looked at. All counts are of trips; each trip counts once after `known`. */
+/** How far the trips of one UTC date were evaluated. All counts are of trips; each trip counts once after `known`. */
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** Trips the service listed, or announced, of this date, those that went included. */
   readonly known: number;
   /** Evaluated. */
-  readonly lookedAt: number;
+  readonly evaluated: number;
   /** On their way. */
   readonly waiting: number;
   /** Parked: their data never became available. */
@@ -17,15 +17,15 @@ export interface CoverageDay {
   /** Deleted by us. */
   readonly deleted: number;
   /** Gone: the service no longer has them. */
-  readonly goneUpstream: number;
+  readonly gone: number;
   /** Ended before the fleet was connected, or stored by a backfill: not evaluated. */
   readonly history: number;
   /** Of `history`, those that a backfill read and kept. */
   readonly backfilled: number;
   /** The service has them, and Tripline has not started on them yet. */
   readonly missing: number;
-  /** Of all of these, those that no notification announced and a walk found. */
-  readonly found: number;
+  /** Of all of these, those that no notification announced and a reconciliation run recovered. */
+  readonly recovered: number;
 }
 
 /**
@@ -62,16 +62,16 @@ export async function coverageDays(
       select day, received_from, state, case
         when state = 'deleted' then 'deleted'
         when state = 'gone' or gone_at is not null then 'gone'
-        when state = 'decided' and revision > 0 then 'looked_at'
+        when state = 'decided' and revision > 0 then 'evaluated'
         when state = 'decided' or (state is null and is_history) then 'history'
         when state is null then 'missing' else state end as lot
       from (select * from listed union all select * from announced where day between ${fromDate} and ${toDate}) as held
     )
-    select day, count(*)::int as known, ${lot('looked_at')} as looked_at, ${lot('waiting')} as waiting,
-      ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone_upstream,
+    select day, count(*)::int as known, ${lot('evaluated')} as evaluated, ${lot('waiting')} as waiting,
+      ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone,
       ${lot('history')} as history, (count(*) filter (where lot = 'history' and state = 'decided'))::int as backfilled,
       ${lot('missing')} as missing,
-      (count(*) filter (where received_from = 'reconciler'))::int as found
+      (count(*) filter (where received_from = 'reconciler'))::int as recovered
     from sorted group by day order by day desc`.execute(db);
   return rows;
 }

@@ -21,10 +21,10 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
     // The trip's row first, as whoever keeps a trip does.
     const { rows } = await sql<{ driverId: string; tripId: string }>`
       with due as materialized (select driver_id, trip_id from trips
-        where fleet_id = ${fleetId} and positions_gone_at is null
+        where fleet_id = ${fleetId} and positions_removed_at is null
           and coalesce(ended_at, first_received_at) < ${before}
         order by coalesce(ended_at, first_received_at) limit ${limit} for update skip locked)
-      update trips set positions_gone_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
+      update trips set positions_removed_at = ${at}, problems = case when problems is null then null else '[]'::jsonb end,
         extra = case when extra is null then null else '{}'::jsonb end
       from due
       where trips.fleet_id = ${fleetId} and trips.driver_id = due.driver_id and trips.trip_id = due.trip_id
@@ -55,13 +55,13 @@ const PLACES = sql`event - 'latitudeStart' - 'longitudeStart' - 'latitudeEnd' - 
 export async function removeSnapshotPositions(db: Db, due: Due): Promise<number> {
   const { fleetId, before, limit, at } = due;
   const { numAffectedRows } = await sql`
-    update trip_snapshots set positions_gone_at = ${at}, raw = '{}',
+    update trip_snapshots set positions_removed_at = ${at}, raw = '{}',
       trip = trip - 'path' - 'speedProfile' || '{"extra": {}, "problems": []}'
         || case when jsonb_typeof(trip -> 'events') = 'array' then jsonb_build_object('events',
           (select coalesce(jsonb_agg(${PLACES}), '[]') from jsonb_array_elements(trip -> 'events') event))
         else '{}' end
     where fleet_id = ${fleetId} and id = any(array(select id from trip_snapshots
-      where fleet_id = ${fleetId} and positions_gone_at is null and taken_at < ${before}
+      where fleet_id = ${fleetId} and positions_removed_at is null and taken_at < ${before}
       order by id limit ${limit}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

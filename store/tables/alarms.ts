@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** One row for each thing that can be wrong; it is raised and cleared again and again. */
+/** One row for each thing that can be wrong; it is raised and resolved again and again. */
 export interface FleetAlarmsTable {
   fleetId: string;
   kind: string;
@@ -8,7 +8,7 @@ export interface FleetAlarmsTable {
   message: string;
   raisedAt: Date;
   lastSeenAt: Date;
-  clearedAt: Date | null;
+  resolvedAt: Date | null;
   /** The message by which people know that it stands; null: nobody was told, or they know that it is over. */
   raisedMessageId: string | null;
 }
@@ -19,9 +19,9 @@ export interface AlarmMessagesTable {
   fleetId: string;
   kind: string;
   subject: string;
-  event: 'raised' | 'cleared';
+  event: 'raised' | 'resolved';
   message: string;
   raisedAt: Date;
-  clearedAt: Date | null;
+  resolvedAt: Date | null;
   plannedAt: Date;
 }

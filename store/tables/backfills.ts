@@ -36,7 +36,7 @@ export interface BackfillsTable {
   driversListedAt: Date | null;
   /** The last date whose readings are kept; null: none yet. */
   readingsUntil: string | null;
-  readingsKept: Generated<number>;
+  readingsStored: Generated<number>;
   /** Calls to the service, at least. */
   calls: Generated<string>;
   /** What it is waiting for, in words; null while it goes on. */
@@ -53,7 +53,7 @@ export interface BackfillDriversTable {
   backfillId: string;
   driverId: string;
   found: Generated<number>;
-  kept: Generated<number>;
+  stored: Generated<number>;
   skipped: Generated<number>;
   problemCount: Generated<number>;
   problems: Generated<readonly BackfillProblem[]>;

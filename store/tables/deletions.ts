@@ -80,5 +80,5 @@ export interface TripSnapshotsTable {
   reason: string;
   takenAt: Date;
   /** When its positions were removed: `raw` is empty then. */
-  positionsGoneAt: Generated<Date | null>;
+  positionsRemovedAt: Generated<Date | null>;
 }

@@ -68,7 +68,7 @@ export interface TripsTable {
   pathPoints: number | null;
   speedSamples: number | null;
   firstReceivedAt: Date;
-  keptAt: Date | null;
+  storedAt: Date | null;
   decidedAt: Date | null;
   endedAt: Date | null;
   /** Hash of what the trip adds to windows, and since when it adds that. Null: not read yet. */
@@ -77,7 +77,7 @@ export interface TripsTable {
   /** What made it known; null: a backfill. */
   receivedFrom: NotificationSource | null;
   /** When its positions were removed; null: they may be there. */
-  positionsGoneAt: Generated<Date | null>;
+  positionsRemovedAt: Generated<Date | null>;
 }
 
 export interface TripEventsTable {

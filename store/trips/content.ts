@@ -34,8 +34,8 @@ export async function keepTrip(
     contentHash: args.contentHash,
     windowHash: windowFingerprint(trip),
     revision: args.revision,
-    keptAt: args.at,
-    positionsGoneAt: null,
+    storedAt: args.at,
+    positionsRemovedAt: null,
   };
   const kept = await db
     .with('kept', (tx) =>
@@ -67,7 +67,7 @@ export async function keepTrip(
 
 /** What adds the same to windows as before keeps its date, whatever else has changed. */
 function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
-  return sql`case when trips.kept_at is not null and trips.window_hash = ${windowHash}
+  return sql`case when trips.stored_at is not null and trips.window_hash = ${windowHash}
     then trips.window_since else ${afterAllOf(key)} end`;
 }
 
@@ -89,10 +89,10 @@ type Figures = Omit<
   | 'firstReceivedAt'
   | 'revision'
   | 'contentHash'
-  | 'keptAt'
+  | 'storedAt'
   | 'windowHash'
   | 'windowSince'
-  | 'positionsGoneAt'
+  | 'positionsRemovedAt'
 >;
 
 function figures(trip: Trip): Figures {

@@ -38,11 +38,11 @@ export interface TripToDraw {
 export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('trips')
-    .select(['contentHash', 'positionsGoneAt', 'revision'])
+    .select(['contentHash', 'positionsRemovedAt', 'revision'])
     .where((where) => where.and({ ...key }))
     .executeTakeFirst();
   if (!row || row.contentHash === null) return undefined;
-  return JSON.stringify([row.contentHash, row.positionsGoneAt, row.revision]);
+  return JSON.stringify([row.contentHash, row.positionsRemovedAt, row.revision]);
 }
 
 /** The sections a picture is drawn from, a long path and a long profile thinned out evenly. */

@@ -34,7 +34,7 @@ export async function scoresKept(
       listed.scores_listed_at as listed_at, listed.scores_checked_at as looked_at
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
-      and trip.state = 'decided' and trip.revision > 0 and trip.kept_at is not null`.execute(db);
+      and trip.state = 'decided' and trip.revision > 0 and trip.stored_at is not null`.execute(db);
   return rows;
 }
 
@@ -78,12 +78,12 @@ export async function tripsToReread(
   args: ReconcileKey & {
     readonly fromDate: string;
     readonly toDate: string;
-    readonly keptBefore: Date;
+    readonly storedBefore: Date;
     readonly triedBefore: boolean;
     readonly limit: number;
   },
 ): Promise<readonly TripToRead[]> {
-  const { fleetId, id, fromDate, toDate, keptBefore, triedBefore, limit } = args;
+  const { fleetId, id, fromDate, toDate, storedBefore, triedBefore, limit } = args;
   const isTried = triedBefore ? sql`listed.requested_run_id <> ${id}` : sql`listed.requested_run_id is null`;
   const order = triedBefore ? sql`listed.requested_run_id, listed.day` : sql`listed.day`;
   const { rows } = await sql<TripToRead>`
@@ -91,7 +91,7 @@ export async function tripsToReread(
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where listed.fleet_id = ${fleetId} and listed.day between ${fromDate} and ${toDate}
       and listed.reread_at is null and listed.gone_at is null and listed.not_found_since is null
-      and trip.state = 'decided' and trip.revision > 0 and trip.kept_at < ${keptBefore}
+      and trip.state = 'decided' and trip.revision > 0 and trip.stored_at < ${storedBefore}
       and ${isTried}
     order by ${order} limit ${limit}`.execute(db);
   return rows;

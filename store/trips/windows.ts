@@ -97,7 +97,7 @@ interface LaterTrips {
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
   /** Since when the late trip adds what it adds: a trip that was kept since then had it in its window already. */
-  readonly keptBefore?: Date;
+  readonly storedBefore?: Date;
 }
 
 /**
@@ -105,7 +105,7 @@ interface LaterTrips {
  * and gone trips left out. Those are the windows a late trip has to be counted in besides its own.
  */
 export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
-  const { keptBefore } = args;
+  const { storedBefore } = args;
   const since = sql<Date>`coalesce(window_since, first_received_at)`;
   const rows = await db
     .selectFrom('trips')
@@ -116,7 +116,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
     .where('endedAt', '>', args.after)
     .where('endedAt', '<', args.before)
     .where('state', 'not in', ['deleted', 'gone'])
-    .$if(keptBefore !== undefined, (query) => query.where(since, '<', keptBefore!))
+    .$if(storedBefore !== undefined, (query) => query.where(since, '<', storedBefore!))
     .orderBy('endedAt')
     .execute();
   return rows.map((row) => row.endedAt).filter((endedAt) => endedAt !== null);
@@ -172,10 +172,10 @@ export function windowFingerprint(trip: Trip): string {
  * another end: then everything that is stored was there before it.
  */
 export function windowSinceOf(
-  row: Pick<TripRow, 'windowHash' | 'windowSince' | 'keptAt'> | undefined,
+  row: Pick<TripRow, 'windowHash' | 'windowSince' | 'storedAt'> | undefined,
   trip: Trip,
 ): Date | undefined {
-  if (!row?.keptAt) return undefined;
+  if (!row?.storedAt) return undefined;
   const isSame = row.windowHash === windowFingerprint(trip);
   return isSame ? (row.windowSince ?? undefined) : undefined;
 }

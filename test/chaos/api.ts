@@ -25,7 +25,7 @@ export interface Api {
   /** A page of deliveries of a state, or of a driver. */
   deliveries(query: Readonly<Record<string, string>>): Promise<readonly ListedDelivery[]>;
   /** Trips that all servers have put off since each of them began. */
-  putOff(): Promise<number>;
+  delayed(): Promise<number>;
 }
 
 /** @param args.servers asked in turn until one answers */
@@ -65,10 +65,10 @@ export function createApi(args: {
       const answer = await call('GET', `webhook-secrets?origin=${encodeURIComponent(origin)}`);
       return (answer as { secret: string }).secret;
     },
-    async putOff() {
+    async delayed() {
       const counts = args.servers.map(async (server) => {
         const metrics = await (await fetch(`${server}/metrics`)).text();
-        const [, count] = /^tripline_trips_put_off_total\{[^}]*\} (\d+)$/m.exec(metrics) ?? [];
+        const [, count] = /^tripline_trips_delayed_total\{[^}]*\} (\d+)$/m.exec(metrics) ?? [];
         return Number(count ?? 0);
       });
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);

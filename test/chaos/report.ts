@@ -24,7 +24,7 @@ export interface RunReport {
   readonly without?: Without;
   readonly tripsPerSecond?: number;
   /** Trips that began later than they were taken, at least: a server that is killed forgets its count. */
-  readonly putOff?: number;
+  readonly delayed?: number;
   readonly startedAt: string;
   readonly seconds: { readonly sending: number; readonly draining: number; readonly whole: number };
   readonly faults: Readonly<Record<string, number>>;
@@ -86,10 +86,10 @@ export function tableOf(report: RunReport): string {
     'What the receivers did, and with how many attempts:',
     ...Object.entries(report.attempts).map(([fate, count]) => `${String(count).padStart(4)} × ${fate}`),
     '',
-    ...(report.putOff === undefined
+    ...(report.delayed === undefined
       ? []
       : [
-          `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.putOff}.`,
+          `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.delayed}.`,
         ]),
     ...unconfirmedOf(report),
     report.passed

@@ -204,7 +204,7 @@ async function reportOf(
   const passed = isRight && isWhole && harnessErrors.length === 0;
   return {
     ...{ seed, trips, ...(without && { without }), startedAt: new Date(run.began).toISOString() },
-    ...(tripsPerSecond !== undefined && { tripsPerSecond, putOff: await stack.api.putOff() }),
+    ...(tripsPerSecond !== undefined && { tripsPerSecond, delayed: await stack.api.delayed() }),
     ...{ faults: Object.fromEntries(run.faults.counts), sender, endedByThemselves },
     ...{ isQuiet: drained.isQuiet, workflows: { running: drained.running, failed: drained.failed } },
     ...{ messages: tally.messages, receivers, total, missing, tooMany, strange: tally.strange },

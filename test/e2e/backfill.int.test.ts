@@ -56,7 +56,7 @@ describe('a backfill', () => {
     const done = await test.over(await test.begin(RANGE));
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
     expect(done.tripsFound).toBe(served.length);
-    expect(done.tripsKept).toBe(served.length);
+    expect(done.tripsStored).toBe(served.length);
     expect(done.driversDone).toBe(done.driversTotal);
     expect((await keptTrips(test)).sort()).toEqual(
       served.map((each) => `${each.driverId}/${each.tripId}`).sort(),
@@ -85,7 +85,7 @@ describe('a backfill', () => {
 
     simulator.forgetRequests();
     const again = await test.over(await test.begin(RANGE));
-    expect(again).toMatchObject({ state: 'done', tripsKept: 0, readingsKept: 0 });
+    expect(again).toMatchObject({ state: 'done', tripsStored: 0, readingsStored: 0 });
     expect(again.tripsSkipped).toBe(served.length);
     expect(simulator.requests().filter(({ endpoint }) => endpoint === 'trip')).toEqual([]);
     expect(await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId })).toEqual(row);
@@ -105,7 +105,7 @@ describe('a backfill', () => {
     expect(decision!.rules[0]!.outcome).toBe('matched');
     const row = await getTrip(stack.database.db, { fleetId: FLEET, ...trip! });
     expect(row).toMatchObject({ state: 'decided', revision: 1, stateReason: null });
-    expect((await test.over(await test.begin(range))).tripsKept).toBe(0);
+    expect((await test.over(await test.begin(range))).tripsStored).toBe(0);
   });
 
   it('never touches what was read since, decided or deleted', async () => {
@@ -120,7 +120,7 @@ describe('a backfill', () => {
     const before = await getTrip(stack.database.db, key);
     simulator.rescore(served[0]!);
     const done = await test.over(await test.begin(range));
-    expect(done).toMatchObject({ tripsKept: served.length - 1, tripsSkipped: 1 });
+    expect(done).toMatchObject({ tripsStored: served.length - 1, tripsSkipped: 1 });
     expect(await getTrip(stack.database.db, key)).toEqual(before);
     expect(stack.slack.messages).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('a backfill', () => {
     const served = await test.served(RANGE);
     simulator.faults.set({ latencyMs: 20 });
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 30_000 }).toBeGreaterThan(5);
     const handle = stack.client.workflow.getHandle(backfillWorkflowId({ fleet: FLEET, backfillId: id }));
     await handle.cancel();
     const cancelled = await test.over(id);
@@ -142,7 +142,7 @@ describe('a backfill', () => {
     expect(kept).toBeLessThan(served.length);
     simulator.faults.clear();
     const done = await test.over(await test.begin(RANGE));
-    expect(done).toMatchObject({ state: 'done', tripsKept: served.length - kept, tripsSkipped: kept });
+    expect(done).toMatchObject({ state: 'done', tripsStored: served.length - kept, tripsSkipped: kept });
   });
 
   it('asked to alert, decides and tells each trip once, also when it is run again', async () => {
@@ -156,10 +156,10 @@ describe('a backfill', () => {
     await test.over(await test.begin({ from: '2026-05-05', to: '2026-05-05' }));
     await stack.runTrip(served.at(-1)!);
     const done = await test.over(await test.begin({ ...range, alerts: true }));
-    expect(done).toMatchObject({ state: 'done', tripsKept: served.length - 1, tripsSkipped: 1 });
+    expect(done).toMatchObject({ state: 'done', tripsStored: served.length - 1, tripsSkipped: 1 });
     await expect.poll(() => stack.slack.messages.length, { timeout: 30_000 }).toBe(served.length);
     const again = await test.over(await test.begin({ ...range, alerts: true }));
-    expect(again).toMatchObject({ tripsKept: 0, tripsSkipped: served.length });
+    expect(again).toMatchObject({ tripsStored: 0, tripsSkipped: served.length });
     expect(stack.slack.messages).toHaveLength(served.length);
   });
 
@@ -177,7 +177,7 @@ describe('a backfill', () => {
     await setTripState(db, { fleetId: FLEET, ...gone!, state: 'gone', at: new Date() });
     expect(await getTrip(db, { fleetId: FLEET, ...parked! })).toMatchObject({ state: 'parked', revision: 0 });
     const done = await test.over(await test.begin({ ...range, alerts: true }));
-    expect(done).toMatchObject({ state: 'done', tripsKept: others.length + 1, tripsSkipped: 1 });
+    expect(done).toMatchObject({ state: 'done', tripsStored: others.length + 1, tripsSkipped: 1 });
     expect(await getTrip(db, { fleetId: FLEET, ...parked! })).toMatchObject({
       state: 'decided',
       revision: 1,
@@ -198,7 +198,7 @@ describe('a backfill', () => {
     const results = await Promise.all(served.map((trip) => stack.runTrip(trip)));
     expect(results.every(({ state, revision }) => state === 'decided' && revision === 1)).toBe(true);
     const done = await test.over(id);
-    expect(done.tripsKept + done.tripsSkipped).toBe(served.length);
+    expect(done.tripsStored + done.tripsSkipped).toBe(served.length);
     expect(stack.slack.messages).toHaveLength(served.length);
   });
 

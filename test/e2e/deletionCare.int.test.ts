@@ -416,7 +416,7 @@ describe('a rule that deletes by itself', () => {
     const first = await deletionOf({ driverId: 'shared', tripId: 'h-1' });
     expect(first).toMatchObject({ reason: 'daily_share_reached', approval: 'required', attempts: 0 });
     expect(await auditOf(first.id)).toEqual(['deletion.requested', 'deletion.stopped']);
-    const alarms = await listAlarms(db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(db, { fleetId: FLEET, openOnly: true });
     expect(alarms.filter(({ kind }) => kind === 'deletions_stopped')).toMatchObject([{ subject: 'shares' }]);
     const { items } = await listDeliveries(db, { fleetId: FLEET, rule: 'shares' });
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
@@ -429,6 +429,6 @@ describe('a rule that deletes by itself', () => {
       ...{ state: 'approved', reason: null },
     });
     expect(await decide(first.id, 'rejected')).toMatchObject({ state: 'refused' });
-    expect(await listAlarms(db, { fleetId: FLEET, standingOnly: true })).toEqual([]);
+    expect(await listAlarms(db, { fleetId: FLEET, openOnly: true })).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ it('says so when it reached nobody', async () => {
   stack.smtp.unknownRecipients.add('gone@example.com');
   const { runId, handle } = await startDigest(stack, { id: 'nobody', to: ['gone@example.com'] });
   await handle.result();
-  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'nobody_reached' });
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'no_recipient_reached' });
 });
 
 it('does not go to somebody who unsubscribed, even where it was planned already', async () => {
@@ -136,7 +136,7 @@ it('does not go to somebody who unsubscribed, even where it was planned already'
   for (const address of ['before@example.com', 'meanwhile@example.com'])
     expect(sent.get(address)).toMatchObject({ state: 'skipped', reason: 'unsubscribed' });
   expect(stack.smtp.mails).toEqual([]);
-  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'nobody_wants_it' });
+  expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'all_unsubscribed' });
 });
 
 it('to fifty addresses keeps every history below 200 events, and no name or address in it', async () => {

@@ -339,7 +339,7 @@ describe('the age of a trip', () => {
       .where((row) => row.and(key))
       .execute();
     expect(leafOf((await simulate(stored))['old'])).toBe(7_200);
-    expect(await ageUntil()).toMatchObject({ age_until: { because: 'announcement' } });
+    expect(await ageUntil()).toMatchObject({ age_until: { because: 'received' } });
     const posted = standInTrip('posted', { endedAt: end }) as JsonObject;
     const now = await simulate({ ...stored, trip: posted });
     expect(leafOf(now['old'])).toBeGreaterThanOrEqual(50 * 3_600);

@@ -199,9 +199,9 @@ describe('a chain', () => {
     const skipped = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'step_skipped');
     expect(skipped.map(({ details }) => details)).toEqual([
       { page: 0, round: 1, step: 1, reason: 'outside_hours' },
-      { page: 1, round: 1, step: 2, reason: 'nobody_to_tell', nobody: ['rotation:nobody'] },
+      { page: 1, round: 1, step: 2, reason: 'no_recipients', unreachable: ['rotation:nobody'] },
     ]);
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('rotation:nobody');
   });
 });
@@ -224,7 +224,7 @@ describe('a policy whose steps are all outside of their hours', () => {
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
       'outside its hours: otherwise nobody would have been notified',
     );
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain(
       'outside its hours',
     );
@@ -247,7 +247,7 @@ describe('a page that reaches nobody', () => {
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now!.dueAt!.getTime()).toBe(next.at.getTime() + 600_000);
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.find(({ kind }) => kind === 'escalation_receivers')?.message).toContain('reached nobody');
     // Who is silent is not looked for where nobody was reached.
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
@@ -430,7 +430,7 @@ describe('a second alert', () => {
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 2 });
     expect((await kinds(incident)).slice(2)).toEqual(['unanswered', 'joined', 'paged', 'unanswered']);
     const timeline = await timelineOf(stack, incident);
-    expect(timeline[3]!.details).toMatchObject({ paged_again: 'chain_over' });
+    expect(timeline[3]!.details).toMatchObject({ paging_restarted: 'chain_over' });
     expect(again.at.getTime() - timeline[4]!.at.getTime()).toBeGreaterThanOrEqual(1_000);
     await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
     expect(stack.slack.messages.filter(({ text }) => text.includes('Another alert joined it'))).toHaveLength(
@@ -472,7 +472,7 @@ describe('a policy that was retracted', () => {
       'slack #two sent',
     ]);
     expect(items.find(({ state }) => state === 'failed')?.reason).toMatch(/"collision" is not published/);
-    const standing = () => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const standing = () => listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect((await standing()).map(({ kind }) => kind)).toContain('escalation_policy');
     expect(await incidentsOf(stack, trip.driverId)).toEqual([]);
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));

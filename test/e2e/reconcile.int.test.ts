@@ -122,7 +122,7 @@ describe('a trip that no notification announced', () => {
     expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
     expect(toldOf(key)).toBe(1);
-    expect(await coverageOf(key)).toMatchObject({ known: 1, lookedAt: 1, missing: 0, found: 1 });
+    expect(await coverageOf(key)).toMatchObject({ known: 1, evaluated: 1, missing: 0, recovered: 1 });
   });
 
   it('is told once when its notification arrives at the same moment', async () => {
@@ -174,7 +174,7 @@ describe('a trip that no notification announced', () => {
     expect(await walk()).toMatchObject({ listed: 2, started: 1 });
     await decided(uploadedLater);
     expect(await row(before)).toBeUndefined();
-    expect(await coverageOf(before)).toMatchObject({ history: 1, lookedAt: 1, missing: 0 });
+    expect(await coverageOf(before)).toMatchObject({ history: 1, evaluated: 1, missing: 0 });
   });
 
   it('that was parked is taken up once the service lists it', async () => {
@@ -205,7 +205,7 @@ describe('a trip gone upstream', () => {
     expect(await walk()).toMatchObject({ gone: 1 });
     expect(await row(goes)).toMatchObject({ state: 'gone' });
     expect(await row(stays)).toMatchObject({ state: 'decided' });
-    expect(await coverageOf(goes)).toMatchObject({ known: 2, lookedAt: 1, goneUpstream: 1 });
+    expect(await coverageOf(goes)).toMatchObject({ known: 2, evaluated: 1, gone: 1 });
     expect(await walk()).toMatchObject({ gone: 0 });
     stack.analytics.trips.set(tripAt(goes.driverId, goes.tripId), content);
     // It was taken up a moment ago; that is tried again a day later.
@@ -222,7 +222,7 @@ describe('a trip gone upstream', () => {
     stack.analytics.trips.clear();
     expect(await walk()).toMatchObject({ gone: 0 });
     expect(await row(keys[0]!)).toMatchObject({ state: 'decided' });
-    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true });
+    const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.map(({ kind }) => kind)).toContain('analytics_trips_missing');
     await stack.database.db
       .updateTable('serviceTrips')
@@ -239,7 +239,7 @@ describe('a trip gone upstream', () => {
     stack.analytics.trips.delete(tripAt(key.driverId, key.tripId));
     const calls = stack.analytics.calls.length;
     await walk();
-    expect(await coverageOf(key)).toMatchObject({ deleted: 1, goneUpstream: 0 });
+    expect(await coverageOf(key)).toMatchObject({ deleted: 1, gone: 0 });
     expect(stack.analytics.calls.slice(calls).join()).not.toContain('/trip/');
   });
 });
@@ -288,13 +288,13 @@ describe('a trip that was scored again', () => {
 
   describe('in the list, while the trip itself still shows the old scores,', () => {
     const seen = (listedHoursAgo: number, lookedHoursAgo: number): Promise<unknown> => {
-      const [listedAt, lookedAt] = [listedHoursAgo, lookedHoursAgo].map(
+      const [listedAt, evaluated] = [listedHoursAgo, lookedHoursAgo].map(
         (hours) => new Date(Date.now() - hours * HOUR_MS),
       ) as [Date, Date];
       const { db } = stack.database;
       return db
         .updateTable('serviceTrips')
-        .set({ scoresListedAt: listedAt, scoresCheckedAt: lookedAt })
+        .set({ scoresListedAt: listedAt, scoresCheckedAt: evaluated })
         .execute();
     };
     async function behind(): Promise<Key> {
@@ -344,13 +344,13 @@ describe('a trip that was scored again', () => {
     rescored(key, { endedAt, events: [4] });
     await walk();
     expect(await row(key)).toMatchObject({ revision: 1 });
-    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
-    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    const storedAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
     await walk();
     await until(() => Promise.resolve(toldOf(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2 });
     const before = reads(key);
-    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
     await walk();
     expect(reads(key)).toBe(before);
   });
@@ -365,8 +365,8 @@ describe('a trip whose events had not arrived', () => {
     await walk();
     expect(await decided(key)).toMatchObject({ eventsKnown: false });
     stack.analytics.trips.set(at, standInTrip(key.tripId, { endedAt, events: [4] }));
-    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
-    await stack.database.db.updateTable('trips').set({ keptAt }).where('tripId', '=', key.tripId).execute();
+    const storedAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
     await walk();
     await until(() => Promise.resolve(toldOf(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2, eventsKnown: true });
@@ -378,8 +378,8 @@ describe('a trip that the service stumbles over', () => {
     const [listed, unlisted, gone, late] = [served(), served(), served(), served()];
     await walk();
     for (const key of [listed, unlisted, gone, late]) await decided(key);
-    const keptAt = new Date(Date.now() - 25 * HOUR_MS);
-    await stack.database.db.updateTable('trips').set({ keptAt }).execute();
+    const storedAt = new Date(Date.now() - 25 * HOUR_MS);
+    await stack.database.db.updateTable('trips').set({ storedAt }).execute();
     for (const [key, status] of [[listed, 500] as const, [unlisted, 200] as const])
       stack.analytics.odd.set(tripAt(key.driverId, key.tripId), { status, body: { error: 'cannot render' } });
     for (const key of [unlisted, gone]) stack.analytics.trips.delete(tripAt(key.driverId, key.tripId));

@@ -16,10 +16,10 @@ export interface Held {
 /** Counts of `GET …/coverage` that the oracle knows too. */
 interface Counts {
   readonly known: number;
-  readonly looked_at: number;
+  readonly evaluated: number;
   readonly waiting: number;
   readonly missing: number;
-  readonly found: number;
+  readonly recovered: number;
 }
 interface Coverage {
   readonly complete: boolean;
@@ -88,11 +88,11 @@ export async function wrongWithCoverage(
     const ofDay = uploaded.filter(({ startMs }) => dayOf(startMs) === day);
     const due = ofDay.filter((trip) => isDue(trip, walkMs)).length;
     const said = answer.items.find(({ date }) => date === day) ?? NONE;
-    const isWhole = said.looked_at >= due && said.known >= due && said.known <= ofDay.length;
+    const isWhole = said.evaluated >= due && said.known >= due && said.known <= ofDay.length;
     const isHeld =
-      said.known === said.looked_at + said.missing + said.waiting && said.missing <= ofDay.length - due;
+      said.known === said.evaluated + said.missing + said.waiting && said.missing <= ofDay.length - due;
     if (isWhole && isHeld) continue;
-    const figures = `known ${said.known}, looked at ${said.looked_at}, missing ${said.missing}, waiting ${said.waiting}`;
+    const figures = `known ${said.known}, looked at ${said.evaluated}, missing ${said.missing}, waiting ${said.waiting}`;
     wrong.push(`${day}: ${figures}; the service has ${ofDay.length}, of which ${due} were due`);
   }
   if (due(uploaded, walkMs) === uploaded.length && !answer.complete && wrong.length === 0)
@@ -100,7 +100,7 @@ export async function wrongWithCoverage(
   return wrong;
 }
 
-const NONE: Counts = { known: 0, looked_at: 0, waiting: 0, missing: 0, found: 0 };
+const NONE: Counts = { known: 0, evaluated: 0, waiting: 0, missing: 0, recovered: 0 };
 
 function due(trips: readonly PlannedTrip[], walkMs: number): number {
   return trips.filter((trip) => isDue(trip, walkMs)).length;

@@ -355,7 +355,7 @@ await client.workflow.execute(WORKFLOWS.notificationGap, {
 keep('notification-gap', quietId);
 /** An alarm that two receivers hear of. */
 await raiseAlarm(database.db, { fleetId: FLEET, kind: 'notifications_quiet', message: 'Recorded.', at });
-for (const alarm of await listAlarms(database.db, { fleetId: FLEET, standingOnly: true }))
+for (const alarm of await listAlarms(database.db, { fleetId: FLEET, openOnly: true }))
   if (alarm.kind === 'notifications_quiet')
     await planAlarmMessage(database.db, {
       ...{ alarm, at },

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function killThrough(id: string, options: { readonly kills: number; readonly every: number }) {
   for (let kill = 1; kill <= options.kills; kill += 1) {
     const reached = options.every * kill;
-    while ((await test!.look(id)).tripsKept < reached) await pause(10);
+    while ((await test!.look(id)).tripsStored < reached) await pause(10);
     await worker!.killAndRestart();
   }
 }
@@ -49,7 +49,7 @@ describe('a backfill whose worker is killed with -9', () => {
     expect(worker.kills).toBe(2);
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
     expect(done.tripsFound).toBe(served.length);
-    expect(done.tripsKept).toBe(served.length);
+    expect(done.tripsStored).toBe(served.length);
     // A kill costs the calls that were under way, not the trips that were kept.
     const asked = test.simulator.requests().filter(({ endpoint }) => endpoint === 'trip').length;
     expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
@@ -67,7 +67,7 @@ describe('a backfill whose worker is killed with -9', () => {
     const id = await test.begin({ ...range, alerts: true });
     await killThrough(id, { kills: 2, every: 20 });
     const done = await test.over(id);
-    expect(done).toMatchObject({ state: 'done', tripsKept: served.length, tripsSkipped: 0 });
+    expect(done).toMatchObject({ state: 'done', tripsStored: served.length, tripsSkipped: 0 });
     const told = () =>
       stack.database.db
         .selectFrom('deliveries')

@@ -18,7 +18,9 @@ describe('a backfill whose service goes away', () => {
     const served = await test.served(RANGE);
     simulator.faults.set({ latencyMs: 15 });
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test!.look(id)).tripsKept, { timeout: 30_000 }).toBeGreaterThan(10);
+    await expect
+      .poll(async () => (await test!.look(id)).tripsStored, { timeout: 30_000 })
+      .toBeGreaterThan(10);
     simulator.faults.set({ failing: { status: 503 } });
     await expect
       .poll(async () => (await test!.look(id)).waitingFor, { timeout: 30_000 })
@@ -31,6 +33,6 @@ describe('a backfill whose service goes away', () => {
     simulator.faults.set({ limited: { share: 0.05, retryAfterSeconds: 0 }, garbled: { share: 0.02 } });
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', waitingFor: null, tripsFound: served.length });
-    expect(done.tripsKept + done.problems).toBe(served.length);
+    expect(done.tripsStored + done.problems).toBe(served.length);
   });
 });

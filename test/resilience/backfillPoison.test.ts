@@ -37,7 +37,7 @@ const problemsOf = ({ stack }: BackfillStack, id: string) =>
   backfillProblems(stack.database.db, { fleetId: FLEET, id });
 
 const untilKept = (test: BackfillStack, id: string, trips: number) =>
-  expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 60_000 }).toBe(trips);
+  expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 60_000 }).toBe(trips);
 
 describe('a backfill of a fleet with a trip that its service cannot read out', { timeout: 240_000 }, () => {
   it('keeps everything else, and ends with this one trip as its problem', async () => {
@@ -45,7 +45,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     await test.stack.startWorker({ backfillGiveUpMs: 4_000 });
     const done = await test.over(await test.begin(RANGE));
     expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0, waitingFor: null });
-    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length - 1]);
+    expect([done.tripsFound, done.tripsStored]).toEqual([served.length, served.length - 1]);
     expect(done.readingsUntil).toBe(RANGE.to);
     const problems = await problemsOf(test, done.id);
     expect(problems).toMatchObject([{ driver_id: poison.driverId, trip_id: poison.tripId }]);
@@ -56,7 +56,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     expect(again).toMatchObject({
       state: 'done',
       problems: 0,
-      tripsKept: 1,
+      tripsStored: 1,
       tripsSkipped: served.length - 1,
     });
   });
@@ -71,7 +71,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     test.simulator.faults.clear();
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
-    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length]);
+    expect([done.tripsFound, done.tripsStored]).toEqual([served.length, served.length]);
   });
 
   it('loses nothing while no trip at all can be read, for however long', async () => {
@@ -89,7 +89,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     expect(await test.look(id)).toMatchObject({ state: 'running', problems: 0, driversDone: 0 });
     test.simulator.faults.clear();
     const done = await test.over(id);
-    expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0, tripsKept: served.length });
+    expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0, tripsStored: served.length });
   });
 
   it('counts it once, however often a worker is killed', async () => {
@@ -99,13 +99,13 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsKept, { timeout: 60_000 }).toBeGreaterThan(8);
+    await expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 60_000 }).toBeGreaterThan(8);
     await worker.killAndRestart();
     await untilKept(test, id, served.length - 1);
     await worker.killAndRestart();
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });
-    expect([done.tripsFound, done.tripsKept]).toEqual([served.length, served.length - 1]);
+    expect([done.tripsFound, done.tripsStored]).toEqual([served.length, served.length - 1]);
   });
 
   it('asked to alert, tells every other trip once', async () => {
@@ -114,7 +114,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     await test.stack.startWorker({ slackPace: WITHOUT_PACE, backfillGiveUpMs: 4_000 });
     const done = await test.over(await test.begin({ ...RANGE, alerts: true }));
     expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });
-    expect(done.tripsKept).toBe(served.length - 1);
+    expect(done.tripsStored).toBe(served.length - 1);
     await expect.poll(() => test.stack.slack.messages.length, { timeout: 60_000 }).toBe(served.length - 1);
     expect(await problemsOf(test, done.id)).toMatchObject([{ trip_id: poison.tripId }]);
   });

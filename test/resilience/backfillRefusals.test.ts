@@ -131,7 +131,7 @@ describe('a trip that the service refuses', () => {
       const backfill = await begin();
       expect(await backfill.attempt()).toEqual({ type: 'analytics_refusing', retryInMs: 5 * MINUTE_MS });
       expect(timesAsked('poison')).toBe(calls);
-      const waiting = { state: 'running', driversDone: 1, tripsKept: 4, problems: 0 };
+      const waiting = { state: 'running', driversDone: 1, tripsStored: 4, problems: 0 };
       expect(await backfill.look()).toMatchObject({ ...waiting, readingsUntil: '2026-06-02' });
       expect((await backfill.look()).waitingFor).toContain('refuses trips of a driver');
       // A worker that comes sooner asks nobody.
@@ -145,7 +145,7 @@ describe('a trip that the service refuses', () => {
       expect(asked.slice(1, -1)).toEqual(Array(calls).fill('poison'));
       expect(asked.at(-1)).not.toBe('poison');
       expect(asked[0]).toBe(asked.at(-1));
-      const done = { state: 'done', tripsFound: 5, tripsKept: 4, tripsSkipped: 0, problems: 1 };
+      const done = { state: 'done', tripsFound: 5, tripsStored: 4, tripsSkipped: 0, problems: 1 };
       expect(await backfill.look()).toMatchObject({ ...done, driversDone: 2, waitingFor: null });
       const [problem, ...others] = await backfill.problems();
       expect(problem).toMatchObject({ driver_id: 'd1', trip_id: 'poison' });
@@ -161,7 +161,7 @@ describe('a trip that the service refuses', () => {
     await backfill.attempt();
     service.odd.clear();
     await backfill.goOn(10 * MINUTE_MS);
-    const done = { state: 'done', tripsFound: 2, tripsKept: 2, tripsSkipped: 0, problems: 0 };
+    const done = { state: 'done', tripsFound: 2, tripsStored: 2, tripsSkipped: 0, problems: 0 };
     expect(await backfill.look()).toMatchObject(done);
   });
 
@@ -175,7 +175,7 @@ describe('a trip that the service refuses', () => {
     await keepTrip(test.db, { fleetId, trip, contentHash: 'live', revision: 1, at: now });
     service.trips.delete(tripAt('d1', 'withdrawn'));
     await backfill.goOn(10 * MINUTE_MS);
-    const done = { state: 'done', tripsFound: 2, tripsKept: 1, tripsSkipped: 1, problems: 0 };
+    const done = { state: 'done', tripsFound: 2, tripsStored: 1, tripsSkipped: 1, problems: 0 };
     expect(await backfill.look()).toMatchObject(done);
   });
 
@@ -193,7 +193,7 @@ describe('a trip that the service refuses', () => {
     onCall = () => undefined;
     service.odd.clear();
     await backfill.goOn(20 * MINUTE_MS);
-    expect(await backfill.look()).toMatchObject({ state: 'done', tripsKept: 2, problems: 0 });
+    expect(await backfill.look()).toMatchObject({ state: 'done', tripsStored: 2, problems: 0 });
   });
 
   it('has its own five minutes, whatever else of the driver was refused before', async () => {
@@ -206,7 +206,7 @@ describe('a trip that the service refuses', () => {
     expect(await backfill.attempt()).toMatchObject({ type: 'analytics_refusing' });
     expect(await backfill.look()).toMatchObject({ driversDone: 0, problems: 0 });
     await backfill.goOn(10 * MINUTE_MS);
-    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 2, tripsKept: 1 });
+    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 2, tripsStored: 1 });
     expect(timesAsked('first')).toBe(2);
   });
 });
@@ -232,7 +232,7 @@ describe('an outage in the service’s own words', () => {
     onCall = () => undefined;
     service.odd.clear();
     await backfill.goOn(30 * MINUTE_MS);
-    const done = { state: 'done', tripsFound: 12, tripsKept: 12, tripsSkipped: 0, problems: 0 };
+    const done = { state: 'done', tripsFound: 12, tripsStored: 12, tripsSkipped: 0, problems: 0 };
     expect(await backfill.look()).toMatchObject(done);
   });
 });
@@ -252,7 +252,7 @@ describe('very many refused trips', () => {
     }
     const backfill = await begin();
     expect(await backfill.goOn(60 * MINUTE_MS)).toBeLessThan(9);
-    const done = { state: 'done', tripsFound: 121, tripsKept: 1, tripsSkipped: 0, problems: 120 };
+    const done = { state: 'done', tripsFound: 121, tripsStored: 1, tripsSkipped: 0, problems: 120 };
     expect(await backfill.look()).toMatchObject(done);
     expect(await backfill.problems()).toHaveLength(40);
     // For itself in two rounds, and by both lanes while no trip was known to be readable.
@@ -283,10 +283,15 @@ describe('a list of trips', () => {
     service.oddLists.set('d1', { status: 200, body: { trips: 'none' } });
     const backfill = await begin();
     expect(await backfill.attempt()).toEqual({ type: 'analytics_refusing', retryInMs: 5 * MINUTE_MS });
-    expect(await backfill.look()).toMatchObject({ driversDone: 1, tripsKept: 2, problems: 0 });
+    expect(await backfill.look()).toMatchObject({ driversDone: 1, tripsStored: 2, problems: 0 });
     pass(5 * MINUTE_MS);
     expect(await backfill.attempt()).toBe('over');
-    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 1, tripsKept: 2, tripsFound: 2 });
+    expect(await backfill.look()).toMatchObject({
+      state: 'done',
+      problems: 1,
+      tripsStored: 2,
+      tripsFound: 2,
+    });
     const [problem] = await backfill.problems();
     expect(problem!.message).toContain('The list of trips: ');
     expect(problem).not.toHaveProperty('trip_id');
@@ -300,7 +305,7 @@ describe('a list of trips', () => {
     await backfill.attempt();
     service.oddLists.clear();
     await backfill.goOn(10 * MINUTE_MS);
-    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 0, tripsKept: 2 });
+    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 0, tripsStored: 2 });
   });
 
   it('that is answered with 503 is waited for, the other drivers and the scores first', async () => {
@@ -309,12 +314,12 @@ describe('a list of trips', () => {
     service.broken.add('/v3/driver/d1/trips');
     const backfill = await begin();
     await backfill.goOn(60 * MINUTE_MS);
-    const waiting = { state: 'running', driversDone: 1, tripsKept: 1, problems: 0 };
+    const waiting = { state: 'running', driversDone: 1, tripsStored: 1, problems: 0 };
     expect(await backfill.look()).toMatchObject({ ...waiting, readingsUntil: '2026-06-02' });
     expect((await backfill.look()).waitingFor).toContain('does not answer');
     service.broken.clear();
     await backfill.goOn(10 * MINUTE_MS);
-    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 0, tripsKept: 2 });
+    expect(await backfill.look()).toMatchObject({ state: 'done', problems: 0, tripsStored: 2 });
   });
 });
 
@@ -338,7 +343,7 @@ describe('asked to alert', () => {
     expect(await decided()).toEqual(['first', 'other', 'fourth', 'fifth']);
     expect(await backfill.look()).toMatchObject({
       state: 'done',
-      tripsKept: 4,
+      tripsStored: 4,
       problems: 2,
       tripsSkipped: 0,
     });

@@ -67,7 +67,7 @@ it('metrics are answered in time while the database hangs, with what needs none,
   await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'slack_access', message: 'One.', at: new Date() });
   const standing = 'tripline_alarms{fleet="north",kind="slack_access"} 1';
   const failedIn = (text: string): number =>
-    Number(/tripline_metric_looks_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
+    Number(/tripline_metric_queries_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
   try {
     // A look that a busy machine makes late is counted too: two scrapes in a row between which none was.
     let failed = -1;

@@ -23,8 +23,8 @@ const put = (driverId: string, tripId: string) => {
 };
 const rowOf = (trip: { driverId: string; tripId: string }) =>
   getTrip(stack.database.db, { fleetId: FLEET, ...trip });
-const alarms = async (standingOnly: boolean): Promise<string[]> =>
-  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly })).map((each) => each.kind);
+const alarms = async (openOnly: boolean): Promise<string[]> =>
+  (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly })).map((each) => each.kind);
 
 /** Waits until the trip's trouble has begun for the worker too: Temporal knows of an attempt that failed after it was noted. */
 const untilTried = async (trip: { driverId: string; tripId: string }): Promise<void> => {
@@ -152,7 +152,7 @@ it('one trip that cannot even be noted waits until it can, and is never set asid
   const poison = put('unlucky', 'cannot-be-noted');
   const running = stack.runTrip(poison);
   const failing = async () =>
-    (await listAlarms(db, { fleetId: FLEET, standingOnly: true })).map((each) => each.subject).sort();
+    (await listAlarms(db, { fleetId: FLEET, openOnly: true })).map((each) => each.subject).sort();
   await expect.poll(failing, { timeout: 90_000 }).toContain('parkTrip');
   expect(await rowOf(poison)).toBeUndefined();
   await sql`drop trigger refuse_noting on trips`.execute(db);

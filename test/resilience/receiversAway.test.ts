@@ -143,9 +143,7 @@ async function deliveries(action: Delivery['action'], driver: string): Promise<D
 const waiting = async (action: Delivery['action'], driver: string): Promise<number> =>
   (await deliveries(action, driver)).filter(({ state }) => state === 'pending').length;
 const standing = async (): Promise<string[]> =>
-  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }))
-    .map(({ kind }) => kind)
-    .sort();
+  (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true })).map(({ kind }) => kind).sort();
 const logged = (what: string, receiver: string): number =>
   stack
     .logged()

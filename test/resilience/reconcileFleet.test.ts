@@ -78,10 +78,10 @@ async function decisions(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [nameOf(row), row.count]));
 }
 
-async function notLookedAt(): Promise<number> {
+async function notEvaluated(): Promise<number> {
   const range = { fromDate: dateOf(Date.now() - 30 * DAY_MS), toDate: dateOf(Date.now() + DAY_MS) };
   const days = await coverageDays(test!.stack.database.db, { fleetId: FLEET, ...range });
-  return days.reduce((sum, { known, lookedAt }) => sum + known - lookedAt, 0);
+  return days.reduce((sum, { known, evaluated }) => sum + known - evaluated, 0);
 }
 
 async function messagesLeft(): Promise<number> {
@@ -120,7 +120,7 @@ describe('a walk through the simulated service', () => {
       const progress = await walking.result();
       expect(progress).toMatchObject({ phase: 'over' });
       expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem: null });
-      await expect.poll(notLookedAt, patient).toBe(0);
+      await expect.poll(notEvaluated, patient).toBe(0);
       const decided = await decisions();
       expect(decided).toEqual(once(served));
       // The kill costs the list that was being read, and no other.
@@ -140,7 +140,7 @@ describe('a walk through the simulated service', () => {
       const { stack, simulator } = test!;
       await stack.startWorker();
       expect(await (await begin()).result()).toMatchObject({ phase: 'over', listed: served.length });
-      await expect.poll(notLookedAt, patient).toBe(0);
+      await expect.poll(notEvaluated, patient).toBe(0);
       expect(await decisions()).toEqual(once(served));
       await expect.poll(messagesLeft, patient).toBe(0);
       const told = stack.slack.messages.length;

@@ -53,7 +53,7 @@ describe('seventy thousand held alerts', () => {
   async function holdSlice(first: number, last: number): Promise<void> {
     const { db } = inTest;
     await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-        problems, events_known, first_received_at, kept_at, ended_at)
+        problems, events_known, first_received_at, stored_at, ended_at)
       select ${fleetId}, 'driver ' || n % 4000, n::text, case n % 10 when 9 then 'gone' else 'decided' end, 1, 'h', false,
         '{}', '{}', '[]', true, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz, ${NIGHT}::timestamptz
       from generate_series(${first}::int, ${last}::int) n`.execute(db);

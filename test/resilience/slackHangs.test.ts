@@ -103,7 +103,10 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
       slack.messages.length = 0;
       const note = await noted();
       goAway(outage);
-      expect(await hours(note, 5)).toEqual(['slack_unclear', ...Array<string>(4).fill('delivery_in_doubt')]);
+      expect(await hours(note, 5)).toEqual([
+        'slack_unclear',
+        ...Array<string>(4).fill('delivery_unknown_outcome'),
+      ]);
       expect(await delivery(note)).toMatchObject({ state: 'pending', possibleRepeat: false });
       comeBack();
       expect(await hours(note, 1)).toEqual(['sent']);
@@ -115,7 +118,7 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
   it('has a page tried twice and then waiting, and gets it when it is over', async () => {
     const page = await paged(1);
     goAway(outage);
-    const waits = Array<string>(3).fill('delivery_in_doubt');
+    const waits = Array<string>(3).fill('delivery_unknown_outcome');
     expect(await hours(page, 5)).toEqual(['slack_unclear', 'slack_unclear', ...waits]);
     comeBack();
     expect(await hours(page, 1)).toEqual(['sent']);
@@ -193,7 +196,10 @@ describe('a Slack that limits the look for a note in doubt', () => {
     const note = await noted();
     slack.fault('chat.postMessage', { kind: 'drop' });
     slack.fault('conversations.history', limited, limited, limited);
-    expect(await hours(note, 4)).toEqual(['slack_unclear', ...Array<string>(3).fill('delivery_in_doubt')]);
+    expect(await hours(note, 4)).toEqual([
+      'slack_unclear',
+      ...Array<string>(3).fill('delivery_unknown_outcome'),
+    ]);
     expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
     expect(await hours(note, 1)).toEqual(['sent']);
     expect(slack.messages).toHaveLength(1);

@@ -45,9 +45,7 @@ describe('a trip when something is in the way', () => {
     await expect
       .poll(
         async () =>
-          (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true })).map(
-            (each) => each.kind,
-          ),
+          (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true })).map((each) => each.kind),
         { timeout: 20_000 },
       )
       .toEqual(['analytics_unauthorised']);
@@ -55,7 +53,7 @@ describe('a trip when something is in the way', () => {
     expect((await Promise.all(running)).map((each) => each.state)).toEqual(['decided', 'decided', 'decided']);
     expect(stack.logged().split('refuses the API key: check').length - 1).toBe(1);
     await expect
-      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }), { timeout: 30_000 })
+      .poll(() => listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true }), { timeout: 30_000 })
       .toEqual([]);
   });
 

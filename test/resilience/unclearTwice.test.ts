@@ -78,7 +78,7 @@ const unclear = async (driverId: string): Promise<number> =>
     ({ unknownOutcomeAttempts }) => unknownOutcomeAttempts.length === 1,
   ).length;
 const standing = async () =>
-  (await listAlarms(stack.database.db, { fleetId: FLEET, standingOnly: true }))
+  (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true }))
     .map(({ kind, subject }) => `${kind} ${subject}`.trim())
     .sort();
 

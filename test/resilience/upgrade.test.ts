@@ -184,7 +184,11 @@ describe('what release 0.1.0 had under way', () => {
     expect(walk).toMatchObject({ state: 'running' });
     const key = { fleetId, id: walk!.id };
     expect(await nextReconcileDrivers(db, { ...key, limit: 10 })).toEqual(['d-before']);
-    const dates = { fromDate: '2026-02-27', toDate: '2026-03-01', keptBefore: new Date(Date.now() + 60_000) };
+    const dates = {
+      fromDate: '2026-02-27',
+      toDate: '2026-03-01',
+      storedBefore: new Date(Date.now() + 60_000),
+    };
     expect(await tripsToReread(db, { ...key, ...dates, triedBefore: false, limit: 10 })).toEqual([
       { driverId: 'd-before', tripId: 'decided', windowHash: 'window-1' },
     ]);

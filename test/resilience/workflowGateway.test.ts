@@ -47,8 +47,8 @@ describe('on a real Temporal', () => {
   });
 
   it('a trip beyond its fleet’s pace is held by Temporal at once, and begins later; a duplicate takes no turn', async () => {
-    const putOff: string[] = [];
-    const share = { tripsPerSecond: 0.02, onPutOff: (fleet: string) => void putOff.push(fleet) };
+    const delayed: string[] = [];
+    const share = { tripsPerSecond: 0.02, onDelayed: (fleet: string) => void delayed.push(fleet) };
     const paced = at(inject('temporalAddress'), { share });
     const inputs = Array.from({ length: 6 }, trip);
     for (const input of inputs) expect(await paced.startTrip(input)).toBe('started');
@@ -70,7 +70,7 @@ describe('on a real Temporal', () => {
       expect(ms).toBeGreaterThan(0);
       expect(ms).toBeLessThanOrEqual((index + 1) * 50_000);
     }
-    expect(putOff).toEqual(Array<string>(5).fill('north'));
+    expect(delayed).toEqual(Array<string>(5).fill('north'));
   });
 
   it('a deletion is started once', async () => {

@@ -34,7 +34,7 @@ async function seedSome(db: Db, { fleetId, drivers, first, last }: Lot): Promise
   await sql`
     insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, distance_km, duration_seconds,
       max_speed_kmph, start_time, end_time, score, ratings, extra, problems, events_known, path_points, speed_samples,
-      first_received_at, kept_at, decided_at, ended_at)
+      first_received_at, stored_at, decided_at, ended_at)
     select ${fleetId}, 'driver-' || (n % ${drivers}), (1790000000000 + n)::text, 'decided', 1, md5(n::text),
       5 + n % 40, 900 + n % 3000, 60 + n % 70, to_char(ended - interval '20 minutes', ${ISO}), to_char(ended, ${ISO}),
       60 + n % 40, '{"phone_use_rating": 4, "hard_brake_rating": 3}', '{}', '[]', true, 200, 1200,

@@ -30,8 +30,8 @@ it('lets every trip begin at once where no pace is set', async () => {
 });
 
 it('puts off what is beyond the pace, tells each once, and takes it four times as fast', async () => {
-  const putOff: string[] = [];
-  const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+  const delayed: string[] = [];
+  const share = { tripsPerSecond: 5, onDelayed: (fleet: string) => void delayed.push(fleet) };
   const turns = createStartSlots({ withinMs: 60_000, share });
   const { taken, all } = flood(turns, 'loud', 102);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,13 +44,13 @@ it('puts off what is beyond the pace, tells each once, and takes it four times a
   const lastMs = taken.at(-1)!.atMs;
   expect(lastMs).toBeGreaterThan(4_500);
   expect(lastMs).toBeLessThan(5_200);
-  expect(putOff).toEqual(Array<string>(100).fill('loud'));
+  expect(delayed).toEqual(Array<string>(100).fill('loud'));
 });
 
 it('has another fleet, and what a person asks for, wait behind no flood', async () => {
   const turns = createStartSlots({
     withinMs: 60_000,
-    share: { tripsPerSecond: 5, onPutOff: () => undefined },
+    share: { tripsPerSecond: 5, onDelayed: () => undefined },
   });
   const loud = flood(turns, 'loud', 110);
   await vi.advanceTimersByTimeAsync(100);
@@ -68,8 +68,8 @@ it('has another fleet, and what a person asks for, wait behind no flood', async 
 });
 
 it('counts no duplicate and no failure towards the pace', async () => {
-  const putOff: string[] = [];
-  const share = { tripsPerSecond: 5, onPutOff: (fleet: string) => void putOff.push(fleet) };
+  const delayed: string[] = [];
+  const share = { tripsPerSecond: 5, onDelayed: (fleet: string) => void delayed.push(fleet) };
   const turns = createStartSlots({ withinMs: 60_000, share });
   const duplicates = flood(turns, 'north', 1_000, 'duplicate');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -83,7 +83,7 @@ it('counts no duplicate and no failure towards the pace', async () => {
   const { taken, all } = flood(turns, 'north', 2);
   await all;
   expect(taken.every(({ delayMs }) => delayMs === 0)).toBe(true);
-  expect(putOff).toEqual([]);
+  expect(delayed).toEqual([]);
 });
 
 it.each([
@@ -94,7 +94,10 @@ it.each([
 ])(
   'refuses nothing of a fleet that keeps its pace of %s a second with %s, however slowly Temporal answers (%s ms)',
   async (tripsPerSecond, arriving, tookMs) => {
-    const turns = createStartSlots({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const turns = createStartSlots({
+      withinMs: 5_000,
+      share: { tripsPerSecond, onDelayed: () => undefined },
+    });
     const all: Promise<Started>[] = [];
     for (let index = 0; index < 60; index += 1) {
       all.push(turns.trip('north', () => new Promise((done) => setTimeout(() => done('started'), tookMs))));
@@ -109,7 +112,10 @@ it.each([
 it.each([0.1, 0.5, 1, 5, 50])(
   'takes a burst of fifty at a pace of %s a second, and refuses none',
   async (tripsPerSecond) => {
-    const turns = createStartSlots({ withinMs: 5_000, share: { tripsPerSecond, onPutOff: () => undefined } });
+    const turns = createStartSlots({
+      withinMs: 5_000,
+      share: { tripsPerSecond, onDelayed: () => undefined },
+    });
     const { taken, all } = flood(turns, 'north', 50);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
@@ -120,7 +126,7 @@ it.each([0.1, 0.5, 1, 5, 50])(
 it('refuses at once what could not be taken in time, and counts it towards nothing', async () => {
   const turns = createStartSlots({
     withinMs: 5_000,
-    share: { tripsPerSecond: 5, onPutOff: () => undefined },
+    share: { tripsPerSecond: 5, onDelayed: () => undefined },
   });
   const { taken, all } = flood(turns, 'loud', 2_000);
   await vi.advanceTimersByTimeAsync(0);
@@ -143,7 +149,7 @@ it('refuses at once what could not be taken in time, and counts it towards nothi
 it('takes duplicates one after the other while the fleet is behind, and lets fresh trips through beside them', async () => {
   const turns = createStartSlots({
     withinMs: 5_000,
-    share: { tripsPerSecond: 2, onPutOff: () => undefined },
+    share: { tripsPerSecond: 2, onDelayed: () => undefined },
   });
   const behind = flood(turns, 'north', 30);
   await vi.advanceTimersByTimeAsync(5_000);

@@ -31,7 +31,7 @@ async function run(advance: (slice: number) => Promise<BackfillProgress['phase']
   const activities = {
     async advanceBackfill(): Promise<BackfillProgress> {
       slices += 1;
-      return { phase: await advance(slices), driversDone: slices, driversTotal: 500, tripsKept: 0 };
+      return { phase: await advance(slices), driversDone: slices, driversTotal: 500, tripsStored: 0 };
     },
     endBackfill: (end: object) => Promise.resolve(void ends.push(end)),
   };

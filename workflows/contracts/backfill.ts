@@ -16,7 +16,7 @@ export interface BackfillProgress {
   readonly phase: 'drivers' | 'trips' | 'readings' | 'over';
   readonly driversDone: number;
   readonly driversTotal: number;
-  readonly tripsKept: number;
+  readonly tripsStored: number;
 }
 
 /** Input of what follows the decision about a trip that a backfill found and may tell of. */

@@ -214,7 +214,7 @@ const digestRun = z
       description: '`gathering`: figures are read. `sending`: messages are on their way.',
     }),
     reason: z.string().optional().meta({
-      description: 'Why it failed, or why nobody received it: `nobody_wants_it`, `nobody_reached`.',
+      description: 'Why it failed, or why nobody received it: `all_unsubscribed`, `no_recipient_reached`.',
     }),
     caveats: z.array(z.string()).meta({ description: 'Its notes on the data.' }),
     receivers: z.array(

@@ -68,10 +68,10 @@ const page = z.object({
   round: z.int(),
   step: z.int().optional(),
   receivers: z.array(receiver),
-  nobody: z
+  unreachable: z
     .array(z.string())
     .meta({ description: 'Recipients of the policy that reach nobody at that moment.' }),
-  skipped: z.enum(['outside_hours', 'nobody_to_tell']).optional(),
+  skipped: z.enum(['outside_hours', 'no_recipients']).optional(),
   despite_hours: z.boolean().optional().meta({
     description: 'Notified outside its hours, because otherwise the first round would notify nobody.',
   }),
@@ -129,11 +129,16 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   ];
 }
 
-function pageOnWire({ receivers, nobody, despiteHours, ...rest }: PreviewedPage): Record<string, unknown> {
+function pageOnWire({
+  receivers,
+  unreachable,
+  despiteHours,
+  ...rest
+}: PreviewedPage): Record<string, unknown> {
   return fields({
     ...rest,
     despite_hours: despiteHours,
     receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
-    nobody,
+    unreachable,
   });
 }

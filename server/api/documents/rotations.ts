@@ -91,7 +91,7 @@ const query = z.strictObject({
   }),
 });
 
-const turn = z.object({
+const shift = z.object({
   person: z.string(),
   email: z.string().optional(),
   slack: z.string().optional(),
@@ -100,14 +100,14 @@ const turn = z.object({
   because: z.enum(['week', 'override']),
 });
 
-const turnsAnswer = z
+const shiftsAnswer = z
   .object({
     id: z.string(),
     version: z.int().optional().meta({ description: 'Absent: the draft.' }),
     timezone: z.string(),
-    turns: z.array(turn),
+    shifts: z.array(shift),
   })
-  .meta({ id: 'RotationTurns' });
+  .meta({ id: 'RotationShifts' });
 
 /** Rotations: draft, published version, history, and who has it until when. */
 export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
@@ -120,10 +120,10 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
       run: () => Promise.resolve(rotationJsonSchema()),
     }),
     api({
-      ...{ method: 'get', path: '/rotations/{id}/turns', id: 'getRotationTurns' },
+      ...{ method: 'get', path: '/rotations/{id}/shifts', id: 'listRotationShifts' },
       ...{ tag: TAG, role: 'viewer', query },
       summary: 'List shifts, overrides included',
-      answer: { description: 'Whole shifts, in order, without gaps.', schema: turnsAnswer },
+      answer: { description: 'Whole shifts, in order, without gaps.', schema: shiftsAnswer },
       async run({ fleetId, params, query: asked }) {
         const row = await found(db, ROTATIONS, { fleetId, id: params['id']! });
         const from = asked.from ?? deps.now();
@@ -134,7 +134,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
         return fields({
           ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
           timezone: rotation?.timezone ?? 'UTC',
-          turns: rotation
+          shifts: rotation
             ? shiftsBetween(rotation, from, to).map(({ person, ...rest }) =>
                 fields({ person: person.name, email: person.email, slack: person.slack, ...rest }),
               )

@@ -8,7 +8,7 @@ import {
   listVersions,
   lockDocument,
   publishDocument,
-  retractDocument,
+  retireDocument,
   rollbackDocument,
   saveDraft,
 } from '../../../store/documents/index.ts';
@@ -116,7 +116,7 @@ export function documentRoutes(
       query: z.strictObject({ why }),
       answer: {
         description: 'Whether a version was published until now.',
-        schema: z.object({ id: z.string(), retracted: z.boolean() }),
+        schema: z.object({ id: z.string(), retired: z.boolean() }),
       },
       ...(noun.users && { problems: { 409: 'A published document uses it.' } }),
       async run({ fleetId, params, query, caller }) {
@@ -124,7 +124,7 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
         return counting(fleetId, async (tx) => {
           await mayGo(tx, noun, { fleetId, id });
-          return { id, retracted: await retractDocument(tx, { fleetId, kind, id, ...edit }) };
+          return { id, retired: await retireDocument(tx, { fleetId, kind, id, ...edit }) };
         });
       },
     }),

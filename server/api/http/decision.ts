@@ -112,7 +112,7 @@ export const decisionSchema = z
     revision: z.int(),
     decided_at: z.iso.datetime(),
     age_until: z
-      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'announcement', 'now']) })
+      .object({ at: z.iso.datetime(), because: z.enum(['first_decision', 'received', 'now']) })
       .optional()
       .meta({
         description:

@@ -105,7 +105,7 @@ async function readJson(
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
   if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
   if (body.kind === 'dropped') throw new Problem(408, 'The body arrived too slowly: send it again.');
-  if (body.kind === 'packed_wrongly') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
+  if (body.kind === 'bad_encoding') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   const { bytes } = body;
   if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
   if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);

@@ -9,10 +9,10 @@ const alarm = z
     kind: z.string().meta({ example: 'analytics_unauthorised' }),
     subject: z.string().optional(),
     message: z.string().meta({ description: 'The problem and what to do.' }),
-    standing: z.boolean(),
+    open: z.boolean(),
     raised_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime(),
-    cleared_at: z.iso.datetime().optional(),
+    resolved_at: z.iso.datetime().optional(),
   })
   .meta({ id: 'Alarm' });
 
@@ -23,24 +23,24 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
       summary: 'List alarms: problems of the whole fleet',
       query: z.strictObject({
-        standing: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
+        open: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
       }),
       answer: {
         description: 'Alarms, newest first.',
         schema: z.object({ items: z.array(alarm) }),
       },
       async run({ fleetId, query }) {
-        const alarms = await listAlarms(db, { fleetId, standingOnly: query.standing === 'true' });
+        const alarms = await listAlarms(db, { fleetId, openOnly: query.open === 'true' });
         return {
           items: alarms.map((row) =>
             fields({
               kind: row.kind,
               subject: row.subject === '' ? null : row.subject,
               message: row.message,
-              standing: row.clearedAt === null,
+              open: row.resolvedAt === null,
               raised_at: row.raisedAt,
               last_seen_at: row.lastSeenAt,
-              cleared_at: row.clearedAt,
+              resolved_at: row.resolvedAt,
             }),
           ),
         };

@@ -164,8 +164,8 @@ const listed = z.object({
   error: z.string().optional(),
   who: z.string(),
   created_at: z.iso.datetime(),
-  started: z.iso.datetime().optional(),
-  finished: z.iso.datetime().optional(),
+  started_at: z.iso.datetime().optional(),
+  finished_at: z.iso.datetime().optional(),
 });
 const backfillSchema = listed.meta({ id: 'ListedBackfill' });
 
@@ -180,11 +180,11 @@ const oneBackfill = listed
       }),
       trips: z.object({
         found: count.meta({ description: 'Listed by the service.' }),
-        kept: count,
+        stored: count,
         skipped: count.meta({ description: 'Stored or deleted before, or gone.' }),
       }),
       readings: z.object({
-        kept: count,
+        stored: count,
         until: z.iso.date().optional().meta({ description: 'Scores up to this date are there.' }),
       }),
       problems: count,
@@ -208,8 +208,8 @@ function backfillOnWire(row: Backfill): Record<string, unknown> {
     error: row.error,
     who: row.who,
     created_at: row.createdAt,
-    started: row.startedAt,
-    finished: row.finishedAt,
+    started_at: row.startedAt,
+    finished_at: row.finishedAt,
   });
 }
 
@@ -227,8 +227,8 @@ function backfillAnswer(
         done: figures.driversDone,
         total: row.driversListedAt === null ? undefined : figures.driversTotal,
       }),
-      trips: { found: figures.tripsFound, kept: figures.tripsKept, skipped: figures.tripsSkipped },
-      readings: fields({ kept: row.readingsKept, until: row.readingsUntil }),
+      trips: { found: figures.tripsFound, stored: figures.tripsStored, skipped: figures.tripsSkipped },
+      readings: fields({ stored: row.readingsStored, until: row.readingsUntil }),
       problems: figures.problems,
     },
     problems,

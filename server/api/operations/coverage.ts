@@ -17,16 +17,16 @@ const counts = {
   known: count.meta({
     description: 'Trips that the service listed or announced, deleted and gone ones included.',
   }),
-  looked_at: count.meta({ description: 'Evaluated.' }),
+  evaluated: count.meta({ description: 'Evaluated.' }),
   waiting: count.meta({ description: 'Waiting for trip data.' }),
   parked: count.meta({ description: 'Parked: their data never became available.' }),
   deleted: count.meta({ description: 'Deleted by Tripline.' }),
-  gone_upstream: count.meta({ description: 'Gone: the service no longer has them.' }),
+  gone: count.meta({ description: 'Gone: the service no longer has them.' }),
   history: count.meta({
     description: 'Ended before the fleet was connected, or stored by a backfill: not evaluated.',
   }),
   missing: count.meta({ description: 'The service has them, and Tripline has not started on them yet.' }),
-  found: count.meta({ description: 'Of all of these, those that no notification announced.' }),
+  recovered: count.meta({ description: 'Of all of these, those that no notification announced.' }),
 };
 const answer = z
   .object({
@@ -39,7 +39,7 @@ const answer = z
       description:
         'A reconciliation run was completed, and no trip of the dates is missing, waiting or parked.',
     }),
-    comparison: z
+    reconciliation: z
       .object({
         state: z.enum(['running', 'done', 'failed']),
         from: z.iso.date(),
@@ -83,7 +83,7 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
           ...{ from: range.fromDate, to: range.toDate },
           as_of: done?.startedAt.toISOString() ?? null,
           complete: done !== undefined && total.missing + total.waiting + total.parked === 0,
-          comparison: latest
+          reconciliation: latest
             ? fields({
                 ...{ state: latest.state, from: latest.fromDate, to: latest.toDate, problem: latest.problem },
                 ...{ started_at: latest.startedAt, finished_at: latest.finishedAt },
@@ -119,15 +119,15 @@ type Counts = ReturnType<typeof countsOnWire>;
 
 function countsOnWire(day: Omit<CoverageDay, 'day'>) {
   return {
-    ...{ known: day.known, looked_at: day.lookedAt, waiting: day.waiting, parked: day.parked },
-    ...{ deleted: day.deleted, gone_upstream: day.goneUpstream, history: day.history },
-    ...{ missing: day.missing, found: day.found },
+    ...{ known: day.known, evaluated: day.evaluated, waiting: day.waiting, parked: day.parked },
+    ...{ deleted: day.deleted, gone: day.gone, history: day.history },
+    ...{ missing: day.missing, recovered: day.recovered },
   };
 }
 
 function sumOf(days: readonly CoverageDay[]): Counts {
-  const none = { known: 0, lookedAt: 0, waiting: 0, parked: 0, deleted: 0, goneUpstream: 0 };
-  const sum = countsOnWire({ ...none, history: 0, backfilled: 0, missing: 0, found: 0 });
+  const none = { known: 0, evaluated: 0, waiting: 0, parked: 0, deleted: 0, gone: 0 };
+  const sum = countsOnWire({ ...none, history: 0, backfilled: 0, missing: 0, recovered: 0 });
   for (const day of days.map(countsOnWire))
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += day[name];
   return sum;

@@ -24,7 +24,7 @@ const silenceSchema = z
     rules: z.array(z.string()).optional(),
     drivers: z.array(z.string()).optional(),
     groups: z.array(z.string()).optional(),
-    in_force: z.boolean().meta({ description: 'Whether it is active now.' }),
+    active: z.boolean().meta({ description: 'Whether it is active now.' }),
     created_at: z.iso.datetime(),
     created_by: z.string().meta({ description: 'Name of the token.' }),
     ended_at: z.iso.datetime().optional().meta({ description: 'When it was ended early.' }),
@@ -63,7 +63,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
       summary: 'List silences',
       query: listQuery({
-        in_force: z.enum(['true']).optional().meta({ description: '`true`: only active ones.' }),
+        active: z.enum(['true']).optional().meta({ description: '`true`: only active ones.' }),
       }),
       answer: {
         description: 'Silences, newest first.',
@@ -71,8 +71,8 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
           timezone: z.string().meta({ description: 'Of the fleet.' }),
         }),
       },
-      async run({ fleetId, query: { in_force: inForce, ...page } }) {
-        const filter = inForce === undefined ? {} : { inForceAt: deps.now() };
+      async run({ fleetId, query: { active: isActiveOnly, ...page } }) {
+        const filter = isActiveOnly === undefined ? {} : { activeAt: deps.now() };
         const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
         const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
         return { ...listAnswer(listed, onWire), timezone };
@@ -196,7 +196,7 @@ function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {
     rules: row.rules,
     drivers: row.drivers,
     groups: row.groups,
-    in_force: row.createdAt <= now && endOf(row) > now,
+    active: row.createdAt <= now && endOf(row) > now,
     created_at: row.createdAt,
     created_by: row.createdBy,
     ended_at: row.endedAt,

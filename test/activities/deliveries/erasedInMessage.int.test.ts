@@ -47,7 +47,7 @@ async function alertAbout(driverId: string, carrier?: string): Promise<string> {
   const tripId = `trip of ${driverId}`;
   const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
   await sql`insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, score_unrated, ratings, extra,
-      problems, events_known, first_received_at, kept_at, ended_at)
+      problems, events_known, first_received_at, stored_at, ended_at)
     values (${fleetId}, ${driverId}, ${tripId}, 'decided', 1, 'h', false, '{}', '{}', '[]', true, ${AT}, ${AT}, ${AT})`.execute(
     db,
   );

@@ -9,11 +9,11 @@ const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
 const AWAY: SendResult = { kind: 'unknown_outcome', reason: 'r', away: true };
 
 function inTest() {
-  const cleared: string[] = [];
+  const resolved: string[] = [];
   const parts = {
     breakers: createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 }),
     alarms: {
-      clear: (_fleet: string, kind: string) => Promise.resolve(void cleared.push(kind)),
+      clear: (_fleet: string, kind: string) => Promise.resolve(void resolved.push(kind)),
       raise: () => Promise.resolve(),
       note: () => Promise.resolve(),
     },
@@ -26,7 +26,7 @@ function inTest() {
       its.heard(result);
       return Promise.resolve();
     });
-  return { deps, breaker, attempt, cleared };
+  return { deps, breaker, attempt, resolved };
 }
 
 describe('an attempt at a receiver that is away', () => {
@@ -35,11 +35,11 @@ describe('an attempt at a receiver that is away', () => {
     ['a message that this side will not send', { kind: 'refused', reason: 'r', unasked: true }],
     ['a stop of ours before the answer', { kind: 'unknown_outcome', reason: 'r', unasked: true }],
   ])('that ends with %s leaves it away', async (_name, result) => {
-    const { breaker, attempt, cleared } = inTest();
+    const { breaker, attempt, resolved } = inTest();
     for (let each = 0; each < 5; each += 1) await attempt(AWAY);
     await attempt(result);
     expect(breaker.awayForMs()).toBe(0);
-    expect(cleared).toEqual([]);
+    expect(resolved).toEqual([]);
   });
 
   it.each<[string, SendResult]>([
@@ -47,11 +47,11 @@ describe('an attempt at a receiver that is away', () => {
     ['a refusal', { kind: 'refused', reason: 'r' }],
     ['a wish to wait', { kind: 'not_sent', reason: 'r', afterMs: 1 }],
   ])('that ends with %s finds it back', async (_name, result) => {
-    const { breaker, attempt, cleared } = inTest();
+    const { breaker, attempt, resolved } = inTest();
     for (let each = 0; each < 5; each += 1) await attempt(AWAY);
     await attempt(result);
     expect(breaker.awayForMs()).toBeUndefined();
-    expect(cleared).toEqual(['smtp_unavailable']);
+    expect(resolved).toEqual(['smtp_unavailable']);
   });
 });
 

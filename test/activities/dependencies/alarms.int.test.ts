@@ -27,10 +27,10 @@ function worker(quietMs?: number): FleetAlarms {
   return createFleetAlarms({ db: test.db, log, now: () => new Date(ms), ...quiet });
 }
 const standing = async (): Promise<string[]> =>
-  (await listAlarms(test.db, { fleetId: fleet, standingOnly: true })).map((each) => each.kind);
+  (await listAlarms(test.db, { fleetId: fleet, openOnly: true })).map((each) => each.kind);
 
 describe('an alarm', () => {
-  it('stands through a fault that comes and goes, is told once, and cleared after a quiet minute', async () => {
+  it('stands through a fault that comes and goes, is told once, and resolved after a quiet minute', async () => {
     const alarms = worker();
     for (let time = 0; time < 40; time += 1) {
       if (time % 3 === 0) await alarms.raise(fleet, FAULT);
@@ -46,7 +46,7 @@ describe('an alarm', () => {
     expect(told).toEqual([expect.stringContaining('does not answer'), 'alarm resolved']);
   });
 
-  it('raised by a worker that went away is cleared by another, which had found nothing before', async () => {
+  it('raised by a worker that went away is resolved by another, which had found nothing before', async () => {
     const [a, b] = [worker(), worker()];
     for (let time = 0; time < 5; time += 1) await b.clear(fleet, FAULT);
     await a.raise(fleet, FAULT);
@@ -55,7 +55,7 @@ describe('an alarm', () => {
     expect(await standing()).toEqual([]);
   });
 
-  it('is cleared by itself when nothing more happens after it works again', async () => {
+  it('is resolved by itself when nothing more happens after it works again', async () => {
     const alarms = worker(300);
     await alarms.raise(fleet, FAULT);
     await alarms.clear(fleet, FAULT);

@@ -72,7 +72,7 @@ it.each([
       ['skipped', 'unsubscribed'],
       ['skipped', 'unsubscribed'],
     ],
-    'nobody_wants_it',
+    'all_unsubscribed',
   ],
   [
     'the mail server was away',
@@ -80,7 +80,7 @@ it.each([
       ['skipped', 'too_late'],
       ['skipped', 'too_late'],
     ],
-    'nobody_reached',
+    'no_recipient_reached',
   ],
   [
     'one unsubscribed, one could not be reached',
@@ -88,7 +88,7 @@ it.each([
       ['skipped', 'unsubscribed'],
       ['skipped', 'too_late'],
     ],
-    'nobody_reached',
+    'no_recipient_reached',
   ],
   [
     'one got it',

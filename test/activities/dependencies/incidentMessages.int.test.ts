@@ -158,7 +158,7 @@ describe('the first page of an incident in a channel', () => {
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_unclear' });
     for (let look = 0; look < 3; look += 1) {
       slack.fault('conversations.history', { kind: 'status', status: 503 });
-      await expect(send(note)).rejects.toMatchObject({ type: 'delivery_in_doubt' });
+      await expect(send(note)).rejects.toMatchObject({ type: 'delivery_unknown_outcome' });
     }
     expect(slack.messages).toHaveLength(0);
     expect(await send(note)).toBe('sent');

@@ -105,7 +105,7 @@ describe('where the service’s lists were compared', () => {
   it('every trip is counted by name, in one lot', async () => {
     const found = await coverage();
     // a, b, kept, old, parked, new; b1, b2, announced only. Deleted and gone ones are no trips any more.
-    expect(values(found)).toEqual({ known: 9, lookedAt: 4, history: 1, waiting: 3, parked: 1, counted: 11 });
+    expect(values(found)).toEqual({ known: 9, evaluated: 4, history: 1, waiting: 3, parked: 1, counted: 11 });
     expect(found.comparison).toEqual({ days: 7, compared: 7, at: MONDAY.toISOString(), isOff: true });
     expect(found.known.source).toBe('query coverageDays: trips that began 2026-06-01 to 2026-06-07 (UTC)');
   });
@@ -114,7 +114,7 @@ describe('where the service’s lists were compared', () => {
     stub.groups = ['south', 'north'];
     stub.ofGroup.set('south', ['ben']).set('north', ['ann']);
     const found = await coverage({ groups: ['south'] });
-    expect(values(found)).toEqual({ known: 3, lookedAt: 2, history: 0, waiting: 1, parked: 0, counted: 2 });
+    expect(values(found)).toEqual({ known: 3, evaluated: 2, history: 0, waiting: 1, parked: 0, counted: 2 });
   });
 });
 
@@ -135,7 +135,7 @@ describe('a date', () => {
     const found = await coverage();
     expect(found.comparison).toMatchObject({ days: 7, compared });
     // Then what the list of drivers counts stands for trips that nobody named.
-    expect(values(found)).toEqual({ known: 5, lookedAt: 0, history: 0, waiting: 0, parked: 0, counted: 5 });
+    expect(values(found)).toEqual({ known: 5, evaluated: 0, history: 0, waiting: 0, parked: 0, counted: 5 });
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });
 
@@ -151,10 +151,10 @@ describe('a fleet that is new', () => {
   it('has only history where the whole period is from before, walked or not', async () => {
     counts({ ann: 771 });
     await lookedAfterSince(inTest.db, { fleetId, at: MONDAY });
-    expect(values(await coverage())).toMatchObject({ known: 771, lookedAt: 0, history: 771 });
+    expect(values(await coverage())).toMatchObject({ known: 771, evaluated: 0, history: 771 });
     await walk({ lists: { ann: ['old 1', 'old 2'] } });
     const found = await coverage();
-    expect(values(found)).toMatchObject({ known: 2, lookedAt: 0, history: 2, counted: 771 });
+    expect(values(found)).toMatchObject({ known: 2, evaluated: 0, history: 2, counted: 771 });
     expect(found.since).toBe(MONDAY.toISOString());
   });
 
@@ -169,13 +169,20 @@ describe('a fleet that is new', () => {
     });
     await known('ann', 'a', 'decided');
     const found = await coverage();
-    expect(values(found)).toEqual({ known: 20, lookedAt: 1, history: 0, waiting: 0, parked: 0, counted: 20 });
+    expect(values(found)).toEqual({
+      known: 20,
+      evaluated: 1,
+      history: 0,
+      waiting: 0,
+      parked: 0,
+      counted: 20,
+    });
     expect(found.since).toBe(since.toISOString());
   });
 
   it('never shows fewer trips than it looked at', async () => {
     counts({ ann: 1 });
     for (const tripId of ['a', 'b', 'c']) await known('ann', tripId, 'decided');
-    expect(values(await coverage())).toMatchObject({ known: 3, lookedAt: 3, counted: 1 });
+    expect(values(await coverage())).toMatchObject({ known: 3, evaluated: 3, counted: 1 });
   });
 });

@@ -231,7 +231,7 @@ describe('the figures of a digest', () => {
     );
     expect(content.coverage).toMatchObject({
       known: { value: drives.filter((each) => isIn(each, NOW)).length },
-      lookedAt: { value: drives.filter((each) => isIn(each, NOW)).length },
+      evaluated: { value: drives.filter((each) => isIn(each, NOW)).length },
       parked: { value: 0 },
     });
     expect(content.deletions).toMatchObject({

@@ -3,7 +3,7 @@ import { createRuleLoader } from '../../../activities/facts/index.ts';
 import { evaluateRules } from '../../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import { publishDocument, retractDocument, saveDraft, startTrial } from '../../../store/documents/index.ts';
+import { publishDocument, retireDocument, saveDraft, startTrial } from '../../../store/documents/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import type { DocumentKind } from '../../../store/tables/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -47,7 +47,7 @@ describe('published rules', () => {
     });
 
     const key = { fleetId: 'f', kind: 'condition' as const, id: 'long', who: 'test', at: new Date() };
-    await retractDocument(inTest.db, key);
+    await retireDocument(inTest.db, key);
     expect(await decide()).toMatchObject({ outcome: 'failed', reason: 'not_compiled' });
   });
 
@@ -104,7 +104,7 @@ describe('published rules', () => {
     await saveDraft(inTest.db, { ...key, body: body('newer') });
     expect(await seen(publishAfter(1))).toEqual(['3']);
     expect(await seen(inTest.db)).toEqual(['4']);
-    await retractDocument(inTest.db, key);
+    await retireDocument(inTest.db, key);
     expect(await seen(inTest.db)).toEqual([]);
   });
 });

@@ -49,12 +49,12 @@ async function decided(
   kept: { readonly eventsKnown: boolean; readonly windowHash: string | null },
 ): Promise<void> {
   await listed(tripIds);
-  const keptAt = new Date(at.getTime() - 48 * 3_600_000);
+  const storedAt = new Date(at.getTime() - 48 * 3_600_000);
   for (const tripId of tripIds)
     await claimTrip(test.db, { fleetId, driverId: 'd', tripId, workflowId: 'w', at });
   await test.db
     .updateTable('trips')
-    .set({ ...kept, keptAt, state: 'decided', revision: 1 })
+    .set({ ...kept, storedAt, state: 'decided', revision: 1 })
     .execute();
 }
 

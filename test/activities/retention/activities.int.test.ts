@@ -83,7 +83,7 @@ describe('retention', () => {
     expect(await placesOf(stack.database.db, ['planted-old'])).toEqual([]);
 
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toMatch(new RegExp(`tripline_retention_removed{fleet="${FLEET}",what="trips"} 1`));
+    expect(metrics).toMatch(new RegExp(`tripline_retention_removed{fleet="${FLEET}",kind="trips"} 1`));
     expect(metrics).toContain(`tripline_retention_last_run_timestamp_seconds{fleet="${FLEET}"}`);
     const log = stack
       .logged()

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { firstInstantFrom, minutesOfTime } from '../../../rules/time/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
 import { createWorkflowGateway } from '../../../temporal/index.ts';
-import { retractDocument } from '../../../store/documents/index.ts';
+import { retireDocument } from '../../../store/documents/index.ts';
 import { digestSync } from '../../../store/db/index.ts';
 import {
   WORKFLOWS,
@@ -113,7 +113,7 @@ describe('the schedule of a digest', () => {
     expect((await scheduleOf(digest).describe()).state.paused).toBe(false);
 
     const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
-    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    await retireDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
     await sync();
     expect(await found(digest)).toBe('ScheduleNotFoundError');
     await sync();
@@ -294,7 +294,7 @@ describe('the tick of a digest', () => {
     await publish({ ...moved, paused: true });
     expect(await catchUp(moved, 1)).toEqual([{ started: false, reason: 'paused' }]);
     const key = { fleetId: FLEET, kind: 'digest', id: digest.id } as const;
-    await retractDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
+    await retireDocument(stack.database.db, { ...key, who: 'test', at: new Date() });
     expect((await catchUp(moved, 2)).at(0)).toEqual({ started: false, reason: 'gone' });
     expect(await runsOf(digest)).toEqual([]);
     expect(stack.logged()).toContain('"reason":"superseded"');

@@ -135,7 +135,7 @@ describe('notifications that ceased', () => {
     const came = (at: Date): Promise<unknown> =>
       recordNotification(db, { fleetId: fleet, type: 'TRIP_SCORED', source: 'webhook', receivedAt: at });
     const standing = async (): Promise<string[]> =>
-      (await listAlarms(db, { fleetId: fleet, standingOnly: true })).map(({ kind }) => kind);
+      (await listAlarms(db, { fleetId: fleet, openOnly: true })).map(({ kind }) => kind);
     const last = new Date(now.getTime() - HOUR_MS);
 
     expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);

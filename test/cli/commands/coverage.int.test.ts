@@ -23,7 +23,7 @@ const ask = (query: string) => server.api('GET', `/coverage?${query}`, { token: 
 
 it('says what is known of each date, and ends with 1 until every trip was looked at', async () => {
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
-    ...{ as_of: null, complete: false, comparison: null, items: [], total: { known: 0 } },
+    ...{ as_of: null, complete: false, reconciliation: null, items: [], total: { known: 0 } },
   });
   const at = new Date('2026-06-03T12:00:00Z');
   const { db } = inTest;
@@ -43,10 +43,10 @@ it('says what is known of each date, and ends with 1 until every trip was looked
   await db.updateTable('trips').set({ state: 'decided', revision: 1 }).execute();
   await endReconcile(db, { fleetId, id, state: 'done', at });
 
-  const counts = { known: 2, looked_at: 1, missing: 1, found: 1, waiting: 0 };
+  const counts = { known: 2, evaluated: 1, missing: 1, recovered: 1, waiting: 0 };
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
     ...{ from: '2026-06-01', to: '2026-06-03', as_of: at.toISOString(), complete: false, total: counts },
-    ...{ items: [{ date: '2026-06-02', ...counts }], comparison: { state: 'done' } },
+    ...{ items: [{ date: '2026-06-02', ...counts }], reconciliation: { state: 'done' } },
   });
   const shown = await run();
   expect(shown.code).toBe(1);

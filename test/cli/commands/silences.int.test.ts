@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
 });
 const run = (...args: string[]) => command.run('silences', ...args, '--fleet', 'north');
-const inForce = () => {
+const activeSilences = () => {
   const now = new Date();
   return silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now });
 };
@@ -40,7 +40,7 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
     'Silenced until Wed 01 Jul 2099, 18:00 (Europe/Berlin): alerts of the rule hard-brake or phone-use about the driver d-5 while in the group harbour.',
   );
   expect(added.out).not.toContain('warning');
-  expect(await inForce()).toMatchObject([
+  expect(await activeSilences()).toMatchObject([
     { id: 'a1', to: new Date('2099-07-01T16:00:00Z'), drivers: ['d-5'], groups: ['harbour'] },
   ]);
   const listed = await run('list');
@@ -49,7 +49,7 @@ it('adds a silence, says which alerts it stops, lists it and ends it early', asy
   const ended = await run('end', 'a1', '--why', 'Open again');
   expect(ended.out).toContain('No longer silenced since ');
   expect(ended.out).toContain('Ended by ed: “Open again”');
-  expect(await inForce()).toEqual([]);
+  expect(await activeSilences()).toEqual([]);
   expect((await run('list', '--all')).out).toMatch(/a1 +over/);
 });
 

@@ -29,7 +29,7 @@ async function startedWith(
   const config = readConfig({ ...base, ...channels }, command);
   const { db } = inTest.database;
   await noteChannelsOff(db, { config, log, at: new Date() });
-  const standing = await listAlarms(db, { fleetId: 'north', standingOnly: true });
+  const standing = await listAlarms(db, { fleetId: 'north', openOnly: true });
   return standing.map(({ kind }) => kind).sort();
 }
 
@@ -51,7 +51,7 @@ it('dev without channels raises none', async () => {
 
 it('its message says what is off and what to do', async () => {
   await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' });
-  const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', standingOnly: true });
+  const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', openOnly: true });
   const told = alarms.map(({ kind, subject, message, raisedAt }) =>
     alarmMessage(
       { kind, subject, message, raisedAt },

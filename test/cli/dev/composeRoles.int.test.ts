@@ -143,7 +143,7 @@ it('server and worker start with the secrets that docker-compose.yml gives each,
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status, PATIENCE).toBe(200);
   await worker.says('worker runs');
   await expect.poll(() => readFileSync(join(folder, 'asked'), 'utf8'), PATIENCE).toBe('');
-  const answer = await fetch(`${url}/api/v1/fleets/north/alarms?standing=true`, {
+  const answer = await fetch(`${url}/api/v1/fleets/north/alarms?open=true`, {
     headers: { authorization: 'Bearer planted-viewer-token' },
   });
   const { items } = (await answer.json()) as { items: { kind: string }[] };

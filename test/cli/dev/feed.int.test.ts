@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followActivity } from '../../../cli/dev/index.ts';
-import { clearAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
 import { claimTrip, recordDecision, setTripState } from '../../../store/trips/index.ts';
 import { requestDeletion } from '../../../store/deletions/index.ts';
 import { createLedger, planDelivery } from '../../../store/deliveries/index.ts';
@@ -112,7 +112,7 @@ it('tells alarms that stand, that are raised and that are over', async () => {
   await raiseAlarm(inTest.db, { ...alarm, at: new Date(Date.now() - HOUR_MS) });
   follow();
   await vi.waitFor(() => expect(seen()).toContain('✗ The key is refused: check it.'), 30_000);
-  await clearAlarm(inTest.db, { ...alarm, at: soon() });
+  await resolveAlarm(inTest.db, { ...alarm, at: soon() });
   await vi.waitFor(() => expect(seen()).toContain('✓ Resolved: The key is refused.'), 30_000);
   await raiseAlarm(inTest.db, { ...alarm, at: soon() });
   await vi.waitFor(() => expect(lines).toHaveLength(3), 30_000);

@@ -144,11 +144,11 @@ describe('what people look at before they trust it', () => {
 
   it('is whose week it is, on the clock of the rotation', async () => {
     const span = ['--from', '2026-11-09T12:00:00Z', '--to', '2026-11-10T12:00:00Z', '--fleet', 'north'];
-    const { code, out } = await command.run('rotations', 'turns', 'safety', ...span);
+    const { code, out } = await command.run('rotations', 'shifts', 'safety', ...span);
     expect(code).toBe(0);
     expect(out).toContain('Mon 09 Nov 2026, 08:00 – Mon 16 Nov 2026, 08:00  Ben');
     expect(out).not.toContain('Ann');
-    const wrong = await command.run('rotations', 'turns', 'safety', '--from', 'tomorrow');
+    const wrong = await command.run('rotations', 'shifts', 'safety', '--from', 'tomorrow');
     expect(wrong).toMatchObject({ code: 2 });
   });
 });

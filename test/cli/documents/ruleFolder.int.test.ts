@@ -273,7 +273,7 @@ describe('apply', () => {
     await rules('apply', '--prune', '--why', 'nobody looked');
     const { json } = await server.api('GET', '/audit?subject_id=unwanted');
     expect(json['items']).toContainEqual(
-      expect.objectContaining({ action: 'rule.retracted', why: 'nobody looked' }),
+      expect.objectContaining({ action: 'rule.retired', why: 'nobody looked' }),
     );
   });
 

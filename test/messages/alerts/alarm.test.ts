@@ -23,7 +23,7 @@ describe('an alarm', () => {
   });
 
   it('that is over says so, from when to when, and no more what to do', () => {
-    const message = alarmMessage({ ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') }, given);
+    const message = alarmMessage({ ...alarm, resolvedAt: new Date('2026-01-13T05:30:00Z') }, given);
     expect(message.severity).toBe('info');
     const { subject, text } = emailMessage(message);
     expect(subject).toBe('Resolved: No notifications are arriving');
@@ -33,7 +33,7 @@ describe('an alarm', () => {
   });
 
   it('of a receiver of webhooks that is over says that perhaps nothing waits any more', () => {
-    const over = { ...alarm, clearedAt: new Date('2026-01-13T05:30:00Z') };
+    const over = { ...alarm, resolvedAt: new Date('2026-01-13T05:30:00Z') };
     const { intro } = alarmMessage({ ...over, kind: 'webhook_unavailable', subject: 'one.example' }, given);
     expect(intro).toContain('or nothing waits for it any more');
     expect(alarmMessage({ ...over, kind: 'slack_unavailable' }, given).intro).toContain(

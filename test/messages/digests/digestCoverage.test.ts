@@ -41,7 +41,7 @@ describe.each([
     'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
     'Keine Art von Ereignis erklärt es',
   ],
-] as const)('the reason of a change, %s', (language, notLookedAt, noCause) => {
+] as const)('the reason of a change, %s', (language, noneEvaluated, noCause) => {
   const of = (more: Parameters<typeof driver>[1]): DigestContent => {
     const list = listOf([driver('Ann', { because: [], ...more })]);
     const none = listOf([]);
@@ -50,18 +50,18 @@ describe.each([
   };
 
   it('is not known of a driver none of whose trips was looked at', () => {
-    const content = of({ isLookedAt: false });
-    says(content, notLookedAt);
+    const content = of({ hasEvaluated: false });
+    says(content, noneEvaluated);
     saysNot(content, noCause);
     // Trips of the period before alone explain nothing, either.
     const before = [{ eventType: 'HARD_BRAKE', per100Km: null, before: 3 }];
-    says(of({ isLookedAt: false, because: before }), notLookedAt);
+    says(of({ hasEvaluated: false, because: before }), noneEvaluated);
   });
 
   it('is in no event where the trips that were looked at hold none', () => {
-    const content = of({ isLookedAt: true });
+    const content = of({ hasEvaluated: true });
     says(content, noCause);
-    saysNot(content, notLookedAt);
+    saysNot(content, noneEvaluated);
   });
 });
 
@@ -73,7 +73,7 @@ describe('how much was looked at', () => {
   const none = { days: 7, compared: 0, at: null, isOff: false };
 
   it('is all of it, and when that was compared', () => {
-    const content = of({ known: 1_284, lookedAt: 1_284 });
+    const content = of({ known: 1_284, evaluated: 1_284 });
     says(content, '1,284 of 1,284 trips evaluated.');
     says(content, 'Compared with the analytics service’s own lists of trips on Mon 23 Nov, 06:12 or later.');
     saysNot(content, /Only|missing from|no comparison/);
@@ -87,7 +87,7 @@ describe('how much was looked at', () => {
     );
     says(all, /771 trips are from before Tripline was connected to this fleet \(since 23 November 2026\)/);
     saysNot(all, /Only 0 of|could be evaluated/);
-    const some = of({ known: 771, lookedAt: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
+    const some = of({ known: 771, evaluated: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
     says(some, '20 of 771 trips evaluated; 751 are from before Tripline was connected to this fleet.');
     const german: DigestContent = { ...all, language: 'de' };
     says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Zeit/);
@@ -95,7 +95,7 @@ describe('how much was looked at', () => {
   });
 
   it('is less than all, and says what became of each trip', () => {
-    const content = of({ known: 1_284, lookedAt: 1_270, history: 4, waiting: 7, parked: 3 });
+    const content = of({ known: 1_284, evaluated: 1_270, history: 4, waiting: 7, parked: 3 });
     says(content, 'Only 1,270 of 1,284 trips could be evaluated.');
     says(content, '14 trips are missing from the figures counted from trips.');
     says(content, '7 trips are still waiting for trip data');
@@ -105,20 +105,20 @@ describe('how much was looked at', () => {
   });
 
   it('says where the service’s lists were not compared, and that comparisons are off', () => {
-    const content = of({ known: 771, lookedAt: 3 }, { comparison: none, since: null });
+    const content = of({ known: 771, evaluated: 3 }, { comparison: none, since: null });
     says(content, 'There is no comparison with the analytics service’s own lists of trips.');
     says(content, 'Of 768 trips only the number is known: no notification announced them.');
     saysNot(content, /Compared with|has been connected to this fleet since/);
-    const off = of({ known: 771, lookedAt: 3 }, { comparison: { ...none, isOff: true }, since: '2026-11-20T00:00:00Z' }); // prettier-ignore
+    const off = of({ known: 771, evaluated: 3 }, { comparison: { ...none, isOff: true }, since: '2026-11-20T00:00:00Z' }); // prettier-ignore
     says(off, /own lists of trips: comparisons are switched off\./);
     says(off, 'Tripline has been connected to this fleet since 20 November 2026.');
-    const part = of({ known: 9, lookedAt: 9 }, { comparison: { ...none, compared: 5 } });
+    const part = of({ known: 9, evaluated: 9 }, { comparison: { ...none, compared: 5 } });
     says(part, 'For 2 dates of the period there is no comparison');
     says({ ...part, language: 'de' }, 'Für 2 Tage des Zeitraums gibt es keinen Abgleich');
   });
 
   it('says when the service counts more than its lists named', () => {
-    const content = of({ known: 1_284, lookedAt: 1_284, counted: 1_290 });
+    const content = of({ known: 1_284, evaluated: 1_284, counted: 1_290 });
     says(content, 'The analytics service counts 6 trips more than its lists named');
     says({ ...content, language: 'de' }, 'Der Analysedienst zählt 6 Fahrten mehr');
   });

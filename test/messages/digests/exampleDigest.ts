@@ -76,7 +76,7 @@ export function driver(name: string, more: Partial<DigestDriver> = {}): DigestDr
     trips: 14,
     tripsBefore: 12,
     distanceKm: 512.3,
-    isLookedAt: true,
+    hasEvaluated: true,
     because: [
       { eventType: 'PHONE_USE', per100Km: 4.24, before: 1.13 },
       { eventType: 'HARD_BRAKE', per100Km: 0.9, before: 0.52 },
@@ -93,12 +93,12 @@ export function listOf(drivers: readonly DigestDriver[], total = drivers.length)
 
 /** How far the trips of a week were looked at; what is not given is 0, and every date was compared. */
 export function coverageOf(
-  counts: Partial<Record<'known' | 'lookedAt' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
+  counts: Partial<Record<'known' | 'evaluated' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
   more: Partial<Pick<Coverage, 'comparison' | 'since'>> = {},
 ): Coverage {
-  const { known = 0, lookedAt = 0, history = 0, waiting = 0, parked = 0, counted = known } = counts;
+  const { known = 0, evaluated = 0, history = 0, waiting = 0, parked = 0, counted = known } = counts;
   return {
-    ...{ known: figure(known), lookedAt: figure(lookedAt), history: figure(history) },
+    ...{ known: figure(known), evaluated: figure(evaluated), history: figure(history) },
     ...{ waiting: figure(waiting), parked: figure(parked), counted: figure(counted) },
     comparison: { days: 7, compared: 7, at: '2026-11-23T05:12:00Z', isOff: false },
     since: '2026-01-05T08:00:00Z',
@@ -260,7 +260,7 @@ export const exampleDigest: DigestContent = {
     total: 1,
     source: 'GET /v3/drivers?start_date=2026-11-16&end_date=2026-11-22&fields=info,driving_behavior',
   },
-  coverage: coverageOf({ known: 1284, lookedAt: 1284 }),
+  coverage: coverageOf({ known: 1284, evaluated: 1284 }),
 };
 
 /** A row of the table attached. */

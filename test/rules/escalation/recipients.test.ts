@@ -15,7 +15,7 @@ const rotations = new Map([
 
 describe('whom a page tells', () => {
   it('is everybody once, whichever way leads to them', () => {
-    const { receivers, nobody } = resolvePage(
+    const { receivers, unreachable } = resolvePage(
       [
         { type: 'slack', channel: '#urgent' },
         { type: 'slack', channel: 'rotation:safety' },
@@ -31,7 +31,7 @@ describe('whom a page tells', () => {
       { action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'safety' },
       { action: 'webhook', receiver: 'https://hooks.example.com/x' },
     ]);
-    expect(nobody).toEqual([]);
+    expect(unreachable).toEqual([]);
   });
 
   it('is told in the other way when a person has no address of the one asked for', () => {
@@ -43,7 +43,10 @@ describe('whom a page tells', () => {
 
   it('says which name reaches nobody', () => {
     const to = ['rotation:unreachable', 'rotation:retracted'];
-    expect(resolvePage([{ type: 'email', to }], { at, rotations })).toEqual({ receivers: [], nobody: to });
+    expect(resolvePage([{ type: 'email', to }], { at, rotations })).toEqual({
+      receivers: [],
+      unreachable: to,
+    });
     expect(rotationsNamed([{ type: 'email', to: [...to, 'x@example.com'] }])).toEqual([
       'unreachable',
       'retracted',

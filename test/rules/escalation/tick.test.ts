@@ -112,7 +112,7 @@ describe('a step outside its hours', () => {
 it('a step of which nobody can be told waits for no answer', () => {
   const receivers = (page: number): number => (page === 0 ? 0 : 1);
   expect(play([at(0)], { receivers }).moves).toEqual([
-    { kind: 'skip', page: 0, reason: 'nobody_to_tell' },
+    { kind: 'skip', page: 0, reason: 'no_recipients' },
     { kind: 'page', page: 1, cause: 'time' },
     { kind: 'page', page: 2, cause: 'time' },
   ]);

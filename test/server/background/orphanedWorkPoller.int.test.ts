@@ -20,7 +20,7 @@ it('raises one alarm for the fleet whose incidents no worker runs, and clears it
   close = () => look.close();
   look.start();
   const standing = async (fleetId: string) =>
-    (await listAlarms(inTest.db, { fleetId, standingOnly: true })).map(({ kind, message }) => ({
+    (await listAlarms(inTest.db, { fleetId, openOnly: true })).map(({ kind, message }) => ({
       kind,
       message,
     }));

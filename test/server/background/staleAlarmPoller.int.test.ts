@@ -19,7 +19,7 @@ const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'we
     at: new Date(Date.now() - minutesAgo * MINUTE),
   });
 const standing = async (): Promise<string[]> =>
-  (await listAlarms(inTest.db, { fleetId: FLEET, standingOnly: true }))
+  (await listAlarms(inTest.db, { fleetId: FLEET, openOnly: true }))
     .map(({ kind, subject }) => `${kind} ${subject}`)
     .sort();
 
@@ -45,7 +45,7 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
 
 it('does the same for the mail server, and for work that nobody has at hand for a day', async () => {
   const { db } = inTest;
-  await db.updateTable('fleetAlarms').set({ clearedAt: new Date() }).execute();
+  await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
   const { id } = await planDelivery(db, {
     ...{ fleetId: FLEET, driverId: 'd-2', tripId: 't-2', rule: 'r', version: 1, revision: 1, actionIndex: 0 },
     ...{ action: 'email', receiver: 'lead@example.com', at: new Date() },

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registerCoverageMetrics } from '../../../server/metrics/index.ts';
 import { createTemporalRequests } from '../../../server/background/index.ts';
-import { clearAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
+import { resolveAlarm, raiseAlarm } from '../../../store/alarms/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { fakeGateway } from '../serverFixture.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 const now = (): Date => new Date(ms);
 const minutes = (passed: number): void => void (ms += passed * MINUTE_MS);
 const raise = () => raiseAlarm(inTest.db, { fleetId, kind, message: 'It is away.', at: now() });
-const clear = () => clearAlarm(inTest.db, { fleetId, kind, at: now() });
+const clear = () => resolveAlarm(inTest.db, { fleetId, kind, at: now() });
 const deliveries = async () => (await listDeliveries(inTest.db, { fleetId })).items;
 
 const dueRequests = async (): Promise<number> =>
@@ -154,7 +154,7 @@ describe('an alarm', () => {
       .where('fleetId', '=', fleetId)
       .orderBy('id')
       .execute();
-    expect(rows.map(({ event }) => event)).toEqual(['raised', 'cleared']);
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'resolved']);
     minutes(60);
     await look();
     expect(await planned()).toHaveLength(4);
@@ -210,7 +210,7 @@ describe('an alarm', () => {
       .poll(() => registry.metrics())
       .toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);
     await clear();
-    const missing = `tripline_coverage_trips{fleet="${fleetId}",lot="missing"} 0`;
+    const missing = `tripline_coverage_trips{fleet="${fleetId}",state="missing"} 0`;
     await expect
       .poll(async () => {
         const text = await registry.metrics();

@@ -21,7 +21,7 @@ async function shown(): Promise<string | undefined> {
   return (await text).split('\n').find((line) => line.startsWith('looks{'));
 }
 const failures = (): Promise<string> =>
-  registry.getSingleMetricAsString('tripline_metric_looks_failed_total');
+  registry.getSingleMetricAsString('tripline_metric_queries_failed_total');
 
 it('values that take too long to look up are the last ones for ten minutes, and then absent', async () => {
   look = () => Promise.resolve([[{ of: 'north' }, 7]]);

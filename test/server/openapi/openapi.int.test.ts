@@ -172,7 +172,7 @@ describe('the document', () => {
         'PUT …/escalation-policies/{id}',
         'GET …/escalation-policies/{id}/preview',
         'POST …/rotations/{id}/publish',
-        'GET …/rotations/{id}/turns',
+        'GET …/rotations/{id}/shifts',
         'GET …/dead-letters',
         'GET …/deletions',
         'POST …/deletions/{id}/approve',

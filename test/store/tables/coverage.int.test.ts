@@ -78,12 +78,12 @@ describe('coverage', () => {
     const days = await coverageDays(test.db, { fleetId, ...range });
     expect(days).toEqual([
       {
-        ...{ day: '2026-06-03', known: 1, lookedAt: 0, waiting: 1, parked: 0, deleted: 0 },
-        ...{ goneUpstream: 0, history: 0, backfilled: 0, missing: 0, found: 0 },
+        ...{ day: '2026-06-03', known: 1, evaluated: 0, waiting: 1, parked: 0, deleted: 0 },
+        ...{ gone: 0, history: 0, backfilled: 0, missing: 0, recovered: 0 },
       },
       {
-        ...{ day: '2026-06-02', known: 9, lookedAt: 2, waiting: 1, parked: 1, deleted: 1 },
-        ...{ goneUpstream: 1, history: 2, backfilled: 1, missing: 1, found: 1 },
+        ...{ day: '2026-06-02', known: 9, evaluated: 2, waiting: 1, parked: 1, deleted: 1 },
+        ...{ gone: 1, history: 2, backfilled: 1, missing: 1, recovered: 1 },
       },
     ]);
     expect(await coverageDays(test.db, { fleetId: 'south', ...range })).toEqual([]);
@@ -133,9 +133,9 @@ describe('listed trips', () => {
     await noteTripGone(test.db, { fleetId, driverId: 'd', tripId: 'went', at });
     expect(await unmetTrips(test.db, { fleetId, id: second, ...range, limit: 10 })).toEqual([]);
     const [day] = await coverageDays(test.db, { fleetId, ...range });
-    expect(day).toMatchObject({ known: 3, goneUpstream: 1, missing: 2 });
+    expect(day).toMatchObject({ known: 3, gone: 1, missing: 2 });
     await list(second, 'went');
-    expect((await coverageDays(test.db, { fleetId, ...range }))[0]).toMatchObject({ goneUpstream: 0 });
+    expect((await coverageDays(test.db, { fleetId, ...range }))[0]).toMatchObject({ gone: 0 });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   listVersions,
   publishDocument,
   publishedDocuments,
-  retractDocument,
+  retireDocument,
   rollbackDocument,
   saveDraft,
 } from '../../../store/documents/index.ts';
@@ -91,8 +91,8 @@ describe('the life of a document', () => {
   it('can be taken out of use and put back', async () => {
     await draft('prune', { a: 1 });
     await publish('prune');
-    const retract = () => retractDocument(test.db, { ...rule('prune'), ...edit });
-    expect([await retract(), await retract()]).toEqual([true, false]);
+    const retire = () => retireDocument(test.db, { ...rule('prune'), ...edit });
+    expect([await retire(), await retire()]).toEqual([true, false]);
     expect(await counts('prune')).toBeUndefined();
     expect(await publish('prune')).toEqual({ ok: false, because: 'no_draft' });
     await draft('prune', { a: 1 });
@@ -149,7 +149,7 @@ describe('an alarm of receivers whom an escalation policy could not notify', () 
     await publishDocument(test.db, { fleetId, kind, id, ...edit });
   };
   const standing = async () => {
-    const alarms = await listAlarms(test.db, { fleetId, standingOnly: true });
+    const alarms = await listAlarms(test.db, { fleetId, openOnly: true });
     return alarms.map(({ kind, subject }) => `${kind} ${subject}`).sort();
   };
   const raise = async (kind: 'escalation_receivers' | 'escalation_policy', subject: string) =>

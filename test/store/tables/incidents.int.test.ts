@@ -98,10 +98,10 @@ it('what joins begins the chain again where nobody is left to call, or where it 
   expect(await join('same', 'warning')).toMatchObject({ position: 1, dueAt: after(30) });
   expect(await join('worse', 'critical')).toMatchObject({ position: 0, dueAt: at });
   expect(await requestOf(test.db, incidentTick(incident))).toMatchObject({ requestedAt: NOON });
-  expect(await newest()).toMatchObject({ kind: 'joined', details: { paged_again: 'severity' } });
+  expect(await newest()).toMatchObject({ kind: 'joined', details: { paging_restarted: 'severity' } });
   await stands({ position: 3, dueAt: null });
   expect(await join('at-the-end', 'info')).toMatchObject({ position: 0, dueAt: at });
-  expect(await newest()).toMatchObject({ details: { paged_again: 'chain_over' } });
+  expect(await newest()).toMatchObject({ details: { paging_restarted: 'chain_over' } });
   await stands({ state: 'acknowledged', position: 3, dueAt: null });
   expect(await join('somebody-has-it', 'critical')).toMatchObject({ position: 3, dueAt: null });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { clearAlarm, listAlarms, planAlarmMessage, raiseAlarm } from '../../../store/alarms/index.ts';
+import { resolveAlarm, listAlarms, planAlarmMessage, raiseAlarm } from '../../../store/alarms/index.ts';
 import { recordAlert } from '../../../store/alerts/index.ts';
 import { keepBackfilledTrip } from '../../../store/backfill/index.ts';
 import { listAudit, recordAudit, withDriverLock } from '../../../store/db/index.ts';
@@ -251,7 +251,7 @@ describe('the rest', () => {
     await tell(long);
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 0 });
     await db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
-    await clearAlarm(db, { fleetId, kind: 'smtp_access', at: now });
+    await resolveAlarm(db, { fleetId, kind: 'smtp_access', at: now });
     await tell(now);
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 1 });
     const left = (await listDeliveries(db, { fleetId })).items;

@@ -180,7 +180,7 @@ describe('one fleet', () => {
           driverId: 'd-1',
           after: at('00:00:00'),
           before: now,
-          keptBefore: now,
+          storedBefore: now,
         }),
       [],
     ],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { clearAlarm, listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
+import { resolveAlarm, listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import { getAlert, listAlerts, recordAlert, setAlertState } from '../../../store/alerts/index.ts';
 import { instanceKey, listAudit, listFleets, upsertFleets } from '../../../store/db/index.ts';
 import {
@@ -266,19 +266,19 @@ describe('alarms', () => {
   const alarm = { fleetId: 'f', kind: 'analytics_unauthorised' } as const;
   const raise = (when: Date) => raiseAlarm(test.db, { ...alarm, message: 'The key is refused.', at: when });
 
-  it('are raised by one of many at once, again only after they were cleared', async () => {
+  it('are raised by one of many at once, again only after they were resolved', async () => {
     const raised = await Promise.all(Array.from({ length: 20 }, () => raise(now)));
     expect(raised.filter(Boolean)).toHaveLength(1);
     expect(await raise(at('12:05:00'))).toBe(false);
-    expect(await listAlarms(test.db, { fleetId: 'f', standingOnly: true })).toMatchObject([
+    expect(await listAlarms(test.db, { fleetId: 'f', openOnly: true })).toMatchObject([
       { raisedAt: now, lastSeenAt: at('12:05:00') },
     ]);
-    const clear = () => clearAlarm(test.db, { ...alarm, at: at('13:00:00') });
+    const clear = () => resolveAlarm(test.db, { ...alarm, at: at('13:00:00') });
     expect([await clear(), await clear()]).toEqual([true, false]);
-    expect(await listAlarms(test.db, { fleetId: 'f', standingOnly: true })).toEqual([]);
+    expect(await listAlarms(test.db, { fleetId: 'f', openOnly: true })).toEqual([]);
     expect(await raise(at('14:00:00'))).toBe(true);
     const { items } = await listAudit(test.db, { fleetId: 'f', subjectType: 'alarm' });
-    expect(items.map((entry) => entry.action)).toEqual(['alarm.raised', 'alarm.cleared', 'alarm.raised']);
+    expect(items.map((entry) => entry.action)).toEqual(['alarm.raised', 'alarm.resolved', 'alarm.raised']);
   });
 
   it('of one kind can stand for several subjects', async () => {

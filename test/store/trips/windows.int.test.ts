@@ -153,13 +153,13 @@ describe('countWindows', () => {
 });
 
 describe('laterTripEnds', () => {
-  const later = (fleetId: string, args: { keptBefore?: Date; before?: string } = {}) =>
+  const later = (fleetId: string, args: { storedBefore?: Date; before?: string } = {}) =>
     laterTripEnds(test.db, {
       fleetId,
       driverId: 'd-1',
       after: at('08:00:00'),
       before: at(args.before ?? '11:00:00'),
-      ...(args.keptBefore && { keptBefore: args.keptBefore }),
+      ...(args.storedBefore && { storedBefore: args.storedBefore }),
     });
 
   it('names each later end once, in order, without deleted trips', async () => {
@@ -182,12 +182,12 @@ describe('laterTripEnds', () => {
       return keepTrip(test.db, { fleetId: 'kept', trip, ...content });
     };
     const first = await keepAs('first');
-    expect(await later('kept', { keptBefore: first! })).toEqual([]);
+    expect(await later('kept', { storedBefore: first! })).toEqual([]);
     const second = await keepAs('second', { endTime: '2026-03-10T08:00:00Z' });
-    expect(await later('kept', { keptBefore: second! })).toEqual([at('09:00:00')]);
+    expect(await later('kept', { storedBefore: second! })).toEqual([at('09:00:00')]);
     expect(await keepAs('first', { score: 12 })).toEqual(first);
     await keepAs('first', { events: [phoneUse(), phoneUse()] });
-    expect(await later('kept', { keptBefore: second! })).toEqual([]);
+    expect(await later('kept', { storedBefore: second! })).toEqual([]);
     expect(await later('kept')).toEqual([at('09:00:00')]);
   });
 
@@ -198,7 +198,7 @@ describe('laterTripEnds', () => {
     const late = exampleTrip({ tripId: 'late', endTime: '2026-03-10T08:00:00Z' });
     const content = { contentHash: 'h', revision: 1, at: at('14:00:00') };
     const since = await keepTrip(test.db, { fleetId: 'ahead', trip: late, ...content });
-    expect(await later('ahead', { keptBefore: since! })).toEqual([at('09:00:00')]);
+    expect(await later('ahead', { storedBefore: since! })).toEqual([at('09:00:00')]);
   });
 });
 

@@ -23,7 +23,7 @@ export function workOf0001(tag: string): string {
       on conflict (fleet_id, driver_id, trip_id) do nothing;
     insert into trips (fleet_id, driver_id, trip_id, state, revision, content_hash, workflow_id, distance_km, duration_seconds,
         max_speed_kmph, start_time, end_time, score, score_unrated, ratings, extra, problems, events_known, path_points,
-        speed_samples, first_received_at, kept_at, decided_at, ended_at, window_hash, window_since)
+        speed_samples, first_received_at, stored_at, decided_at, ended_at, window_hash, window_since)
       values (${of}, 'decided', 'decided', 1, 'content-1', 'trip:north:decided:${tag}', 12.5, 900, 84, '2026-03-01T09:00:00.000+01:00',
         '2026-03-01T09:15:00.000+01:00', 71, false, '{"hard_brake_rating":60}', '{}', '[]', true, 2, 2, now(), now(), now(),
         '2026-03-01T08:15:00Z', 'window-1', now());

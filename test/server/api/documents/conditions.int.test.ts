@@ -68,7 +68,7 @@ describe('a shared condition', () => {
     await server.api('DELETE', '/rules/early', editor);
     await server.api('DELETE', '/conditions/outer', editor);
     const gone = await server.api('DELETE', '/conditions/draft', editor);
-    expect(gone).toMatchObject({ status: 200, json: { retracted: true } });
+    expect(gone).toMatchObject({ status: 200, json: { retired: true } });
     const back = await server.api('POST', '/rules/early/rollback', { ...editor, body: { version: 1 } });
     expect(back).toMatchObject({
       status: 422,

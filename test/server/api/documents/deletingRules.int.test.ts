@@ -175,7 +175,7 @@ describe('a rule that deletes trips', () => {
           'The rule "shared" deletes trips, and the silence "all" of ann silences it: ending it early requires the role admin.',
       },
     });
-    expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ in_force: true });
+    expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ active: true });
     expect(await end('shared-alone', editor)).toBe(403);
     expect(await end('loud-alone', editor)).toBe(200);
     expect(await end('own', editor)).toBe(200);

@@ -38,7 +38,7 @@ describe('digests', () => {
     expect(await post('/digests/weekly/rollback', { version: 1 })).toMatchObject({ status: 200 });
     await expect.poll(() => gateway.synced).toHaveLength(3);
     expect(await server.api('DELETE', '/digests/weekly', editor)).toMatchObject({
-      json: { retracted: true },
+      json: { retired: true },
     });
     await expect.poll(() => gateway.synced).toEqual(['north', 'north', 'north', 'north']);
   });

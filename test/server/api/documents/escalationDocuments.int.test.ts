@@ -110,16 +110,16 @@ describe('escalation policies and rotations', () => {
       opened_at: '2026-11-09T06:55:00.000Z',
       pages: [
         {
-          ...{ at: '2026-11-09T06:55:00.000Z', kind: 'step', round: 1, step: 1, nobody: [] },
+          ...{ at: '2026-11-09T06:55:00.000Z', kind: 'step', round: 1, step: 1, unreachable: [] },
           receivers: [{ action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'safety' }],
         },
         {
-          ...{ at: '2026-11-09T07:05:00.000Z', kind: 'step', round: 1, step: 2, nobody: [] },
+          ...{ at: '2026-11-09T07:05:00.000Z', kind: 'step', round: 1, step: 2, unreachable: [] },
           receivers: [{ action: 'slack', receiver: '#office' }],
           hours: 'Monday to Friday, 08:00 to 18:00 (Europe/Berlin)',
         },
         {
-          ...{ at: '2026-11-09T07:20:00.000Z', kind: 'unanswered', round: 1, nobody: [] },
+          ...{ at: '2026-11-09T07:20:00.000Z', kind: 'unanswered', round: 1, unreachable: [] },
           receivers: [{ action: 'email', receiver: 'director@example.com' }],
         },
       ],
@@ -131,11 +131,11 @@ describe('escalation policies and rotations', () => {
   });
 
   it('show whose turn it is until when, of the draft too', async () => {
-    const from = '/rotations/safety/turns?from=2026-11-09T06:59:59Z&to=2026-11-16T07:00:01Z';
+    const from = '/rotations/safety/shifts?from=2026-11-09T06:59:59Z&to=2026-11-16T07:00:01Z';
     const { json } = await server.api('GET', from);
     expect(json).toEqual({
       ...{ id: 'safety', version: 1, timezone: 'Europe/Berlin' },
-      turns: [
+      shifts: [
         ['Ann', 'U01', '2026-11-02T07:00:00.000Z', '2026-11-09T07:00:00.000Z'],
         ['Ben', 'U02', '2026-11-09T07:00:00.000Z', '2026-11-16T07:00:00.000Z'],
         ['Ann', 'U01', '2026-11-16T07:00:00.000Z', '2026-11-23T07:00:00.000Z'],
@@ -148,17 +148,17 @@ describe('escalation policies and rotations', () => {
     await put('/rotations/safety', { ...rotation, overrides });
     const draft = await server.api('GET', `${from}&draft=true`);
     expect(draft.json).not.toHaveProperty('version');
-    expect(draft.json['turns']).toMatchObject([
+    expect(draft.json['shifts']).toMatchObject([
       {},
       { person: 'Ben' },
       { person: 'Ann', because: 'override' },
       {},
       {},
     ]);
-    expect(await server.api('GET', '/rotations/safety/turns?from=2026-01-02&to=2026-01-01')).toMatchObject({
+    expect(await server.api('GET', '/rotations/safety/shifts?from=2026-01-02&to=2026-01-01')).toMatchObject({
       status: 400,
     });
-    expect(await server.api('GET', '/rotations/nobody/turns')).toMatchObject({ status: 404 });
+    expect(await server.api('GET', '/rotations/nobody/shifts')).toMatchObject({ status: 404 });
   });
 
   it('cannot go while something uses them, be it a trial or an open incident', async () => {
@@ -191,7 +191,7 @@ describe('escalation policies and rotations', () => {
     await inTest.database.db.insertInto('incidents').values(incident).execute();
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({
       status: 200,
-      json: { retracted: true },
+      json: { retired: true },
     });
     expect(await server.api('DELETE', '/rotations/safety', editor)).toMatchObject({
       status: 409,

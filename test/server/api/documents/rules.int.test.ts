@@ -74,8 +74,8 @@ describe('a rule', () => {
     await server.api('PUT', '/rules/old', { ...editor, body: rule('old') });
     await server.api('POST', '/rules/old/publish', editor);
     const first = await server.api('DELETE', '/rules/old?why=no+longer+needed', editor);
-    expect(first).toMatchObject({ status: 200, json: { id: 'old', retracted: true } });
-    expect((await server.api('DELETE', '/rules/old', editor)).json).toMatchObject({ retracted: false });
+    expect(first).toMatchObject({ status: 200, json: { id: 'old', retired: true } });
+    expect((await server.api('DELETE', '/rules/old', editor)).json).toMatchObject({ retired: false });
     expect((await server.api('GET', '/rules/old')).json).not.toHaveProperty('version');
     expect((await server.api('GET', '/rules/old/versions')).json['items']).toHaveLength(1);
     expect((await server.api('POST', '/rules/old/publish', editor)).status).toBe(409);

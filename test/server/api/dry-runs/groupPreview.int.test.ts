@@ -199,7 +199,7 @@ describe('the fleet’s digest for a group’s token', () => {
   });
 
   it('tells of what happened to the group’s drivers, and of nothing else', () => {
-    const drivers = seen.coverage!.lookedAt.value!;
+    const drivers = seen.coverage!.evaluated.value!;
     // Whoever drove in one of both periods: everything happened once to each, and in the period before an alert, too.
     expect(drivers).toBeGreaterThan(15);
     expect(drivers).toBeLessThanOrEqual(own.length);

@@ -113,12 +113,12 @@ describe('GET backfills/{id}', () => {
       progress: {
         phase: 'trips',
         drivers: { done: 1, total: 2 },
-        trips: { found: 4, kept: 1, skipped: 2 },
-        readings: { kept: 0 },
+        trips: { found: 4, stored: 1, skipped: 2 },
+        readings: { stored: 0 },
         problems: 1,
       },
     });
-    expect(json['started']).toBe(at.toISOString());
+    expect(json['started_at']).toBe(at.toISOString());
   });
 
   it('is nothing to another fleet', async () => {

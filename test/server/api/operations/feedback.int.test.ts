@@ -127,8 +127,8 @@ it('metrics say what is not resolved and how the rest ended, by fleet', async ()
     'tripline_incidents{fleet="north",state="open"} 2',
     'tripline_incidents{fleet="south",state="open"} 1',
     'tripline_incident_oldest_seconds{fleet="north",state="open"} 3600',
-    'tripline_incident_endings{fleet="north",rule="collision",ending="confirmed"} 2',
-    'tripline_incident_endings{fleet="north",rule="collision",ending="unanswered"} 1',
+    'tripline_incident_outcomes{fleet="north",rule="collision",outcome="confirmed"} 2',
+    'tripline_incident_outcomes{fleet="north",rule="collision",outcome="unanswered"} 1',
   ];
   // On a busy machine a look may come too late for one answer.
   await expect

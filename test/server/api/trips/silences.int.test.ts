@@ -19,7 +19,7 @@ const UNTIL = '2099-01-01T01:00:00+01:00';
 const editor = { token: TOKENS.editor };
 const post = (body: object, token: string = TOKENS.editor) =>
   server.api('POST', '/silences', { token, body });
-const inForce = async () => {
+const activeSilences = async () => {
   const now = new Date();
   return (await silencesBetween(inTest.db, { fleetId: 'north', from: now, to: now })).map(({ id }) => id);
 };
@@ -32,17 +32,17 @@ describe('a silence', () => {
     });
     expect(made.status).toBe(200);
     expect(made.json).toMatchObject({
-      ...{ id: 'a1', reason: 'Roadworks', until: '2099-01-01T00:00:00.000Z', in_force: true },
+      ...{ id: 'a1', reason: 'Roadworks', until: '2099-01-01T00:00:00.000Z', active: true },
       ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'], created_by: 'ed' },
     });
-    expect(await inForce()).toEqual(['a1']);
+    expect(await activeSilences()).toEqual(['a1']);
     expect((await server.api('GET', '/silences/a1', { token: TOKENS.viewer })).json).toEqual(made.json);
     const ended = await server.api('DELETE', '/silences/a1', {
       ...editor,
       body: { why: 'Open again', by: 'Ann' },
     });
-    expect(ended.json).toMatchObject({ in_force: false, ended_by: 'ed', ended_why: 'Open again' });
-    expect(await inForce()).toEqual([]);
+    expect(ended.json).toMatchObject({ active: false, ended_by: 'ed', ended_why: 'Open again' });
+    expect(await activeSilences()).toEqual([]);
     const again = await server.api('DELETE', '/silences/a1', editor);
     expect(again.json).toEqual(ended.json);
     const audit = await server.api('GET', '/audit?subject_type=silence', { token: TOKENS.viewer });
@@ -56,7 +56,7 @@ describe('a silence', () => {
     await post({ id: 'b1', reason: 'x', until: UNTIL });
     const ids = async (query: string): Promise<unknown[]> =>
       ((await server.api('GET', `/silences${query}`)).json['items'] as { id: string }[]).map(({ id }) => id);
-    expect(await ids('?in_force=true')).toEqual(['b1']);
+    expect(await ids('?active=true')).toEqual(['b1']);
     expect(await ids('')).toEqual(['b1', 'a1']);
     const ended = await server.api('DELETE', '/silences/b1?why=Done%20with&by=Ann', editor);
     expect(ended).toMatchObject({ status: 200, json: { ended_why: 'Done with' } });
