@@ -54,12 +54,12 @@ export interface Config {
   readonly tripReadableWaitMs: number;
   /** What may have reached a receiver that cannot be asked is sent once more after so long. */
   readonly repeatAfterMs: number;
-  /** How often the trips that the service lists are compared with those that were announced; absent: never. */
+  /** How often the trips that the service lists are compared with those that were received; absent: never. */
   readonly reconcileEveryMs?: number;
   /** Trips of a fleet that may start per second, at each web server; absent: no limit. */
   readonly fleetTripsPerSecond?: number;
   readonly trustProxy: boolean;
-  /** For what Temporal keeps: the first encrypts, all decrypt; none: it is kept as plain text. */
+  /** For what Temporal keeps: the first encrypts, all decrypt; none: it is stored as plain text. */
   readonly payloadEncryptionKeys: readonly PayloadKey[];
   /** A worker sets this file's time to when Temporal last saw it ask for work; absent: no file. */
   readonly workerHealthFile?: string;

@@ -21,7 +21,7 @@ import { createAnalyticsClient } from './analytics/index.ts';
 import type { Config, FleetConfig } from './config.ts';
 import type { Database } from './store/db/index.ts';
 import { createLedger } from './store/deliveries/index.ts';
-import type { Ledger, Pace } from './store/deliveries/index.ts';
+import type { Ledger, RateLimit } from './store/deliveries/index.ts';
 import {
   createDataConverter,
   fleetPriority,
@@ -45,14 +45,14 @@ export interface WorkerParts {
   readonly workflowBundlePath?: string;
   /** Tests put in another ledger to show what the real one is for. */
   readonly ledger?: Ledger;
-  /** How long a fault has to stay away until its alarm is resolved, in milliseconds. Tests wait less. */
+  /** How long a fault has to stay unavailable until its alarm is resolved, in milliseconds. Tests wait less. */
   readonly alarmQuietMs?: number;
-  /** How long a receiver is away before an alarm says so, in milliseconds. Tests wait less. */
+  /** How long a receiver is unavailable before an alarm says so, in milliseconds. Tests wait less. */
   readonly alarmAfterMs?: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
-  readonly slackPace?: Pace;
+  readonly slackRateLimit?: RateLimit;
   /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
-  readonly mailPace?: Pace;
+  readonly mailRateLimit?: RateLimit;
   /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds. Tests wait less. */
   readonly backfillGiveUpMs?: number;
   /** Tests of long stretches of time put in a clock of their own. */
@@ -222,8 +222,8 @@ function activityDependencies(
     publicUrl: config.publicUrl,
     tripReadableWaitMs: config.tripReadableWaitMs,
     repeatAfterMs: config.repeatAfterMs,
-    ...(parts.slackPace && { slackPace: parts.slackPace }),
-    ...(parts.mailPace && { mailPace: parts.mailPace }),
+    ...(parts.slackRateLimit && { slackRateLimit: parts.slackRateLimit }),
+    ...(parts.mailRateLimit && { mailRateLimit: parts.mailRateLimit }),
     log,
     now,
   };

@@ -40,7 +40,7 @@ export interface AnalyticsClientOptions {
   readonly retryBudgetMs?: number;
   /** After decompression. 32 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** Keeps requests from a service that is away; all are made when absent. */
+  /** Keeps requests from a service that is unavailable; all are made when absent. */
   readonly gate?: Gate;
   /** Called once for each HTTP request, for metrics. */
   readonly onCall?: (report: CallReport) => void;

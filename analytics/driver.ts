@@ -69,7 +69,7 @@ interface DrivingBehavior {
 }
 
 /** The same of a driver or a fleet. */
-interface ToldBehavior extends DrivingBehavior {
+interface DeliveredBehavior extends DrivingBehavior {
   /** Of those that are `null`, the names of those that came as the text `NA`; absent when there are none. */
   readonly notGiven?: readonly string[];
 }
@@ -80,12 +80,12 @@ interface ToldBehavior extends DrivingBehavior {
  * ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
  */
 export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
-  const { score, ratings } = readToldBehavior(holder);
+  const { score, ratings } = readBehavior(holder);
   return { ...present({ score }), ratings };
 }
 
 /** As `readDrivingBehavior`, and which of it was not given: a digest tells that from "cannot be rated". */
-export function readToldBehavior(holder: FieldReader): ToldBehavior {
+export function readBehavior(holder: FieldReader): DeliveredBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
     if (!place) return [];
     const score = place.object('score');

@@ -2,7 +2,7 @@ import { isRecord, own } from './jsonValue.ts';
 
 /**
  * What an error text of the service is about. The contract promises only one text, "the given trip id is not valid"
- * on DELETE, and shows neither the words nor the statuses of any other, so the words have to be judged.
+ * on DELETE, and shows neither the words nor the statuses of any other, so the words have to be evaluated.
  */
 export type ErrorTopic = 'key' | 'rate' | 'missing' | 'service' | 'subject' | 'other';
 

@@ -37,12 +37,12 @@ const MAX_DEPTH = 64;
 /** What `cleanJson` does besides copying. */
 export interface CleanJsonOptions {
   /** Rewrites every text, keys included. */
-  readonly mend?: (text: string) => string;
+  readonly repair?: (text: string) => string;
   /** Leaves Infinity in place, for a reader that has yet to note where it stood. */
   readonly keepNotFinite?: boolean;
   /** Cuts texts of more characters; names of fields then have at most `LONGEST_NAME`. */
   readonly longestText?: number;
-  /** Is told of each value that could not be kept. */
+  /** Is told of each value that could not be stored. */
   readonly note?: (message: string) => void;
 }
 
@@ -52,11 +52,11 @@ export interface CleanJsonOptions {
  */
 export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json {
   const { longestText = Infinity, note = () => undefined } = options;
-  const mend = (text: string, longest = longestText): string =>
-    boundedText(options.mend ? options.mend(text) : text, longest, note);
+  const repair = (text: string, longest = longestText): string =>
+    boundedText(options.repair ? options.repair(text) : text, longest, note);
   const longestName = longestText === Infinity ? Infinity : LONGEST_NAME;
   const copy = (item: unknown, depth: number): Json => {
-    if (typeof item === 'string') return mend(item);
+    if (typeof item === 'string') return repair(item);
     if (typeof item === 'number')
       return options.keepNotFinite || Number.isFinite(item) ? item + 0 : drop('a number that is not finite');
     if (typeof item === 'boolean' || item === null) return item;
@@ -67,7 +67,7 @@ export function cleanJson(value: unknown, options: CleanJsonOptions = {}): Json 
       ([name]) => name !== '__proto__' || drop('a field `__proto__`'),
     );
     return Object.fromEntries(
-      entries.map(([name, entry]) => [mend(name, longestName), copy(entry, depth + 1)]),
+      entries.map(([name, entry]) => [repair(name, longestName), copy(entry, depth + 1)]),
     );
   };
   const drop = (message: string): null => {

@@ -5,7 +5,7 @@ import {
   readDaily,
   readDevices,
   readDrivingBehavior,
-  readToldBehavior,
+  readBehavior,
 } from './driver.ts';
 import { FRACTION, FieldReader, NOT_NEGATIVE } from './fieldReader.ts';
 import { ProblemList, present } from './jsonValue.ts';
@@ -67,7 +67,7 @@ export function normaliseDriver(driverId: string, body: unknown): DriverReading 
   return {
     driverId,
     ...named,
-    ...readToldBehavior(driver),
+    ...readBehavior(driver),
     extra: info.unnamed(),
     problems: problems.list(),
   };
@@ -88,7 +88,7 @@ export function normaliseFleet(body: unknown): FleetReading {
     missingDataDriverCount: info.count('missing_data_driver_count'),
     daily: readDaily(fleet, problems),
   });
-  return { ...named, ...readToldBehavior(fleet), extra: info.unnamed(), problems: problems.list() };
+  return { ...named, ...readBehavior(fleet), extra: info.unnamed(), problems: problems.list() };
 }
 
 function sectionOf(holder: FieldReader, problems: ProblemList): FieldReader {

@@ -11,7 +11,7 @@ import type { ResponseBody } from './response.ts';
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
  *   what else is known of the fleet tells whose fault it is.
- * - `isUnasked`: the service is known to be away, so it was not asked.
+ * - `isUnasked`: the service is known to be unavailable, so it was not asked.
  *
  * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.
  */
@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 /** An answer with what its error text is about. */
-interface Judged extends Answer {
+interface Classified extends Answer {
   readonly call: CallKind;
   readonly text: string;
   readonly topic: ErrorTopic;
@@ -61,8 +61,8 @@ interface Judged extends Answer {
 }
 
 interface Row {
-  readonly when: (answer: Judged) => boolean;
-  readonly then: (answer: Judged) => Failure;
+  readonly when: (answer: Classified) => boolean;
+  readonly then: (answer: Classified) => Failure;
 }
 
 /**
@@ -150,16 +150,16 @@ export function sortAnswer(call: CallKind, answer: Answer): Outcome<unknown> {
   const json = answer.body.form === 'json' ? answer.body.value : undefined;
   const text = errorTextOf(json);
   const topic = topicOf(text);
-  const judged: Judged = {
+  const classified: Classified = {
     ...answer,
     call,
     text,
     topic,
     more: moreOf(answer, text === '' ? undefined : topic),
   };
-  const row = TABLE.find(({ when }) => when(judged));
+  const row = TABLE.find(({ when }) => when(classified));
   if (!row) return { kind: 'ok', value: json };
-  const failure = row.then(judged);
+  const failure = row.then(classified);
   if (call === 'delete') return asDeletion(failure, answer.status);
   const isRedirect = answer.status >= 300 && answer.status < 400;
   return call === 'trip' && !isRedirect ? maybeOfTrip(failure) : failure;
@@ -202,11 +202,11 @@ export function invalid(reason: string): Extract<Failure, { kind: 'invalid' }> {
   return { kind: 'invalid', reason };
 }
 
-function limited({ retryAfterMs }: Judged): Failure {
+function limited({ retryAfterMs }: Classified): Failure {
   return { kind: 'limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-function unavailable({ status, more, retryAfterMs }: Judged): Failure & { kind: 'unavailable' } {
+function unavailable({ status, more, retryAfterMs }: Classified): Failure & { kind: 'unavailable' } {
   return {
     kind: 'unavailable',
     reason: `HTTP ${status}${more}`,
@@ -214,15 +214,15 @@ function unavailable({ status, more, retryAfterMs }: Judged): Failure & { kind: 
   };
 }
 
-function noSuchTrip({ status, more }: Judged): Failure {
+function noSuchTrip({ status, more }: Classified): Failure {
   return { kind: 'no_such_trip', message: `HTTP ${status}${more}` };
 }
 
-function isError({ status, body }: Judged): boolean {
+function isError({ status, body }: Classified): boolean {
   return status >= 400 || (body.form === 'json' && hasError(body.value));
 }
 
-function isAboutTrip({ status, topic }: Judged): boolean {
+function isAboutTrip({ status, topic }: Classified): boolean {
   return isMissing(status, topic) || topic === 'subject';
 }
 

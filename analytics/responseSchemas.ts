@@ -18,7 +18,7 @@ export const scoreResponse = z.union([
   withOneOf(['info', 'driving_behavior', 'daily_driving_behavior']),
   z.looseObject({ start_date: z.string(), end_date: z.string() }),
 ]);
-/** A trip has a section at least: an empty object would be decided once, with everything unknown, and never looked at again. */
+/** A trip has a section at least: an empty object would be decided once, with everything unknown, and never checked again. */
 export const tripResponse = withOneOf([
   'info',
   'driving_behavior',

@@ -29,10 +29,10 @@ export interface CallReport {
   readonly attempt: number;
 }
 
-/** Keeps requests from a service that is away, one at a time excepted. */
+/** Keeps requests from a service that is unavailable, one at a time excepted. */
 export interface Gate {
   /** Asked right before a request; undefined: it is not to be made now. Whoever made it says what it met. */
-  enter(): { end(met: 'there' | 'away' | 'nothing'): void } | undefined;
+  enter(): { end(met: 'there' | 'unavailable' | 'nothing'): void } | undefined;
 }
 
 /** Settings with their defaults filled in. */
@@ -100,7 +100,7 @@ export function createTransport(settings: TransportSettings): Transport {
     const { status } = answer;
     const sorted = sortAnswer(call.about, answer);
     if (sorted.kind !== 'ok') return { outcome: sorted, status };
-    const read = call.read(cleanJson(sorted.value, { mend: scrubData, keepNotFinite: true }));
+    const read = call.read(cleanJson(sorted.value, { repair: scrubData, keepNotFinite: true }));
     return {
       outcome: read.kind !== 'ok' && call.about === 'delete' ? asDeletion(read, status) : read,
       status,
@@ -117,7 +117,7 @@ export function createTransport(settings: TransportSettings): Transport {
           return { kind: 'unavailable', reason: 'not sent: the caller may no longer make the call' };
         const startedAt = performance.now();
         const { outcome, status } = await request(call);
-        passage.end(isUnavailable(outcome) ? 'away' : 'there');
+        passage.end(isUnavailable(outcome) ? 'unavailable' : 'there');
         report(settings, {
           endpoint: call.endpoint,
           kind: outcome.kind,

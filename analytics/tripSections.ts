@@ -40,7 +40,7 @@ function readEvent(event: FieldReader): TripEvent {
   };
 }
 
-/** Either of code and name gives the other when it is known; unknown types are kept as they are. */
+/** Either of code and name gives the other when it is known; unknown types are stored as they are. */
 function readEventType(event: FieldReader): Pick<TripEvent, 'typeCode' | 'typeName'> {
   const code = event.count('event_type');
   const name = event.text('event_type_name')?.trim().toUpperCase();

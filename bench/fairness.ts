@@ -65,7 +65,7 @@ const children: ChildProcess[] = [noise];
 
 const LOUD_SLACK = 'xoxb-bench-loud';
 const troubles = TROUBLES.filter(({ name }) => !ONLY || ONLY.some((word) => name.includes(word)));
-/** One for each measurement: a pace remembers what a flood before has announced. */
+/** One for each measurement: a rate limit remembers what a flood before has announced. */
 const loudFleets = Array.from({ length: troubles.length * ROUNDS }, (_each, index) => `loud-${index}`);
 const fleets = [
   { id: 'calm', analytics: { baseUrl: receivers.serviceUrl, apiKey: 'calm-key' }, slack: { botToken: 'xoxb-bench-calm' } },

@@ -5,7 +5,7 @@ import { standInTrip } from '../test/support/analyticsStandIn.ts';
 
 /** A driver of this name has a collision. */
 export const COLLIDED = 'hit';
-/** So many channels are told of collisions, so that Slack's pace of a message a second in each is not what is measured. */
+/** So many channels are notified of collisions, so that Slack's pace of a message a second in each is not what is measured. */
 export const CHANNELS = 10;
 
 /** Answers a GET of any trip: which channel its collision goes to follows from its number. */

@@ -20,17 +20,17 @@ import type { TripInput } from '../workflows/contracts/index.ts';
 import { line, machine } from './report.ts';
 
 /**
- * What an outage costs: trips wait for an analytics service that is away, and are decided when it is back. Alternating with
+ * What an outage costs: trips wait for an analytics service that is unavailable, and are decided when it is back. Alternating with
  * the same number of trips without an outage, each round with a worker of its own:
  * - the worker's memory while they wait, as a ratio to what it had before them;
  * - the time from the service's return until the last one is decided, as a ratio to the same trips without an outage;
- * - how many requests the service that is away had to bear.
+ * - how many requests the service that is unavailable had to bear.
  * `npm run bench:outage -- TRIPS ROUNDS` (2000 and 3). Linux only: memory is read from /proc.
  */
 const TRIPS = Number(process.argv[2] ?? 2_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
 /** How long all of them wait before the service comes back. */
-const AWAY_MS = 30_000;
+const OUTAGE_MS = 30_000;
 const IN_PARALLEL = 16;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -117,12 +117,12 @@ async function round(isUnavailable: boolean): Promise<Round> {
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, memoryOf(worker))), 500);
   stack.analytics.calls.length = 0;
-  stack.analytics.mode = isUnavailable ? 'away' : 'ok';
+  stack.analytics.mode = isUnavailable ? 'unavailable' : 'ok';
   let began = performance.now();
   const decided = await start(TRIPS);
   let calls = 0;
   if (isUnavailable) {
-    await pause(AWAY_MS);
+    await pause(OUTAGE_MS);
     calls = stack.analytics.calls.length;
     stack.analytics.mode = 'ok';
     began = performance.now();

@@ -75,7 +75,7 @@ function start(target: Target, bytes: string | Buffer, isDeaf = false): Socket {
   return socket;
 }
 
-/** Keeps so many connections, anew where one was cut, each with its own slow word every second. */
+/** Keeps so many connections, again where one was cut, each with its own slow word every second. */
 async function hold(target: Target, attack: Extract<Attack, { hold: number }>): Promise<void> {
   while (!isOver) {
     for (let made = 0; open.size < attack.hold && made < 200; made += 1)

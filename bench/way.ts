@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { startServer } from '../server/main.ts';
 import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../test/support/stack.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../test/support/stack.ts';
 import { startTestTemporal } from '../test/support/temporal.ts';
 import { logTemporalTo } from '../worker.ts';
 import { line, machine } from './report.ts';
@@ -125,7 +125,7 @@ const floorWorker = await Worker.create({
 });
 const floorRun = floorWorker.run();
 // Slack's own limit of a message a second is not what is measured here.
-await stack.startWorker({ slackPace: WITHOUT_PACE });
+await stack.startWorker({ slackRateLimit: UNLIMITED });
 const floorRate: number[] = [];
 const tripRate: number[] = [];
 const rateRatio: number[] = [];

@@ -1,7 +1,7 @@
 /** The lowest version of a package that may be installed, and why. */
 export type MinimumVersions = Readonly<Record<string, { readonly floor: string; readonly reason: string }>>;
 
-/** What of a `package-lock.json` is looked at: version by place, `node_modules/…`, nested ones too. */
+/** What of a `package-lock.json` is checked: version by place, `node_modules/…`, nested ones too. */
 export interface LockFile {
   readonly packages: Readonly<Record<string, { readonly version?: string }>>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For how many days a fleet's data is kept, counted from a trip's end. Absent: for ever. */
+/** For how many days a fleet's data is stored, counted from a trip's end. Absent: for ever. */
 export interface Retention {
   readonly positionsDays?: number;
   readonly tripsDays?: number;
@@ -9,7 +9,7 @@ export interface Retention {
 const MOST_DAYS = 36_500;
 
 const WRONG = `is neither a number of days from 1 to ${MOST_DAYS} nor off`;
-/** For how many days something is kept. */
+/** For how many days something is stored. */
 export const retentionDays = z.union(
   [z.int(WRONG).min(1, WRONG).max(MOST_DAYS, WRONG), z.literal('off')],
   WRONG,

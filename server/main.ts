@@ -54,7 +54,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const now = (): Date => new Date();
   const metrics = createServerMetrics(registry);
   const { fleetTripsPerSecond: tripsPerSecond } = config;
-  const onDelayed = (fleet: string): void => metrics.tripsPutOff.inc({ fleet });
+  const onDelayed = (fleet: string): void => metrics.tripsDelayed.inc({ fleet });
   const workflows = createWorkflowGateway(config.temporal, {
     settings: temporalSettings(config.temporal, { isEmbedded: parts.isTemporalEmbedded ?? false }),
     dataConverter: createDataConverter(config.payloadEncryptionKeys, logUnreadable(log, now)),

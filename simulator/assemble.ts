@@ -1,7 +1,7 @@
 import { FigureBodies, Spelling, TripBodies } from './api/index.ts';
 import type { World } from './api/index.ts';
 import {
-  Announcer,
+  Notifier,
   DOCUMENTED_SCHEDULE,
   Driving,
   OwnDays,
@@ -19,7 +19,7 @@ import { DAY_MS, DEFAULT_QUIRKS, Fleet, LocalTime, SimulatedClock, utcDay } from
 export interface Parts extends World {
   readonly faults: FaultSwitches;
   readonly webhooks: WebhookSender;
-  readonly announcer: Announcer;
+  readonly notifier: Notifier;
   readonly driving: Driving;
   /** Lets the fleet drive on, if it is to. */
   startTraffic(): void;
@@ -54,7 +54,7 @@ export function assemble(options: SimulatorOptions): Parts {
     ownDays ? Infinity : showcase && index === 1 ? startMs - STREAK_ROOM_MS : startMs;
   const firstDay = startDay - (options.historyDays ?? DEFAULT_HISTORY_DAYS);
   const kept = options.journalFile
-    ? Journal.open(options.journalFile, { forgetBeforeMs: localTime.moment(firstDay, 0) })
+    ? Journal.open(options.journalFile, { dropBeforeMs: localTime.moment(firstDay, 0) })
     : undefined;
   const book = new TripBook({ planner, clock, firstDay, planEndsMs, journal: kept?.journal });
   if (kept) book.restore(kept.remembered);
@@ -75,9 +75,9 @@ export function assemble(options: SimulatorOptions): Parts {
     journal: kept?.journal,
   });
   webhooks.setUrl(options.webhook?.url);
-  const announcer = new Announcer({ seed, clock, fleet, book, tripBodies, quirks, webhooks, log });
-  const driving = new Driving({ planner, clock, book, announcer });
-  const live = { clock, fleet, book, announcer, log };
+  const notifier = new Notifier({ seed, clock, fleet, book, tripBodies, quirks, webhooks, log });
+  const driving = new Driving({ planner, clock, book, notifier });
+  const live = { clock, fleet, book, notifier, log };
   const days = ownDays ? new OwnDays(live) : undefined;
   const traffic = showcase ? new Showcase({ ...live, driving, seed, tripsPerMinute }) : undefined;
   return {
@@ -91,7 +91,7 @@ export function assemble(options: SimulatorOptions): Parts {
     tripBodies,
     quirks,
     webhooks,
-    announcer,
+    notifier,
     driving,
     faults: new FaultSwitches({ clock, seed }),
     startTraffic() {

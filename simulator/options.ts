@@ -43,8 +43,8 @@ export interface SimulatorOptions {
   /** Real seconds until the first of these; 3 by default. */
   readonly firstTripWithinSeconds?: number;
   /**
-   * A file in which the trips that came to the plan, deletions and notifications under way are kept, so that the next start
-   * with the same seed is the same service. Absent: everything is forgotten at the end.
+   * A file in which the trips that came to the plan, deletions and notifications under way are stored, so that the next start
+   * with the same seed is the same service. Absent: everything is removed at the end.
    */
   readonly journalFile?: string;
   /** One line for what happens; never a key, a webhook URL or a position. */

@@ -74,21 +74,21 @@ function handleOf(
     }),
     drive: (wish = {}) => parts.driving.drive(wish),
     rescore: (trip, change = {}) => rescore(parts, { ...trip, index: indexOf(trip.driverId) }, change),
-    announce(trip, copies = 1) {
+    notify(trip, copies = 1) {
       const found = book.find(indexOf(trip.driverId), trip.tripId);
       if (!found) throw new WishError('This driver has no such trip.');
-      for (let copy = 0; copy < copies; copy += 1) parts.announcer.announce(found);
+      for (let copy = 0; copy < copies; copy += 1) parts.notifier.notify(found);
     },
     dropScore(driverId, { points, from = dateText(utcDay(clock.now())) }) {
       const fromDay = parseDate(from);
       if (fromDay === undefined) throw new WishError('from is no date: YYYY-MM-DD is expected.');
       parts.readings.drop(indexOf(driverId), { fromDay, points });
     },
-    notify: (body) => parts.webhooks.send(body),
+    sendBody: (body) => parts.webhooks.send(body),
     setWebhook: (url) => parts.webhooks.setUrl(url),
     webhooks: () => parts.webhooks.deliveries(),
     requests: () => requests.all(),
-    forgetRequests: () => requests.clear(),
+    clearRequests: () => requests.clear(),
     drivers: ({ limit = 100, offset = 0 } = {}) =>
       Array.from({ length: Math.max(0, Math.min(limit, fleet.size - offset)) }, (_, at) => {
         const { id, character, group, hasGyroscope } = fleet.driver(offset + at);
@@ -106,7 +106,7 @@ function rescore(parts: Parts, trip: TripIds & { index: number }, change: Rescor
       events,
       ...(change.score === undefined ? {} : { score: change.score }),
     });
-    if (rescored && change.announce) parts.announcer.announce(rescored);
+    if (rescored && change.notify) parts.notifier.notify(rescored);
     return rescored !== undefined;
   };
   if (!parts.book.isTaken(trip.index, trip.tripId)) throw new WishError('This driver has no such trip.');

@@ -59,7 +59,7 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** gRPC by itself waits up to two minutes before it tries a server again that was away. */
+/** gRPC by itself waits up to two minutes before it tries a server again that was unavailable. */
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2_000 };
 /** Channels to one address share their connections, and with them a pause after a failure: whoever asks once is not to wait for it. */
 const OWN_CONNECTION = { 'grpc.use_local_subchannel_pool': 1 };
@@ -84,17 +84,17 @@ export function connectTemporal(
   settings: TemporalSettings,
   options: { readonly retries?: boolean } = {},
 ): TemporalConnection {
-  const isPatient = options.retries ?? true;
+  const isRetried = options.retries ?? true;
   const retry = defaultGrpcRetryOptions({ maxIntervalMs: () => LONGEST_PAUSE_MS });
   let isClosing = false;
   const connection = Connection.lazy({
     ...settings,
-    channelArgs: isPatient ? RECONNECT : OWN_CONNECTION,
+    channelArgs: isRetried ? RECONNECT : OWN_CONNECTION,
     interceptors: [
       makeGrpcRetryInterceptor({
         ...retry,
         retryableDecider: (attempt, status) =>
-          isPatient && !isClosing && retry.retryableDecider(attempt, status),
+          isRetried && !isClosing && retry.retryableDecider(attempt, status),
       }),
     ],
   });

@@ -4,7 +4,7 @@ export interface FairSlots {
    * Runs work when its turn has come. Those who wait take turns by `whose`; within one it is first come, first served.
    * @throws NoTurnError when its turn did not come in time, or too many of its own are waiting
    */
-  run<T>(whose: string, work: (turn: Turn) => Promise<T>, share?: SlotShare): Promise<T>;
+  run<T>(whose: string, work: (slot: Slot) => Promise<T>, share?: SlotShare): Promise<T>;
 }
 
 /** What one `whose` may have of the turns; to be given with each of its runs. */
@@ -16,7 +16,7 @@ export interface SlotShare {
 }
 
 /** The turn that work has. */
-export interface Turn {
+export interface Slot {
   /** Lets the next one of the same `whose` wait for so many milliseconds after this work's end. Nobody else waits for that. */
   rest(ms: number): void;
 }
@@ -77,7 +77,7 @@ export function createFairSlots(options: { readonly atOnce: number; readonly wit
     }
   }
 
-  function turn(whose: string, share: SlotShare): Promise<void> {
+  function slot(whose: string, share: SlotShare): Promise<void> {
     if (mayGo(whose, share.atOnce)) return Promise.resolve(take(whose));
     const queue = queues.get(whose) ?? { atOnce: share.atOnce, waiting: new Set<Waiting>() };
     if (queue.waiting.size >= share.mostWaiting) return Promise.reject(new NoSlotError(whose));
@@ -100,7 +100,7 @@ export function createFairSlots(options: { readonly atOnce: number; readonly wit
 
   return {
     async run(whose, work, share = whole) {
-      await turn(whose, share);
+      await slot(whose, share);
       let restMs = 0;
       try {
         return await work({ rest: (ms) => void (restMs = ms) });

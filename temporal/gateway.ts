@@ -107,7 +107,7 @@ export interface WorkflowGateway {
 /** A start is refused after this, so that the sender gets its 503 while it still listens. */
 const RPC_WITHIN_MS = 5_000;
 /** A look at all fleets takes many calls, and nobody waits for it. */
-const LOOK_WITHIN_MS = 30_000;
+const CHECK_WITHIN_MS = 30_000;
 /** How long a person waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -132,7 +132,7 @@ export function createWorkflowGateway(
     ...{ connection, namespace: temporal.namespace, dataConverter },
     interceptors: { workflow: [fleetPriority] },
   });
-  const turns = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
+  const slots = createStartSlots({ withinMs: RPC_WITHIN_MS, ...(share && { share }) });
 
   async function start(
     workflow: string,
@@ -157,7 +157,7 @@ export function createWorkflowGateway(
       }
     };
     try {
-      return await (workflow === WORKFLOWS.trip ? turns.trip : turns.asked)(input.fleet, begin);
+      return await (workflow === WORKFLOWS.trip ? slots.trip : slots.asked)(input.fleet, begin);
     } catch (error) {
       throw new TemporalUnavailableError(error);
     }
@@ -224,7 +224,7 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    // One that is over begins anew: the incident was opened again, or somebody said something after its end.
+    // One that is over begins again: the incident was opened again, or somebody said something after its end.
     wakeIncident: (input) =>
       signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
     syncDigests: (input) =>
@@ -267,7 +267,7 @@ export function createWorkflowGateway(
       return answerOf(workflowId);
     },
     strandedWork: (fleets) =>
-      answered(() => strandedWork(connection.workflowService, { temporal, fleets }), LOOK_WITHIN_MS),
+      answered(() => strandedWork(connection.workflowService, { temporal, fleets }), CHECK_WITHIN_MS),
     async check() {
       const { namespace } = temporal;
       await answered(() => connection.workflowService.describeNamespace({ namespace }));

@@ -41,7 +41,7 @@ export async function strandedWork(
   const known = [...(await versionsAsking(service, temporal, latelyMs))];
   const atOnce = pLimit(COUNTS_AT_ONCE);
   const found: StrandedWork[] = [];
-  for (let looks = 0; looks < MOST_VERSIONS; looks += 1) {
+  for (let versions = 0; versions < MOST_VERSIONS; versions += 1) {
     const version = await versionBeside(service, temporal, known);
     if (version === undefined) break;
     known.push(version);

@@ -1,7 +1,7 @@
 import type { CompiledWorkflowOptions, WorkflowClientInterceptor } from '@temporalio/client';
 import { priorityOf } from '../workflows/contracts/index.ts';
 import { createFairSlots } from './fairQueue.ts';
-import type { FairSlots, Turn } from './fairQueue.ts';
+import type { FairSlots, Slot } from './fairQueue.ts';
 
 /** What a start came to. */
 export type Started = 'started' | 'duplicate';
@@ -10,7 +10,7 @@ export type Started = 'started' | 'duplicate';
 export interface FleetShare {
   /** Trips of a fleet that may begin each second; what is beyond waits in Temporal. */
   readonly tripsPerSecond: number;
-  /** Called once for each trip that begins later than it was announced. */
+  /** Called once for each trip that begins later than it was received. */
   readonly onDelayed: (fleet: string) => void;
 }
 
@@ -24,8 +24,8 @@ export interface StartSlots {
 
 /** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
 const STARTS_AT_ONCE = 16;
-/** Nothing waits longer than this in Temporal: who is told later still is hardly helped. */
-const MOST_PUT_OFF_MS = 600_000;
+/** Nothing waits longer than this in Temporal: who is notified later still is hardly helped. */
+const MOST_DELAY_MS = 600_000;
 /**
  * What is delayed is taken so many times faster than it begins: fast enough that the sender is rid of it, and slow enough that the
  * taking itself, a few milliseconds of Temporal's each, does not slow the others.
@@ -47,40 +47,40 @@ export function createStartSlots(options: {
   readonly share?: FleetShare;
 }): StartSlots {
   const { withinMs, share } = options;
-  const turns = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
-  const paced = share && createPacedStarts(turns, { withinMs, share });
+  const slots = createFairSlots({ atOnce: STARTS_AT_ONCE, withinMs });
+  const rateLimited = share && createRateLimitedStarts(slots, { withinMs, share });
   return {
     // A fleet's id holds no space, so that no two of these share a queue.
-    asked: (fleet, start) => turns.run(`${fleet} asked`, () => start(0)),
-    trip: (fleet, start) => (paced ? paced(fleet, start) : turns.run(fleet, () => start(0))),
+    asked: (fleet, start) => slots.run(`${fleet} asked`, () => start(0)),
+    trip: (fleet, start) => (rateLimited ? rateLimited(fleet, start) : slots.run(fleet, () => start(0))),
   };
 }
 
-function createPacedStarts(
-  turns: FairSlots,
+function createRateLimitedStarts(
+  slots: FairSlots,
   options: { readonly withinMs: number; readonly share: FleetShare },
 ): StartSlots['trip'] {
   const { tripsPerSecond: perSecond, onDelayed } = options.share;
-  const pace = createFleetRateLimit({ perSecond, mostMs: MOST_PUT_OFF_MS });
+  const rateLimit = createFleetRateLimit({ perSecond, mostMs: MOST_DELAY_MS });
   const takenPerSecond = Math.max(TAKEN_AT_LEAST, perSecond * TAKEN_FASTER);
   const atOnce = Math.min(STARTS_AT_ONCE, Math.max(2, Math.ceil(takenPerSecond * START_SECONDS)));
   const restMs = (atOnce * 1000) / takenPerSecond;
   const later = { atOnce, mostWaiting: Math.ceil((takenPerSecond * options.withinMs) / 1000) };
 
   return async (fleet, start) => {
-    const begin = pace.begin(fleet, performance.now());
+    const begin = rateLimit.begin(fleet, performance.now());
     const delayMs = (): number => Math.max(0, Math.round(begin.atMs - performance.now()));
-    const takeLater = async (turn: Turn): Promise<Started> => {
+    const takeLater = async (slot: Slot): Promise<Started> => {
       const came = await start(delayMs());
-      if (came === 'started') turn.rest(restMs);
+      if (came === 'started') slot.rest(restMs);
       return came;
     };
     const isPutOff = delayMs() > 0;
     let started: Started | undefined;
     try {
       started = await (isPutOff
-        ? turns.run(`${fleet} later`, takeLater, later)
-        : turns.run(fleet, () => start(0)));
+        ? slots.run(`${fleet} later`, takeLater, later)
+        : slots.run(fleet, () => start(0)));
     } finally {
       if (started !== 'started') begin.giveBack();
     }
@@ -103,7 +103,7 @@ interface FleetRateLimit {
   begin(fleet: string, nowMs: number): Begin;
 }
 
-/** What may begin at once after a rest, in seconds of the pace: more would be the blow that a pace is to soften. */
+/** What may begin at once after a rest, in seconds of the rate limit: more would be the blow that a rate limit is to soften. */
 const REST_SECONDS = 0.5;
 
 /**

@@ -50,7 +50,7 @@ export async function workersSeen(
     versioningInfo?.currentDeploymentVersion?.deploymentName ??
     temporal.deployment?.name ??
     versioned[0]?.deploymentOptions?.deploymentName;
-  const deployment = name ? await lookAt(service, { namespace, name, versioned }) : undefined;
+  const deployment = name ? await inspect(service, { namespace, name, versioned }) : undefined;
   return { taskQueue, unversioned: asking.length - versioned.length, ...(deployment && { deployment }) };
 }
 
@@ -99,7 +99,7 @@ async function pollersOf(service: Service, temporal: Config['temporal'], latelyM
   return { asking, versioned, versioningInfo };
 }
 
-async function lookAt(
+async function inspect(
   service: Service,
   of: { readonly namespace: string; readonly name: string; readonly versioned: readonly Poller[] },
 ): Promise<WorkersSeen['deployment']> {

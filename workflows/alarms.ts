@@ -2,9 +2,9 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { AlarmMessageInput } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
-import { PATIENT_READ } from './profiles.ts';
+import { RETRIED_READ } from './profiles.ts';
 
-const { dueAlarmDeliveries } = proxyActivities<Activities>(PATIENT_READ);
+const { dueAlarmDeliveries } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Tells everybody who hears of a fleet's alarms that one stands, or that it is over. */
 export async function alarmMessageWorkflow(input: AlarmMessageInput): Promise<void> {

@@ -11,11 +11,11 @@ import {
 import type { Activities } from '../activities/index.ts';
 import { BACKFILL_PROGRESS } from './contracts/index.ts';
 import type { BackfillInput, BackfillProgress, BackfilledTripInput } from './contracts/index.ts';
-import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { BACKFILL, RETRIED_READ } from './profiles.ts';
 import { executeAndComplete } from './reevaluate.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
-const note = proxyActivities<Activities>(PATIENT_READ);
+const note = proxyActivities<Activities>(RETRIED_READ);
 
 /** A history of so many slices is long enough; what is done stands in the store. */
 const SLICES_A_RUN = 200;

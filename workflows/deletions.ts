@@ -2,20 +2,20 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from './contracts/index.ts';
 import { carryOut, finishDeletion, scheduleReleases } from './deliveries.ts';
-import { DESTROY, PATIENT_READ, SEND } from './profiles.ts';
+import { DESTROY, RETRIED_READ, SEND } from './profiles.ts';
 
 const destroy = proxyActivities<Activities>(DESTROY);
 const send = proxyActivities<Activities>(SEND);
-const patient = proxyActivities<Activities>(PATIENT_READ);
+const retried = proxyActivities<Activities>(RETRIED_READ);
 
 /**
  * Carries out a deletion that a person approved: read again, guard, snapshot, delete, verify. Where the trip has changed
  * since it was decided, what the new revision calls for is carried out instead. Meanwhile the messages that asked show who
- * answered, so that nobody presses again while the service is away or the day's deletions have come to their end.
+ * answered, so that nobody presses again while the service is unavailable or the day's deletions have come to their end.
  */
 export async function deletionWorkflow(input: DeletionInput): Promise<DeletionResult> {
   // Nothing waits for it, and what it could not show is shown at the end.
-  const shown = patient.refreshDeletionRequest(input).catch(() => undefined);
+  const shown = retried.refreshDeletionRequest(input).catch(() => undefined);
   const outcome = await destroy.executeDeletion(input);
   const { state, reason, deliveries, releases } = outcome;
   await scheduleReleases(input.fleet, releases);
@@ -27,12 +27,12 @@ export async function deletionWorkflow(input: DeletionInput): Promise<DeletionRe
 
 /** Ends a request that nobody has decided; it starts when the request's time is over. */
 export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void> {
-  const { asked } = await patient.expireDeletion(input);
+  const { asked } = await retried.expireDeletion(input);
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
 }
 
 /** Puts a question right that somebody pressed on too late, and tells them how the deletion stands. */
 export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
   const { fleet, deletionId } = input;
-  await Promise.all([patient.refreshDeletionRequest({ fleet, deletionId }), send.replyToLatePress(input)]);
+  await Promise.all([retried.refreshDeletionRequest({ fleet, deletionId }), send.replyToLatePress(input)]);
 }

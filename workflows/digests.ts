@@ -27,7 +27,7 @@ import type {
   DigestTickResult,
 } from './contracts/index.ts';
 import { carryOut } from './deliveries.ts';
-import { GATHER, PATIENT_READ } from './profiles.ts';
+import { GATHER, RETRIED_READ } from './profiles.ts';
 
 const { gatherDigestDrivers, composeDigest } = proxyActivities<Activities>(GATHER);
 const {
@@ -37,7 +37,7 @@ const {
   settleDigestPreview,
   failDigestRun,
   syncDigestSchedules,
-} = proxyActivities<Activities>(PATIENT_READ);
+} = proxyActivities<Activities>(RETRIED_READ);
 
 /** Set by Temporal on what a schedule starts: the time it was due, however late it starts. */
 const SCHEDULED_FOR = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
@@ -84,7 +84,7 @@ export async function digestWorkflow(input: DigestInput): Promise<DigestResult> 
   return { drivers, messages: deliveries.length };
 }
 
-/** Makes a digest for somebody who looks at it; nothing is sent. */
+/** Makes a digest for somebody who reads it; nothing is sent. */
 export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
   await settleDigestPreview(input);
@@ -127,10 +127,10 @@ const digestsChanged = defineSignal(DIGEST_SYNC_SIGNAL);
 
 /** Makes the schedules of a fleet's digests what their documents say, once more when one changes meanwhile. */
 export async function digestSyncWorkflow(input: DigestSyncInput): Promise<void> {
-  let told = 0;
-  setHandler(digestsChanged, () => void (told += 1));
-  for (let heard = -1; heard < told;) {
-    heard = told;
+  let sent = 0;
+  setHandler(digestsChanged, () => void (sent += 1));
+  for (let heard = -1; heard < sent;) {
+    heard = sent;
     await syncDigestSchedules(input);
   }
 }

@@ -23,7 +23,7 @@ const mail = proxyActivities<Activities>(MAIL_PAGE);
 const update = proxyActivities<Activities>(SEND);
 
 /** A history of so many turns is long enough; everything about the incident stands in the store. */
-const TURNS_A_RUN = 100;
+const TICKS_A_RUN = 100;
 
 /** What a run of the workflow knows. */
 interface Run {
@@ -47,13 +47,13 @@ interface Run {
  */
 export async function incidentWorkflow(input: IncidentInput): Promise<IncidentResult> {
   const run = beginRun(input);
-  for (let turns = 0; ; turns += 1) {
-    const { turn, shows } = await takeTurn(run);
-    sendNew(run, turn.deliveries, shows);
-    if (turn.over && (await hasComeToRest(run))) return resultOf(run);
-    if (!turn.over) await untilDueOrNews(run, turn.waitMs);
+  for (let ticks = 0; ; ticks += 1) {
+    const { tick, shows } = await nextTick(run);
+    sendNew(run, tick.deliveries, shows);
+    if (tick.over && (await hasComeToRest(run))) return resultOf(run);
+    if (!tick.over) await untilDueOrNews(run, tick.waitMs);
     // What is under way when a run ends is taken up by the next one, after its claim is over: better when nothing is.
-    if ((turns >= TURNS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
+    if ((ticks >= TICKS_A_RUN && run.underWay.size === 0) || workflowInfo().continueAsNewSuggested)
       await makeContinueAsNewFunc<typeof incidentWorkflow>(ON_CURRENT)({ ...input, timeline: run.timeline });
   }
 }
@@ -70,24 +70,24 @@ function beginRun(input: IncidentInput): Run {
 }
 
 /** @returns the turn, and which entry of the timeline, 0 for an unknown one, its messages show if they go out now */
-async function takeTurn(run: Run) {
+async function nextTick(run: Run) {
   const { fleet, incidentId } = run.input;
   run.hasNews = false;
   const after = lastSeq(run);
-  const turn = await page.tickIncident({ fleet, incidentId, after });
-  run.timeline.push(...turn.moments);
-  const hasNews = areNews(turn.moments, after);
+  const tick = await page.tickIncident({ fleet, incidentId, after });
+  run.timeline.push(...tick.moments);
+  const hasNews = areNews(tick.moments, after);
   if (hasNews) refresh(run);
   // An earlier run may have begun with them: they show how it stood then, if they are out.
   const isTakenOver = run.isNew && (hasNews || after > 0);
   run.isNew = false;
-  return { turn, shows: isTakenOver ? 0 : lastSeq(run) };
+  return { tick, shows: isTakenOver ? 0 : lastSeq(run) };
 }
 
 /** How the life of an incident begins: until then no message is out that could be brought up to date. */
 const BEGINNING = ['opened', 'paged'];
 
-/** A run that begins anew takes over messages of an earlier one, which show how it stood then. */
+/** A run that begins again takes over messages of an earlier one, which show how it stood then. */
 function areNews(moments: readonly IncidentMoment[], after: number): boolean {
   if (after > 0) return moments.length > 0;
   return moments.some(({ kind }, index) => kind !== BEGINNING[index]);
@@ -102,7 +102,7 @@ async function sendOne(run: Run, due: DueDelivery, shows: number): Promise<void>
   run.underWay.add(due.id);
   try {
     // A page that reaches nobody waits for nobody's answer.
-    if ((await tell(run.input.fleet, due)) === 'failed') run.hasNews = true;
+    if ((await sendDue(run.input.fleet, due)) === 'failed') run.hasNews = true;
   } catch (error) {
     log.error('A message of an incident could not be delivered.', { delivery: due.id, error });
   }
@@ -141,7 +141,7 @@ async function hasComeToRest(run: Run): Promise<boolean> {
   return !run.hasNews;
 }
 
-function tell(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
+function sendDue(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
   if (action === 'email') return mail.sendEmail({ fleet, deliveryId });
   return action === 'slack' ? send.sendSlack({ fleet, deliveryId }) : send.sendWebhook({ fleet, deliveryId });
 }

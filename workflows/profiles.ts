@@ -11,8 +11,8 @@ export const QUICK_READ: LocalActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** Reading while something is away: for as long as it takes, at most five minutes apart. */
-export const PATIENT_READ: ActivityOptions = {
+/** Reading while something is unavailable: for as long as it takes, at most five minutes apart. */
+export const RETRIED_READ: ActivityOptions = {
   startToCloseTimeout: '60 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
@@ -22,7 +22,7 @@ export const PATIENT_READ: ActivityOptions = {
  * far it is, so that another worker soon goes on there after one has died.
  */
 export const RELEASE: ActivityOptions = {
-  ...PATIENT_READ,
+  ...RETRIED_READ,
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '15 seconds',
 };
@@ -37,7 +37,7 @@ export const ASKED_READ: ActivityOptions = {
   retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
-/** Telling somebody: work waits for as long as the receiver is away. */
+/** Telling somebody: work waits for as long as the receiver is unavailable. */
 export const SEND: ActivityOptions = {
   startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
@@ -55,7 +55,7 @@ export const SEND_MAIL: ActivityOptions = {
 
 /**
  * Seeing that people are paged: short work on the store. Somebody waits for help, so a worker that died is not waited for,
- * and whatever is away is asked again soon.
+ * and whatever is unavailable is asked again soon.
  */
 export const PAGE: ActivityOptions = {
   startToCloseTimeout: '10 seconds',
@@ -64,7 +64,7 @@ export const PAGE: ActivityOptions = {
 
 const ASK_AGAIN_SOON = { ...SEND.retry, maximumInterval: '30 seconds' } as const;
 
-/** Sending a page: who is away for long is asked again more often than for an alert, and a dead worker is noticed sooner. */
+/** Sending a page: who is unavailable for long is asked again more often than for an alert, and a dead worker is noticed sooner. */
 export const SEND_PAGE: ActivityOptions = { ...SEND, heartbeatTimeout: '15 seconds', retry: ASK_AGAIN_SOON };
 
 /** Sending a page by e-mail. */
@@ -98,7 +98,7 @@ export const COMPUTE: ActivityOptions = {
 
 /**
  * Reading a digest's drivers and putting it together, page by page for as long as a large fleet takes. The activity itself
- * ends when a service that is away was waited for long enough.
+ * ends when a service that is unavailable was waited for long enough.
  */
 export const GATHER: ActivityOptions = {
   startToCloseTimeout: '2 hours',
@@ -122,7 +122,7 @@ export const ON_CURRENT: ContinueAsNewOptions = { initialVersioningBehavior: 'AU
 
 /** First wait for a trip that is not readable yet. */
 const FIRST_WAIT_MS = 5_000;
-/** Longest wait between two looks at a trip that is not readable yet. */
+/** Longest wait between two reads a trip that is not readable yet. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** How long to wait before look number `round` + 2 at a trip that is not readable yet: 5 s, doubling to 15 min. */

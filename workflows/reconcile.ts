@@ -14,34 +14,34 @@ import type {
   ReconcileInput,
   ReconcileProgress,
 } from './contracts/index.ts';
-import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { BACKFILL, RETRIED_READ } from './profiles.ts';
 import { reevaluate } from './reevaluate.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
-const note = proxyActivities<Activities>(PATIENT_READ);
+const note = proxyActivities<Activities>(RETRIED_READ);
 
-/** A history of so many slices is long enough; how far the walk is stands in the store. */
+/** A history of so many slices is long enough; how far the run is stands in the store. */
 const SLICES_A_RUN = 200;
 
 /**
- * Walks through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
+ * Runs through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
  * Nothing but counts passes through here. @returns null when the fleet has no analytics service
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {
   const { fleet } = input;
   const opened = input.runId === undefined ? await note.openReconcile({ fleet }) : { runId: input.runId };
   if (opened === null) return null;
-  const walk = { fleet, runId: opened.runId };
+  const run = { fleet, runId: opened.runId };
   try {
     for (let slice = 0; slice < SLICES_A_RUN; slice += 1) {
-      const progress = await slow.advanceReconcile(walk);
+      const progress = await slow.advanceReconcile(run);
       if (progress.phase === 'over') return progress;
     }
-    return await continueAsNew<typeof reconcileWorkflow>(walk);
+    return await continueAsNew<typeof reconcileWorkflow>(run);
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
     const problem = rootCause(error) ?? 'no reason was given';
-    await CancellationScope.nonCancellable(() => note.failReconcile({ ...walk, problem }));
+    await CancellationScope.nonCancellable(() => note.failReconcile({ ...run, problem }));
     throw error;
   }
 }
@@ -51,19 +51,19 @@ export async function reevaluateWorkflow({ fleet, driverId, tripId }: Reevaluate
   await reevaluate({ fleet, driverId, tripId });
 }
 
-const { checkNotificationGap } = proxyActivities<Activities>(PATIENT_READ);
+const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
-const LOOK_TWICE_AFTER = '5 minutes';
+const CHECK_TWICE_AFTER = '5 minutes';
 
 /** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */
 export async function notificationGapWorkflow(input: NotificationGapInput): Promise<boolean> {
-  if (!(await checkNotificationGap({ ...input, tell: false }))) return false;
-  await sleep(LOOK_TWICE_AFTER);
-  return checkNotificationGap({ ...input, tell: true });
+  if (!(await checkNotificationGap({ ...input, alert: false }))) return false;
+  await sleep(CHECK_TWICE_AFTER);
+  return checkNotificationGap({ ...input, alert: true });
 }
 
-const { syncFleetSchedules } = proxyActivities<Activities>(PATIENT_READ);
+const { syncFleetSchedules } = proxyActivities<Activities>(RETRIED_READ);
 
 /** Makes a fleet's own schedules what they should be. */
 export async function fleetSchedulesWorkflow(input: FleetSchedulesInput): Promise<void> {

@@ -3,46 +3,46 @@ import type { Activities } from '../activities/index.ts';
 import type { Assessment, Settled } from '../activities/trips/index.ts';
 import type { TripKey } from './contracts/index.ts';
 import { executeDecision } from './deliveries.ts';
-import { PATIENT_READ, readableWaitMs } from './profiles.ts';
+import { RETRIED_READ, readableWaitMs } from './profiles.ts';
 
-const patient = proxyActivities<Activities>(PATIENT_READ);
+const retried = proxyActivities<Activities>(RETRIED_READ);
 
 type Decided = Pick<Settled, 'releases' | 'deliveries' | 'asked' | 'incomplete'>;
 
 /**
  * Carries out what was decided. Where something was missing it decides again beside that, once the service answers for it: a
- * receiver that is away holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
+ * receiver that is unavailable holds up no rule that could not be decided at first. What fails of either is thrown once both are done.
  */
 export async function executeAndComplete(key: TripKey, first: Decided): Promise<void> {
   if (!first.incomplete) return executeDecision(key.fleet, first);
-  const told = executeDecision(key.fleet, first);
-  const both = await Promise.allSettled([told, completeBeside(key, first, told)]);
+  const sent = executeDecision(key.fleet, first);
+  const both = await Promise.allSettled([sent, completeBeside(key, first, sent)]);
   for (const result of both) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Re-evaluates a trip that was parked, is gone or has changed, at once with what can be read, and then with the rest. */
 export async function reevaluate(key: TripKey): Promise<void> {
-  const first = await whenReadable(() => patient.reevaluateTrip(key));
+  const first = await whenReadable(() => retried.reevaluateTrip(key));
   if (first.kind === 'settled') await executeAndComplete(key, first);
 }
 
 /** What the first decision is still telling is left to it; deletions come after the messages of both. */
-async function completeBeside(key: TripKey, first: Decided, told: Promise<void>): Promise<void> {
-  const again = await whenReadable(() => patient.completeTrip(key));
+async function completeBeside(key: TripKey, first: Decided, sent: Promise<void>): Promise<void> {
+  const again = await whenReadable(() => retried.completeTrip(key));
   if (again.kind !== 'settled') return;
   const underWay = new Set(first.deliveries.map(({ id }) => id));
-  // A deletion that the first one held may be due anew, to ask for its own; it comes when the first is told.
+  // A deletion that the first one held may be due again, to ask for its own; it comes when the first is reported.
   const deliveries = again.deliveries.filter(
     ({ id, action }) => action === 'delete_trip' || !underWay.has(id),
   );
-  await executeDecision(key.fleet, { ...again, deliveries }, [told]);
+  await executeDecision(key.fleet, { ...again, deliveries }, [sent]);
 }
 
 /** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
-export async function whenReadable(look: () => Promise<Assessment>): Promise<Assessment> {
+export async function whenReadable(assess: () => Promise<Assessment>): Promise<Assessment> {
   let waitedMs = 0;
   for (let round = 0; ; round += 1) {
-    const assessment = await look();
+    const assessment = await assess();
     if (assessment.kind !== 'not_readable' || waitedMs >= assessment.waitLimitMs) return assessment;
     const pauseMs = Math.min(readableWaitMs(round), assessment.waitLimitMs - waitedMs);
     await sleep(pauseMs);

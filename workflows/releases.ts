@@ -24,11 +24,11 @@ const moreIsHeld = defineSignal(RELEASE_SIGNAL);
  * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
-  let told = 0;
-  setHandler(moreIsHeld, () => void (told += 1));
+  let sent = 0;
+  setHandler(moreIsHeld, () => void (sent += 1));
   const waitMs = Date.parse(input.releaseAt) - workflowInfo().startTime.getTime();
   if (waitMs > 0) await sleep(waitMs);
-  const { messages, failure, ...released } = await sendSideBySide(input, () => told);
+  const { messages, failure, ...released } = await sendSideBySide(input, () => sent);
   if (released.goesOn)
     await makeContinueAsNewFunc<typeof releaseWorkflow>(ON_CURRENT)({
       ...input,
@@ -57,7 +57,7 @@ const WORTH_ASKING = 10;
 const ASKED_AFTER = '1 second';
 
 /**
- * Longer than any attempt takes. What is still under way then waits for a receiver that is away, and the ledger shows it as
+ * Longer than any attempt takes. What is still under way then waits for a receiver that is unavailable, and the ledger shows it as
  * pending: the new run is given it again, and the ledger's claim keeps an attempt that is at work alone with it.
  */
 const ATTEMPTS_END_WITHIN = '15 minutes';
@@ -71,23 +71,23 @@ interface Run {
 }
 
 /**
- * Sends what was held, with more under way while some of it waits for receivers that are away; how much of it for whom, the
+ * Sends what was held, with more under way while some of it waits for receivers that are unavailable; how much of it for whom, the
  * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
  * @param timesTold how often somebody said that more is held
  */
-async function sendSideBySide(input: ReleaseInput, timesTold: () => number): Promise<Released> {
+async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {
     ...{ fleet: input.fleet, underWay: new Map(), ended: 0 },
     ...{ leftOut: new Set(input.leftOut), failure: input.failure },
   };
   // What was under way when more was held may be part of that: it is asked for again once it has ended.
   let asksOnceMore = false;
-  for (let heard = timesTold(); ;) {
-    if (timesTold() > heard) {
+  for (let heard = timesSent(); ;) {
+    if (timesSent() > heard) {
       run.leftOut.clear();
       asksOnceMore = run.underWay.size > 0;
     }
-    heard = timesTold();
+    heard = timesSent();
     const endedBefore = run.ended;
     const question = { ...input, underWay: [...run.underWay.keys()], leftOut: [...run.leftOut] };
     const { deliveries, more } = await releaseHeld(question);
@@ -99,10 +99,10 @@ async function sendSideBySide(input: ReleaseInput, timesTold: () => number): Pro
     }
     if (more && due.length > 0) continue;
     await condition(
-      () => run.underWay.size === 0 || timesTold() > heard || (more && run.ended > endedBefore),
+      () => run.underWay.size === 0 || timesSent() > heard || (more && run.ended > endedBefore),
     );
     if (more) await condition(() => run.ended >= endedBefore + WORTH_ASKING, ASKED_AFTER);
-    else if (timesTold() === heard) {
+    else if (timesSent() === heard) {
       if (!asksOnceMore) return released(run, { input, goesOn: false });
       asksOnceMore = false;
     }
@@ -129,7 +129,7 @@ function begin(run: Run, due: DueDelivery): void {
     });
 }
 
-/** Waits until what is under way has ended, or may be begun anew: more follows from an incident that was opened. */
+/** Waits until what is under way has ended, or may be begun again: more follows from an incident that was opened. */
 async function untilHandedOn({ underWay }: Run): Promise<void> {
   await condition(() => underWay.size === 0, ATTEMPTS_END_WITHIN);
   await condition(() => [...underWay.values()].every(isOneMessage));

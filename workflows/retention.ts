@@ -2,7 +2,7 @@ import { continueAsNew, proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
 import type { ErasureInput, ErasureResult, RetentionInput, RetentionProgress } from './contracts/index.ts';
 import { scheduleReleases } from './deliveries.ts';
-import { BACKFILL, PATIENT_READ } from './profiles.ts';
+import { BACKFILL, RETRIED_READ } from './profiles.ts';
 
 const slow = proxyActivities<Activities>(BACKFILL);
 
@@ -20,7 +20,7 @@ export async function retentionWorkflow({ fleet, removed }: RetentionInput): Pro
   return continueAsNew<typeof retentionWorkflow>({ fleet, removed: total });
 }
 
-const note = proxyActivities<Activities>(PATIENT_READ);
+const note = proxyActivities<Activities>(RETRIED_READ);
 
 /** What was under way when the driver was noted as erased has written what it had to by then. */
 const STRAGGLERS_WITHIN = '5 seconds';

@@ -10,11 +10,11 @@ import type {
 } from './contracts/index.ts';
 import { executeDecision } from './deliveries.ts';
 import { whereItCanBeRead } from './missingKey.ts';
-import { ASKED_READ, PATIENT_READ, QUICK_READ } from './profiles.ts';
+import { ASKED_READ, RETRIED_READ, QUICK_READ } from './profiles.ts';
 import { executeAndComplete, whenReadable } from './reevaluate.ts';
 
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
-const patient = proxyActivities<Activities>(PATIENT_READ);
+const retried = proxyActivities<Activities>(RETRIED_READ);
 
 /** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
@@ -22,7 +22,7 @@ export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   if (assessment.kind === 'not_readable') {
     const { failedInside } = assessment;
     const { workflowId } = workflowInfo();
-    await patient.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
+    await retried.parkTrip(failedInside === undefined ? input : { ...input, workflowId, failedInside });
     return { state: 'parked', revision: 0, deliveries: 0 };
   }
   await executeAndComplete(input, assessment);
@@ -35,7 +35,7 @@ async function assess(input: TripInput): Promise<Assessment> {
     return await quick.assessTrip(asked);
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return patient.assessTrip(asked);
+    return retried.assessTrip(asked);
   }
 }
 
@@ -53,7 +53,7 @@ export async function replayWorkflow(input: ReplayInput): Promise<SimulationResu
   return replay.result;
 }
 
-/** Decides about a trip for somebody who asks; nothing is sent and nothing is kept but the answer. */
+/** Decides about a trip for somebody who asks; nothing is sent and nothing is stored but the answer. */
 export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
   return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
 }

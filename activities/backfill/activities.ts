@@ -32,7 +32,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
   return {
     /**
      * Goes on with a backfill for one slice of time.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async advanceBackfill(input: BackfillInput): Promise<BackfillProgress> {
       const key: BackfillKey = { fleetId: input.fleet, id: input.backfillId };
@@ -47,7 +47,7 @@ export function createBackfills(deps: ActivityDependencies, loadRules: RuleLoade
           await beginBackfill(deps.db, { ...key, at: deps.now() });
           for (;;) {
             stopCheck();
-            // Read anew each time: it is over as soon as its row says so.
+            // Read again each time: it is over as soon as its row says so.
             const phase = await takeStep({ ...work, backfill: await known(deps, key) });
             if (phase !== 'over') await caller.flush();
             if (phase === 'over' || deps.now().getTime() >= sliceEnds)
@@ -98,23 +98,23 @@ async function takeStep(work: BackfillWork): Promise<BackfillProgress['phase']> 
     await listDrivers(work);
     return 'drivers';
   }
-  const turn = await nextBackfillDriver(deps.db, { fleetId, id });
+  const nextDriver = await nextBackfillDriver(deps.db, { fleetId, id });
   // A deferred driver holds up nothing: not the others, nor the scores.
-  if (turn?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
-  if (turn) {
-    await waitForTurn(work, turn);
-    await backfillDriver(work, turn);
+  if (nextDriver?.postponedUntil !== null && (await backfillNextReadings(work))) return 'readings';
+  if (nextDriver) {
+    await waitForDriver(work, nextDriver);
+    await backfillDriver(work, nextDriver);
     return 'trips';
   }
   await endBackfill(deps.db, { fleetId, id, state: 'done', at: deps.now() });
   return 'over';
 }
 
-/** Drivers are looked at again at most so much later, so that what is waited for shows. */
+/** Drivers are checked again at most so much later, so that what is waited for shows. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /** @throws ApplicationFailure (worth a retry, when it is time) while only drivers are left of whom the service refused something just now */
-async function waitForTurn(
+async function waitForDriver(
   { deps, backfill }: BackfillWork,
   { postponedUntil }: BackfillDriver,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { countKeptTrip } from '../../store/backfill/index.ts';
+import { countStoredTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
 import { getTrip, rowKey } from '../../store/trips/index.ts';
 import { WORKFLOWS, backfilledTripWorkflowId } from '../../workflows/contracts/index.ts';
@@ -20,7 +20,7 @@ export async function decideBackfilled(work: BackfillWork, trip: Trip): Promise<
   const { fleetId, id } = backfill;
   const key: TripKey = { fleet: fleetId, driverId: trip.driverId, tripId: trip.tripId };
   const rules = await work.loadRules(deps.db, fleetId);
-  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
+  const readings = await serviceFactsFor(deps, { key, trip, rules, timing: 'now' });
   caller.count(readings.readings.size);
   const outcome = await withDriverLock(deps.db, rowKey(key), async (tx) => {
     const before = await getTrip(tx, rowKey(key));
@@ -29,10 +29,10 @@ export async function decideBackfilled(work: BackfillWork, trip: Trip): Promise<
       { key, trip, trigger: 'notification', rules, readings },
     );
     if (decided.revision > (before?.revision ?? 0))
-      await countKeptTrip(tx, { fleetId, id, driverId: trip.driverId });
+      await countStoredTrip(tx, { fleetId, id, driverId: trip.driverId });
     return decided;
   });
-  await tell(work, key, outcome);
+  await recordOutcome(work, key, outcome);
   return undefined;
 }
 
@@ -42,12 +42,12 @@ export async function sendUnsent(
   ids: { readonly driverId: string; readonly tripId: string },
 ): Promise<undefined> {
   const key: TripKey = { fleet: work.backfill.fleetId, ...ids };
-  await tell(work, key, await decidedBefore(work.deps, { key, revision: 0 }));
+  await recordOutcome(work, key, await decidedBefore(work.deps, { key, revision: 0 }));
   return undefined;
 }
 
 /** Started once for a trip: the same id again is refused by Temporal. Messages are not waited for. */
-async function tell(work: BackfillWork, key: TripKey, outcome: Settled): Promise<void> {
+async function recordOutcome(work: BackfillWork, key: TripKey, outcome: Settled): Promise<void> {
   const { deliveries, releases, incomplete = false } = outcome;
   if (deliveries.length === 0 && !releases?.length && !incomplete) return;
   const input: BackfilledTripInput = {

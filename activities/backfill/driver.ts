@@ -18,13 +18,13 @@ const BATCH = 50;
  * Fetches what is missing of one driver's trips, and notes that the driver is done or, where the service refuses something of it,
  * is deferred until after the others. Repeated, it takes up what is left.
  */
-export async function backfillDriver(work: BackfillWork, turn: BackfillDriver): Promise<void> {
-  const refusals = createBackfillRefusals(work, turn);
+export async function backfillDriver(work: BackfillWork, driver: BackfillDriver): Promise<void> {
+  const refusals = createBackfillRefusals(work, driver);
   try {
-    await goThrough(work, turn, refusals);
+    await goThrough(work, driver, refusals);
   } catch (error) {
     // Whatever it is that does not get through, the other drivers are not to wait for it.
-    if (isOfService(error)) await refusals.putOff('other_drivers_done');
+    if (isOfService(error)) await refusals.delayed('other_drivers_done');
     throw error;
   }
 }
@@ -36,34 +36,34 @@ export function isOfService(error: unknown): error is ApplicationFailure {
 
 async function goThrough(
   work: BackfillWork,
-  turn: BackfillDriver,
+  driver: BackfillDriver,
   refusals: BackfillRefusals,
 ): Promise<void> {
-  const { driverId } = turn;
+  const { driverId } = driver;
   const { deps, backfill, caller } = work;
   const { fleetId, id } = backfill;
   const listed = await listTrips(work, driverId, refusals);
-  const refused = new Set(turn.refused.map((each) => each.trip_id));
+  const refused = new Set(driver.refused.map((each) => each.trip_id));
   const others = listed.tripIds.filter((tripId) => !refused.has(tripId));
   work.healthProbe.offer(others.map((tripId) => ({ driverId, tripId })));
   let hold: Hold = 'free';
   for (let first = 0; first < listed.tripIds.length; first += BATCH) {
     const tripIds = listed.tripIds.slice(first, first + BATCH);
     const known = await knownTrips(deps.db, { fleetId, driverId, tripIds });
-    const forgotten = await tombstonedAmong(deps.db, {
+    const erased = await tombstonedAmong(deps.db, {
       ...{ fleetId, driverId },
       trips: tripIds.map((tripId) => ({ tripId, endedAt: listed.ends.get(tripId) })),
     });
-    refusals.forget((tripId) => forgotten.has(tripId));
+    refusals.dropOver((tripId) => erased.has(tripId));
     const wanted = tripIds
-      .filter((tripId) => !forgotten.has(tripId))
+      .filter((tripId) => !erased.has(tripId))
       .map((tripId) => ({ driverId, tripId, known: known.get(tripId) }));
     if (backfill.alerts) hold = await decideInOrder({ ...work, refusals }, wanted, hold);
-    else await allOf(wanted.map((trip) => caller.inTurn(() => backfillTrip({ ...work, refusals }, trip))));
+    else await allOf(wanted.map((trip) => caller.inSlot(() => backfillTrip({ ...work, refusals }, trip))));
     await refusals.keep();
     await caller.flush();
   }
-  if (refusals.areOpen()) return refusals.putOff('asked_again');
+  if (refusals.areOpen()) return refusals.delayed('asked_again');
   const problems = [...listed.problems, ...refusals.problems()];
   const found = listed.tripIds.length + listed.problems.length;
   await finishBackfillDriver(deps.db, { fleetId, id, driverId, found, problems, at: deps.now() });
@@ -73,7 +73,7 @@ interface Listed {
   readonly tripIds: readonly string[];
   /** When each ended, as far as the list says. */
   readonly ends: ReadonlyMap<string, Date | undefined>;
-  /** Trips that cannot be kept. */
+  /** Trips that cannot be stored. */
   readonly problems: readonly BackfillProblem[];
 }
 
@@ -94,7 +94,7 @@ async function listTrips(work: BackfillWork, driverId: string, refusals: Backfil
   const usable = rows.filter(({ tripId }) => isStorableId(tripId));
   usable.sort((one, other) => endOf(one) - endOf(other));
   const ends = new Map(usable.map((row) => [row.tripId, tripEndedAt(row)]));
-  if (attempt.kind !== 'waits') refusals.forget((tripId) => !ends.has(tripId));
+  if (attempt.kind !== 'waits') refusals.dropOver((tripId) => !ends.has(tripId));
   return { tripIds: usable.map(({ tripId }) => tripId), ends, problems };
 }
 
@@ -113,14 +113,14 @@ async function readList(
   const query = { startDate: backfill.fromDate, endDate: backfill.toDate, fields: ['info'] as const };
   for await (const outcome of client.tripsPages(driverId, query)) {
     if (outcome.kind === 'invalid' && outcome.notFound === true) break;
-    const answer = await caller.judge(outcome);
+    const answer = await caller.classify(outcome);
     if (answer.kind === 'ok') rows.push(...answer.value.rows);
     else if (answer.kind === 'refused') return isSecond ? { rows, answer } : readList(work, driverId, true);
   }
   return { rows, answer: { kind: 'ok', value: 'all' } };
 }
 
-/** An id that cannot be kept, as far as it can be shown. */
+/** An id that cannot be stored, as far as it can be shown. */
 export function shownId(id: string): string {
   return id.replace(/[\0\p{Surrogate}]/gu, '\uFFFD').slice(0, 100);
 }

@@ -20,11 +20,11 @@ export interface BackfillRefusals {
    * Asks for a trip of the driver, or without a trip for the list of them. Refused, it waits; it is given up when it was refused
    * five minutes before already and, right before and right after it was now, another trip could be read: nothing is given up
    * for an outage.
-   * @throws ApplicationFailure (worth a retry) while the service is away, or refuses other trips too
+   * @throws ApplicationFailure (worth a retry) while the service is unavailable, or refuses other trips too
    */
   attempt<T>(tripId: string | undefined, ask: () => Promise<Answer<T>>): Promise<Attempt<T>>;
   /** Forgets of these trips whatever the service refused: nobody waits for them any more. */
-  forget(isOver: (tripId: string) => boolean): void;
+  dropOver(isOver: (tripId: string) => boolean): void;
   /** Whether something is to be asked for again. */
   areOpen(): boolean;
   /** What was given up. */
@@ -32,16 +32,16 @@ export interface BackfillRefusals {
   /** Keeps what was found so far. */
   keep(): Promise<void>;
   /** Puts the driver off behind the others: until the service may have changed its mind, or for no longer than they take. */
-  putOff(until: 'asked_again' | 'other_drivers_done'): Promise<void>;
+  delayed(until: 'asked_again' | 'other_drivers_done'): Promise<void>;
 }
 
 /** Takes up what was refused of the driver whose turn it is. */
-export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver): BackfillRefusals {
+export function createBackfillRefusals(work: BackfillWork, row: BackfillDriver): BackfillRefusals {
   const { deps, healthProbe, backfill } = work;
   const { fleetId, id } = backfill;
-  const { driverId } = turn;
+  const { driverId } = row;
   const waitMs = deps.backfillGiveUpMs ?? GIVE_UP_MS;
-  const refused = new Map(turn.refused.map((each) => [each.trip_id, each]));
+  const refused = new Map(row.refused.map((each) => [each.trip_id, each]));
   const open = (): BackfillRefusal[] => [...refused.values()].filter((each) => each.given_up === undefined);
   let isKept = true;
 
@@ -87,7 +87,7 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
       );
       return { kind: 'given_up' };
     },
-    forget(isOver) {
+    dropOver(isOver) {
       for (const tripId of refused.keys())
         if (tripId !== undefined && isOver(tripId)) note(tripId, undefined);
     },
@@ -103,7 +103,7 @@ export function createBackfillRefusals(work: BackfillWork, turn: BackfillDriver)
     async keep() {
       if (!isKept) await write();
     },
-    async putOff(until) {
+    async delayed(until) {
       const now = deps.now();
       if (until === 'other_drivers_done') return write(now);
       // The last of them: then all may be asked for in one go.

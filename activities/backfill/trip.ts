@@ -1,5 +1,5 @@
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { countKeptTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
+import { countStoredTrip, isSettled, keepBackfilledTrip } from '../../store/backfill/index.ts';
 import type { KnownTrip } from '../../store/backfill/index.ts';
 import { withDriverLock } from '../../store/db/index.ts';
 import { fingerprint } from '../facts/index.ts';
@@ -63,7 +63,7 @@ export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promis
   const { backfill, refusals } = work;
   const { driverId, tripId } = listed;
   const toDo = whatToDo(work, listed);
-  if (toDo !== 'fetch') refusals.forget((each) => each === tripId);
+  if (toDo !== 'fetch') refusals.dropOver((each) => each === tripId);
   if (toDo === 'tell') await sendUnsent(work, { driverId, tripId });
   if (toDo !== 'fetch') return 'over';
   const answer = await fetchTrip(work, listed);
@@ -80,6 +80,6 @@ async function keep({ deps, backfill }: BackfillWork, trip: Trip): Promise<void>
   const { driverId } = trip;
   await withDriverLock(deps.db, { fleetId, driverId }, async (tx) => {
     const kept = { fleetId, trip, contentHash: fingerprint(trip), at: deps.now() };
-    if (await keepBackfilledTrip(tx, kept)) await countKeptTrip(tx, { fleetId, id, driverId });
+    if (await keepBackfilledTrip(tx, kept)) await countStoredTrip(tx, { fleetId, id, driverId });
   });
 }

@@ -21,7 +21,7 @@ import { readGroupsFirst } from '../facts/index.ts';
 import { contextOf, fleetFactsOf, rangeOf } from './context.ts';
 import { scanTrips } from './scan.ts';
 
-/** Trips after which, at the end of a driver, what was found is kept: what a killed worker loses at most. */
+/** Trips after which, at the end of a driver, what was found is stored: what a killed worker loses at most. */
 const TRIPS_A_PART = 5_000;
 /** A slice ends after this, so that the workflow learns how far the work is. */
 const SLICE_MS = 20_000;
@@ -79,7 +79,7 @@ export function createBacktests(deps: ActivityDependencies) {
         backfilled,
         context: await contextOf(deps.db, { fleetId: key.fleetId, question }),
       });
-      const result = await inTurns(steps);
+      const result = await inSlices(steps);
       await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });
     },
 
@@ -112,7 +112,7 @@ async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest
   return trips;
 }
 
-/** Somebody else kept the part: either the work is over, or another attempt is at it and this one starts anew after it. */
+/** Somebody else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
 async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
@@ -125,7 +125,7 @@ function signOfLife(details: object): void {
 }
 
 /** Runs a long computation with a turn for everybody else in between. */
-async function inTurns(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
+async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

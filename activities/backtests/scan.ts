@@ -1,4 +1,4 @@
-import { DriverWindows, PartBuilder, alertCounts, judgeTrip } from '../../rules/backtests/index.ts';
+import { DriverWindows, PartBuilder, alertCounts, evaluateTrip } from '../../rules/backtests/index.ts';
 import type { AlertedTrip, BacktestPart, BacktestPlan, KnownTrip } from '../../rules/backtests/index.ts';
 import { breakReachMs } from '../../rules/facts/index.ts';
 import type { ReadSpan, ScoreBreak } from '../../rules/facts/index.ts';
@@ -86,10 +86,10 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
       windows.add(ended);
       if (ended[0]!.at < input.range.from.getTime()) continue;
       for (const [index, { trip, at }] of ended.entries()) {
-        const verdict = judgeTrip(plan, {
+        const verdict = evaluateTrip(plan, {
           trip,
           at,
-          announcedAt: trips[index]!.announcedAt.toISOString(),
+          receivedAt: trips[index]!.receivedAt.toISOString(),
           windows: windows.countsFor({ trip, at }),
           ...readBefore(batch, driverId),
           groups: input.fleet.groupsOf(driverId),

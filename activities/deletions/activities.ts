@@ -48,13 +48,13 @@ export function createDeletions(deps: ActivityDependencies, loadRules: RuleLoade
   const work: DeletionWork = { deps, loadRules };
   return {
     /**
-     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a snapshot is kept, a person is asked,
+     * Begins a rule's deletion: with `approval: auto` it is carried out, otherwise a snapshot is stored, a person is asked,
      * and the delivery is held until then.
      */
     async deleteTrip(input: DeliveryInput): Promise<DeletionOutcome> {
       const key = { fleetId: input.fleet, id: input.deliveryId };
       const claim = await deps.ledger.claim({ ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-      // Its trip was forgotten, or its driver erased, meanwhile.
+      // Its trip was removed, or its driver erased, meanwhile.
       if (claim.kind === 'missing') return { state: 'settled', deliveries: [] };
       if (claim.kind === 'settled') return settledBefore(deps, key);
       if (claim.kind === 'busy')
@@ -140,7 +140,7 @@ async function isBeingDeleted(deps: ActivityDependencies, delivery: Delivery): P
   return state === 'deleting' || state === 'unknown_outcome';
 }
 
-/** There is nothing to begin any more: the trip went meanwhile, or was decided anew and the rule asks for it no more. */
+/** There is nothing to begin any more: the trip went meanwhile, or was decided again and the rule asks for it no more. */
 async function tooLate(
   deps: ActivityDependencies,
   reason: string,
@@ -157,9 +157,9 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   if (deletion?.state !== 'requested')
     return retryLater('deletion_decided', 'Someone has decided meanwhile.', 1_000);
   if (deletion.snapshotId === null) {
-    const look = await checkBeforeDeletion(work, deletion);
-    if (look.kind === 'over') return outcomeOf(deps, input, look);
-    const { snapshotId } = look;
+    const check = await checkBeforeDeletion(work, deletion);
+    if (check.kind === 'over') return outcomeOf(deps, input, check);
+    const { snapshotId } = check;
     await noteDeletionSnapshot(deps.db, { fleetId: input.fleet, id: deletion.id, snapshotId });
   }
   // Another rule's deletion of the trip may be open already: its people are asked, and one answer settles both.

@@ -2,7 +2,7 @@ import { withDriverLock } from '../../store/db/index.ts';
 import { getDeletion, setDeletionState } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { getDelivery, resumeDelivery, skipHeldDeletions } from '../../store/deliveries/index.ts';
-import { doubtScoreReadings } from '../../store/facts/index.ts';
+import { markScoreReadingsStale } from '../../store/facts/index.ts';
 import { getTrip, setTripState } from '../../store/trips/index.ts';
 import type { DeletionResult } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -29,7 +29,7 @@ export async function endDeletion(
   // Under the driver's lock: nobody is deciding about the trip at that moment.
   if (state !== 'refused')
     await withDriverLock(deps.db, row, (tx) => setTripState(tx, { ...row, state, at, ...why }));
-  if (state === 'deleted') await doubtScores(deps, row);
+  if (state === 'deleted') await markScoresStale(deps, row);
   if (deletion.deliveryId)
     await settleDelivery(deps, { fleetId: deletion.fleetId, id: deletion.deliveryId, state, ...why });
   await skipHeldDeletions(deps.db, { ...rowOf(deletion), reason: reason ?? `trip_${state}`, at });
@@ -57,10 +57,10 @@ async function whyRefused(
 }
 
 /** The fleet's and groups' scores of the trip's day and later are not what was read before. */
-async function doubtScores(deps: ActivityDependencies, row: ReturnType<typeof rowOf>): Promise<void> {
+async function markScoresStale(deps: ActivityDependencies, row: ReturnType<typeof rowOf>): Promise<void> {
   const trip = await getTrip(deps.db, row);
   const from = (trip?.endedAt ?? deps.now()).toISOString().slice(0, 10);
-  await doubtScoreReadings(deps.db, { fleetId: row.fleetId, from });
+  await markScoreReadingsStale(deps.db, { fleetId: row.fleetId, from });
 }
 
 /** A delivery that was held for approval is claimed again to be settled; one of an automatic deletion is claimed already. */

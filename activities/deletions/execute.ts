@@ -44,7 +44,7 @@ export async function executeDeletion(work: DeletionWork, input: DeletionInput):
   const { deps } = work;
   const key = { fleetId: input.fleet, id: input.deletionId };
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
-  // Its trip was forgotten, or its driver erased, since it was approved.
+  // Its trip was removed, or its driver erased, since it was approved.
   if (found.kind === 'missing') return { state: 'gone' };
   if (found.kind === 'busy') return comeAgain(found.retryAfterMs);
   await noteSeen(deps, found.deletion);
@@ -80,12 +80,12 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   const { deps } = work;
   const { fleetId, driverId, tripId, claim } = deletion;
   if (deletion.reason === ACCEPTED) return verify(deps, deletion, { kind: 'ok', value: { deleted: true } });
-  const look = await checkBeforeDeletion(work, deletion);
-  if (look.kind === 'over') return { state: look.state, ...(look.reason && { reason: look.reason }) };
+  const check = await checkBeforeDeletion(work, deletion);
+  if (check.kind === 'over') return { state: check.state, ...(check.reason && { reason: check.reason }) };
   const before =
     deletion.attempts === 0 ? await scoreBefore(deps, { fleetId, driverId, at: deps.now() }) : undefined;
   const permission = await permit(deps, deletion, {
-    ...{ claim, snapshotId: look.snapshotId, scoreBefore: before },
+    ...{ claim, snapshotId: check.snapshotId, scoreBefore: before },
   });
   if (permission.kind === 'not_mine') return comeAgain(CLAIM_LEASE_MS);
   if (permission.kind === 'ask') {
@@ -150,7 +150,7 @@ async function verify(
   );
 }
 
-/** What is kept of the DELETE's answer. */
+/** What is stored of the DELETE's answer. */
 function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   switch (outcome.kind) {
     case 'ok':
@@ -163,7 +163,7 @@ function answerOf(outcome: Outcome<unknown>): ServiceAnswer {
   }
 }
 
-/** Whether the service itself spoke against it, where it might as well have been away. */
+/** Whether the service itself spoke against it, where it might as well have been unavailable. */
 function isRefusal(outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'unavailable') return outcome.maybeTrip === true;
   return outcome.kind === 'unauthorised' || outcome.kind === 'invalid';

@@ -3,7 +3,7 @@ import type { Trip } from '../../rules/vocabulary/index.ts';
 import { NO_LONGER_MATCHED } from '../../store/deletions/index.ts';
 
 /** What is compared before a trip is deleted: fingerprints of its contents, and whether the rule still asks. */
-export interface Standing {
+export interface ContentComparison {
   /** When the deletion was asked for; null: not known. */
   readonly requested: string | null;
   /** When the trip was decided last. */
@@ -17,13 +17,13 @@ export interface Standing {
  * Why a trip must not be deleted, whoever asked: a collision, or events that are not known, or another content than the
  * one that was decided, or a rule that does not match it any more. Undefined: nothing speaks against it.
  */
-export function tripGuard(trip: Trip, standing: Standing): string | undefined {
+export function tripGuard(trip: Trip, compared: ContentComparison): string | undefined {
   const collision = chooseEventType('COLLISION');
   if (trip.events === undefined) return 'events_unknown';
   if (collision && trip.events.some((event) => isOfType(event, collision))) return 'has_collision';
-  if (standing.decided !== standing.now) return CHANGED;
-  if (standing.matches) return undefined;
-  return standing.requested === standing.now ? NO_LONGER_MATCHED : CHANGED;
+  if (compared.decided !== compared.now) return CHANGED;
+  if (compared.matches) return undefined;
+  return compared.requested === compared.now ? NO_LONGER_MATCHED : CHANGED;
 }
 
 const CHANGED = 'changed_since_decision';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deletionTold, lateDecision } from '../../messages/deletions/index.ts';
+import { deletionOutcome, lateDecision } from '../../messages/deletions/index.ts';
 import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
@@ -10,7 +10,7 @@ import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/ind
 import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { NotKeptError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
+import { NotStoredError, linkTo, messageTrip, slackIdOf, slackNames } from '../deliveries/index.ts';
 import type { UnmarkedMessage } from '../deliveries/index.ts';
 import { retryLater } from '../failures/index.ts';
 
@@ -26,7 +26,7 @@ export async function composeDeletionRequest(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const deletion = await getDeletion(deps.db, { fleetId, id: delivery.deletionId ?? '' });
   if (!deletion)
-    throw new NotKeptError(`Delivery ${delivery.id} refers to a deletion that is no longer stored.`);
+    throw new NotStoredError(`Delivery ${delivery.id} refers to a deletion that is no longer stored.`);
   const { driverId, tripId, rule: id, version } = deletion;
   const [document, trip, snapshotTakenAt, shown] = await Promise.all([
     getVersion(deps.db, { fleetId, kind: 'rule', id, version }),
@@ -36,7 +36,7 @@ export async function composeDeletionRequest(
   ]);
   const rule = document?.body as Rule | undefined;
   if (!rule)
-    throw new NotKeptError(`Deletion ${deletion.id} refers to a rule version that is no longer stored.`);
+    throw new NotStoredError(`Deletion ${deletion.id} refers to a rule version that is no longer stored.`);
   const message: Omit<DeletionRequestMessage, 'possibleRepeat'> = {
     kind: 'deletion_request',
     fleet: { id: fleetId, name, timezone },
@@ -51,7 +51,7 @@ export async function composeDeletionRequest(
   };
   return {
     shows: digest([message.deletion, message.snapshotTakenAt]),
-    told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
+    marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
   };
 }
 
@@ -60,7 +60,7 @@ export async function deletionOnMessage(
   deps: ActivityDependencies,
   deletion: Deletion,
 ): Promise<DeletionRequestMessage['deletion']> {
-  return deletionTold(deletion, await deciderOf(deps, deletion));
+  return deletionOutcome(deletion, await deciderOf(deps, deletion));
 }
 
 async function snapshotOf(deps: ActivityDependencies, deletion: Deletion): Promise<Date | undefined> {
@@ -84,7 +84,7 @@ function digest(content: unknown): number {
 }
 
 /** After this a word about an old press only confuses. */
-const WORTH_TELLING_MS = 60 * 60_000;
+const WORTH_REPLYING_MS = 60 * 60_000;
 
 /** Activities for those who press on a question about a deletion that is answered. */
 export function createLateDecisionReplies(deps: ActivityDependencies) {
@@ -97,7 +97,7 @@ export function createLateDecisionReplies(deps: ActivityDependencies) {
       const { fleet: fleetId, deletionId, channelId, userId } = input;
       const { slack, name, timezone } = connectionsOf(deps, fleetId);
       if (!slack || channelId === undefined || userId === undefined) return;
-      if (deps.now().getTime() - Date.parse(input.pressedAt) > WORTH_TELLING_MS) return;
+      if (deps.now().getTime() - Date.parse(input.pressedAt) > WORTH_REPLYING_MS) return;
       const row = await getDeletion(deps.db, { fleetId, id: deletionId });
       if (!row) return;
       const deletion = await deletionOnMessage(deps, row);

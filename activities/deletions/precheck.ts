@@ -9,7 +9,7 @@ import type { RuleLoader } from '../facts/index.ts';
 import { completeByItself, decideTrip } from '../trips/index.ts';
 import { endDeletion, rowOf } from './end.ts';
 import { tripGuard } from './guards.ts';
-import type { Standing } from './guards.ts';
+import type { ContentComparison } from './guards.ts';
 
 /** A rule's action that deletes. */
 export type DeleteAction = Extract<Rule['actions'][number], { type: 'delete_trip' }>;
@@ -20,8 +20,8 @@ export interface DeletionWork {
   readonly loadRules: RuleLoader;
 }
 
-/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is kept, or it is over. */
-export type DeletionLook =
+/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is stored, or it is over. */
+export type DeletionCheck =
   | { readonly kind: 'clear'; readonly snapshotId: string }
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
 
@@ -30,18 +30,18 @@ export type DeletionLook =
  * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
-export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionLook> {
+export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {
   const { deps } = work;
   const row = rowOf(deletion);
   const read = await readTrip(deps, { fleet: row.fleetId, driverId: row.driverId, tripId: row.tripId });
   if (read.kind === 'no_such_trip')
     return over(work, deletion, deletion.attempts > 0 ? { state: 'deleted' } : GONE);
-  const standing = await standingOf(deps, deletion, read.trip);
-  const reason = tripGuard(read.trip, standing);
+  const compared = await compareContent(deps, deletion, read.trip);
+  const reason = tripGuard(read.trip, compared);
   if (reason !== undefined) {
     // Decided before the deletion ends, and what is due is looked up last: a retry comes to the same wherever it was cut off.
-    if (standing.now !== standing.decided) await decideAgain(work, deletion, read.trip);
-    if (standing.now !== standing.requested) await completeOpenRules(work, deletion);
+    if (compared.now !== compared.decided) await decideAgain(work, deletion, read.trip);
+    if (compared.now !== compared.requested) await completeOpenRules(work, deletion);
     return over(work, deletion, { state: 'refused', reason });
   }
   const { id: snapshotId } = await keepSnapshot(deps.db, {
@@ -60,17 +60,21 @@ async function over(
   { deps }: DeletionWork,
   deletion: Deletion,
   result: Parameters<typeof endDeletion>[2],
-): Promise<DeletionLook> {
+): Promise<DeletionCheck> {
   return { kind: 'over', ...(await endDeletion(deps, deletion, result)) };
 }
 
 /** How the trip was when the deletion was asked for, when it was decided last, and how it is now. */
-async function standingOf(deps: ActivityDependencies, deletion: Deletion, trip: Trip): Promise<Standing> {
-  const kept = await getTrip(deps.db, rowOf(deletion));
+async function compareContent(
+  deps: ActivityDependencies,
+  deletion: Deletion,
+  trip: Trip,
+): Promise<ContentComparison> {
+  const stored = await getTrip(deps.db, rowOf(deletion));
   const latest = await latestDecision(deps.db, rowOf(deletion));
   return {
     requested: deletion.contentHash,
-    decided: kept?.contentHash ?? null,
+    decided: stored?.contentHash ?? null,
     now: fingerprint(trip),
     matches: stillAsks(latest?.rules ?? [], deletion.rule) === 'yes',
   };
@@ -80,7 +84,7 @@ async function standingOf(deps: ActivityDependencies, deletion: Deletion, trip: 
 async function decideAgain({ deps, loadRules }: DeletionWork, deletion: Deletion, trip: Trip): Promise<void> {
   const key = { fleet: deletion.fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
   const rules = await loadRules(deps.db, key.fleet);
-  const readings = await serviceFactsFor(deps, { key, trip, rules, patience: 'now' });
+  const readings = await serviceFactsFor(deps, { key, trip, rules, timing: 'now' });
   await decideTrip(deps, { key, trip, trigger: 'replay', rules, readings });
 }
 

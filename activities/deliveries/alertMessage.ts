@@ -15,7 +15,7 @@ import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips
 import type { TripWithOrigin } from '../../store/trips/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { NotKeptError } from './outcome.ts';
+import { NotStoredError } from './outcome.ts';
 
 /** A message that is ready to be sent. */
 export interface ComposedMessage<M extends Message = Message> {
@@ -31,7 +31,7 @@ export interface ComposedMessage<M extends Message = Message> {
 export interface UnmarkedMessage<M extends Message = Message> {
   /** Of a message that is updated in place: what it shows, as `deliveries.shown_change` keeps it. */
   readonly shows?: number;
-  told(possibleRepeat: boolean): ComposedMessage<M>;
+  marked(possibleRepeat: boolean): ComposedMessage<M>;
 }
 
 /** How long a link in a message opens the trip's page. */
@@ -41,7 +41,7 @@ const LINK_VALID_SECONDS = 30 * 86_400;
 export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 
 /**
- * Puts an alert together from what was kept: the decision that planned the delivery and the rule's version it names.
+ * Puts an alert together from what was stored: the decision that planned the delivery and the rule's version it names.
  * @param also other deliveries whose alerts of this trip its message tells
  * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
  */
@@ -67,16 +67,16 @@ export async function composeAlert(
     }),
   };
   const drawPicture = () => tripPicture({ ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
-  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, drawPicture }) };
+  return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat }, drawPicture }) };
 }
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
-const NOT_ANNOUNCED: AlertFact = { label: 'Not announced', value: 'recovered by reconciliation' };
+const NOT_NOTIFIED: AlertFact = { label: 'Not announced', value: 'recovered by reconciliation' };
 
 /**
  * One alert in words, without its picture.
  * @param tripRead its trip, where the caller has read it
- * @throws NotKeptError when what it refers to is not kept
+ * @throws NotKeptError when what it refers to is not stored
  */
 export async function alertOf(
   deps: ActivityDependencies,
@@ -86,7 +86,7 @@ export async function alertOf(
   const { fleetId, driverId, tripId } = delivery;
   const key = { fleetId, driverId, tripId };
   const fleet = connectionsOf(deps, fleetId);
-  const [decisions, version, kept] = await Promise.all([
+  const [decisions, version, stored] = await Promise.all([
     listDecisions(deps.db, key),
     getVersion(deps.db, { fleetId, kind: 'rule', id: delivery.rule, version: delivery.version }),
     tripRead ?? getTripWithOrigin(deps.db, key),
@@ -95,13 +95,13 @@ export async function alertOf(
   const decided = decision?.rules.find((each) => each.rule === delivery.rule);
   const rule = version?.body as Rule | undefined;
   const action = rule?.actions[delivery.actionIndex];
-  if (!decision || !decided || !rule || !action || !kept)
-    throw new NotKeptError(
+  if (!decision || !decided || !rule || !action || !stored)
+    throw new NotStoredError(
       `Delivery ${delivery.id} refers to a decision, rule version or trip that is no longer stored.`,
     );
-  const { trip, receivedFrom } = kept;
+  const { trip, receivedFrom } = stored;
   const leaves = leavesOf(decided.trace);
-  const facts = [...leaves.flatMap(asFact), ...(receivedFrom === 'reconciler' ? [NOT_ANNOUNCED] : [])];
+  const facts = [...leaves.flatMap(asFact), ...(receivedFrom === 'reconciler' ? [NOT_NOTIFIED] : [])];
   const subject = 'subject' in action ? action.subject : undefined;
   const text = 'text' in action ? action.text : undefined;
   const variables = templateVariables({

@@ -3,13 +3,13 @@ import { catchUpMillis } from '../../rules/digests/index.ts';
 import { handOnDecided } from '../../store/deletions/index.ts';
 import { getDelivery } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
-import { digestMessageStanding } from '../../store/digests/index.ts';
+import { digestMessageState } from '../../store/digests/index.ts';
 import { skipAnsweredPages, whyPageIsNeedless } from '../../store/incidents/index.ts';
 import type { ActivityDependencies, AlarmKind } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import {
-  NotKeptError,
+  NotStoredError,
   UNKNOWN_OUTCOMES_ALLOWED,
   endUnsendable,
   giveUp,
@@ -20,17 +20,17 @@ import type { Attempt, DeliveryChannel, DeliveryInput, Go } from './outcome.ts';
 
 /**
  * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
- * Slack was away for so long that the next one is nearer. Undefined: it is to be sent.
+ * Slack was unavailable for so long that the next one is nearer. Undefined: it is to be sent.
  */
 export async function whyDigestIsNeedless(
   { db, now }: Pick<ActivityDependencies, 'db' | 'now'>,
   delivery: Pick<Delivery, 'fleetId' | 'id'>,
 ): Promise<'unsubscribed' | 'too_late' | undefined> {
-  const standing = await digestMessageStanding(db, delivery);
-  if (!standing) return undefined;
-  if (standing.isUnsubscribed) return 'unsubscribed';
-  const age = now().getTime() - standing.createdAt.getTime();
-  return age > catchUpMillis(standing) ? 'too_late' : undefined;
+  const digest = await digestMessageState(db, delivery);
+  if (!digest) return undefined;
+  if (digest.isUnsubscribed) return 'unsubscribed';
+  const age = now().getTime() - digest.createdAt.getTime();
+  return age > catchUpMillis(digest) ? 'too_late' : undefined;
 }
 
 /** An attempt that may not begin was overtaken, or its delivery has changed: the next claim tells. */
@@ -48,8 +48,8 @@ const ABSENCE_COUNTS_AFTER_MS = 30_000;
  * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing, which is a known outcome.
  * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
  *   (`NotKeptError`) ends the delivery
- * @returns the state in which the delivery now rests; `forgotten`: its trip is no longer kept
- * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be looked at again
+ * @returns the state in which the delivery now rests; `removed`: its trip is no longer stored
+ * @throws ApplicationFailure (worth a retry) when nothing was sent, or when the outcome has to be checked again
  */
 export async function carryOut(
   deps: ActivityDependencies,
@@ -59,18 +59,18 @@ export async function carryOut(
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const found = await getDelivery(deps.db, key);
   const delivery = found && (await handOnDecided(deps.db, found));
-  if (!delivery) return forgotten(deps, input);
+  if (!delivery) return gone(deps, input);
   if (delivery.state !== 'pending') return delivery.state;
   if (await isAnswered(deps, delivery)) return 'skipped';
   const mine = { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS };
   const claim = await deps.ledger.claim({ ...mine, beginsLater: true });
-  if (claim.kind === 'missing') return forgotten(deps, input);
+  if (claim.kind === 'missing') return gone(deps, input);
   if (claim.kind === 'settled') return claim.state;
   if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
   try {
-    const carrier = await composed(deps, { input, claim }, compose);
-    if (carrier instanceof NotKeptError) return await endUnsendable(deps, { input, claim }, carrier);
+    const channel = await composed(deps, { input, claim }, compose);
+    if (channel instanceof NotStoredError) return await endUnsendable(deps, { input, claim }, channel);
     // Composing took its time: somebody may have answered, or unsubscribed, meanwhile.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
@@ -79,8 +79,8 @@ export async function carryOut(
       await (state === 'skipped' ? deps.ledger.skip(ended) : deps.ledger.settleUnconfirmed(ended));
       return state;
     }
-    const state = await attempt(deps, { input, claim, carrier }, held);
-    if (state === 'sent') await carrier.attach?.().catch(() => undefined);
+    const state = await attempt(deps, { input, claim, channel }, held);
+    if (state === 'sent') await channel.attach?.().catch(() => undefined);
     return state;
   } finally {
     held.end();
@@ -92,11 +92,11 @@ async function composed(
   deps: ActivityDependencies,
   { input, claim }: { readonly input: DeliveryInput; readonly claim: Go },
   compose: (delivery: Delivery) => Promise<DeliveryChannel>,
-): Promise<DeliveryChannel | NotKeptError> {
+): Promise<DeliveryChannel | NotStoredError> {
   try {
     return await compose(claim.delivery);
   } catch (error) {
-    if (error instanceof NotKeptError) return error;
+    if (error instanceof NotStoredError) return error;
     const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
     const why = error instanceof Error ? error.message : 'it could not be composed';
     await deps.ledger.release({ ...mine, error: why }).catch(() => undefined);
@@ -133,11 +133,11 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
     ? await clearUp(deps, it)
     : { possibleRepeat: it.claim.possibleRepeat };
   if ('state' in before) return before.state;
-  const { input, claim, carrier } = it;
+  const { input, claim, channel } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt };
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
-  if (!carrier.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
-  const result = await carrier.send(before.possibleRepeat, { signal: held.signal, begin });
+  if (!channel.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
+  const result = await channel.send(before.possibleRepeat, { signal: held.signal, begin });
   return result.kind === 'unknown_outcome' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
 }
 
@@ -146,9 +146,9 @@ async function clearUp(
   deps: ActivityDependencies,
   it: Attempt,
 ): Promise<{ readonly state: string } | { readonly possibleRepeat: boolean }> {
-  const { input, claim, carrier } = it;
+  const { input, claim, channel } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
-  const found = carrier.look ? await carrier.look() : 'unknown';
+  const found = channel.lookUp ? await channel.lookUp() : 'unknown';
   if (typeof found !== 'string') return { state: await settle(deps, it, found) };
   if (
     found === 'absent' &&
@@ -158,7 +158,7 @@ async function clearUp(
     return { possibleRepeat: claim.possibleRepeat };
   }
   // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
-  const canBeAskedLater = found === 'away' || found === 'later';
+  const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
     await deps.ledger.markPossibleRepeat(mine);
@@ -174,8 +174,8 @@ function comeAgain(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-/** Its trip was forgotten, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
-function forgotten(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
+/** Its trip was removed, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
+function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';
 }

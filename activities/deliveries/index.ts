@@ -4,14 +4,14 @@ export type { ComposedMessage, UnmarkedAlert, UnmarkedMessage } from './alertMes
 export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
-export { NotKeptError } from './outcome.ts';
+export { NotStoredError } from './outcome.ts';
 export type { DeliveryChannel, DeliveryInput, LookupResult, SendingHold } from './outcome.ts';
 export { acquireMailSlot, acquireSlackSlot, pauseSlack } from './rateLimits.ts';
 export { channelIdOf, channelOf, lookUpInSlack, noteChannel, slackIdOf, slackNames } from './slackLookups.ts';
 export {
   heardBy,
   ownRetryDelayMs,
-  paceOf,
+  breakerTimesOf,
   unlessUnavailable,
   updateUnlessUnavailable,
 } from './withBreaker.ts';

@@ -12,7 +12,8 @@ export interface DeliveryInput {
 }
 
 /** What a look at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
-export type LookupResult = Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'away' | 'later';
+export type LookupResult =
+  Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';
 
 /** One sending, in the hands of the claim. */
 export interface SendingHold {
@@ -29,7 +30,7 @@ export interface DeliveryChannel {
   /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
   readonly asksToBegin?: true;
   /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
-  look?(): Promise<LookupResult>;
+  lookUp?(): Promise<LookupResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   attach?(): Promise<void>;
 }
@@ -41,7 +42,7 @@ export type Go = Extract<DeliveryClaim, { kind: 'go' }>;
 export interface Attempt {
   readonly input: DeliveryInput;
   readonly claim: Go;
-  readonly carrier: DeliveryChannel;
+  readonly channel: DeliveryChannel;
 }
 
 /** Longer than a database takes to restart, or to hand over to its standby. */
@@ -49,7 +50,7 @@ const WRITTEN_DOWN_WITHIN_MS = 20_000;
 const WRITTEN_DOWN_EVERY_MS = 500;
 
 /**
- * Writes down how an attempt ended, again and again while the database is away: nothing but this attempt knows. An end that is
+ * Writes down how an attempt ended, again and again while the database is unavailable: nothing but this attempt knows. An end that is
  * not written down is an unknown outcome to the next attempt, and the second one is the last.
  * @param report changes nothing when it was done before
  */
@@ -76,18 +77,18 @@ const PAGE_REPEATED_AFTER_MS = 30_000;
  */
 export async function keepUnknownOutcome(
   deps: ActivityDependencies,
-  { input, claim, carrier }: Attempt,
+  { input, claim, channel }: Attempt,
   result: Extract<SendResult, { kind: 'unknown_outcome' }>,
 ): Promise<string> {
   const { action, kind } = claim.delivery;
-  const { reason, afterMs, away = false } = result;
-  if (carrier.look === undefined && claim.unknownOutcomeAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
+  const { reason, afterMs, unavailable = false } = result;
+  if (channel.lookUp === undefined && claim.unknownOutcomeAttempts + 1 >= UNKNOWN_OUTCOMES_ALLOWED) {
     const state = await giveUp(deps, input, {
       ...claim,
       unknownOutcomeAttempts: UNKNOWN_OUTCOMES_ALLOWED,
       last: reason,
     });
-    if (away) await alarmUnavailable(deps, input.fleet, claim.delivery);
+    if (unavailable) await alarmUnavailable(deps, input.fleet, claim.delivery);
     return state;
   }
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
@@ -95,7 +96,7 @@ export async function keepUnknownOutcome(
   const recoversMs =
     kind === 'incident_page' ? Math.min(deps.repeatAfterMs, PAGE_REPEATED_AFTER_MS) : deps.repeatAfterMs;
   // What a broken receiver asks for may be too short for the one repeat there is.
-  const leastMs = carrier.look === undefined && away ? recoversMs : undefined;
+  const leastMs = channel.lookUp === undefined && unavailable ? recoversMs : undefined;
   const waitMs = afterMs === undefined ? leastMs : Math.max(afterMs, leastMs ?? 0);
   return retryLater(`${action}_unclear`, reason, waitMs);
 }
@@ -104,7 +105,7 @@ export async function keepUnknownOutcome(
 export async function endUnsendable(
   deps: ActivityDependencies,
   { input, claim }: Pick<Attempt, 'input' | 'claim'>,
-  { message: reason }: NotKeptError,
+  { message: reason }: NotStoredError,
 ): Promise<string> {
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at: deps.now() };
   deps.log.error({ fleet: input.fleet, delivery: input.deliveryId, reason }, 'delivery cannot be composed');
@@ -132,7 +133,7 @@ export async function giveUp(
 }
 
 /** What a delivery tells of is not in the store, which only a mistake of ours can cause: waiting does not bring it back. */
-export class NotKeptError extends Error {
+export class NotStoredError extends Error {
   override readonly name = 'NotKeptError';
 }
 

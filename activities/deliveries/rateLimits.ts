@@ -6,26 +6,26 @@ import {
   bookSlot,
   countBefore,
   getDelivery,
-  groupBurst,
+  groupMessages,
   mayWaitInLine,
   pauseChannel,
   rateLimitKeyOf,
   returnSlot,
 } from '../../store/deliveries/index.ts';
-import type { Delivery, Pace } from '../../store/deliveries/index.ts';
+import type { Delivery, RateLimit } from '../../store/deliveries/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { DeliveryInput } from './outcome.ts';
 import type { Attempt } from './withBreaker.ts';
 
 /** What a person gets at one address: a few alerts at once, a flood of them in few e-mails. */
-export const MAIL_RATE_LIMIT: Pace = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
+export const MAIL_RATE_LIMIT: RateLimit = { everyMs: 10_000, burst: 5, mostAheadMs: 0 };
 /** So many alerts waiting for one address are a flood, and told in few messages. */
 const FLOOD_FROM = 5;
 /** Alerts taken into one e-mail: with its own as many as a message shows. */
 const FLOOD_MOST = 39;
 /** Nobody is sent away for more turns than this, however many wait. */
-const MOST_TURNS_AWAY = 30;
+const MOST_SLOTS_AHEAD = 30;
 
 /**
  * Sends an alert away that is not its address's turn yet. After an outage, of whatever, nobody is to find hundreds of single
@@ -45,10 +45,10 @@ export async function acquireMailSlot(
   if (delivery?.state !== 'pending' || delivery.kind !== 'alert') return;
   const inLine = { delivery, alone: 'critical' as const };
   if (!(await mayWaitInLine(deps.db, inLine))) return;
-  const isLast = await takeTurn(deps, delivery);
+  const isLast = await acquireSlot(deps, delivery);
   const hadToWait = (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (!hadToWait && !isLast) return;
-  await groupBurst(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
+  await groupMessages(deps.db, { ...inLine, from: FLOOD_FROM, most: FLOOD_MOST, at: deps.now() });
   // Another one may have taken it along meanwhile.
   if ((await getDelivery(deps.db, key))?.state !== 'pending')
     await returnSlot(deps.db, { ...askedFor(deps, delivery), at: deps.now() });
@@ -59,31 +59,31 @@ function askedFor(deps: ActivityDependencies, { fleetId, receiver }: Delivery) {
     fleetId,
     channel: rateLimitKeyOf(receiver),
     at: deps.now(),
-    pace: deps.mailPace ?? MAIL_RATE_LIMIT,
+    rateLimit: deps.mailRateLimit ?? MAIL_RATE_LIMIT,
   };
 }
 
 /** @returns whether it was the last one there is now */
-async function takeTurn(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
+async function acquireSlot(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const asked = askedFor(deps, delivery);
-  const { everyMs } = asked.pace;
+  const { everyMs } = asked.rateLimit;
   if (everyMs === 0) return false;
-  const turn = await acquireFreeSlot(deps.db, asked);
-  if (!('busyMs' in turn)) return turn.isLast;
+  const slot = await acquireFreeSlot(deps.db, asked);
+  if (!('busyMs' in slot)) return slot.isLast;
   // Each turn tells many: who is far behind need not ask at every one.
-  const aTurn = FLOOD_MOST + 1;
-  const most = MOST_TURNS_AWAY * aTurn;
+  const aSlot = FLOOD_MOST + 1;
+  const most = MOST_SLOTS_AHEAD * aSlot;
   const before = await countBefore(deps.db, { delivery, alone: 'critical', most });
-  const afterMs = turn.busyMs + Math.floor(before / aTurn) * everyMs;
+  const afterMs = slot.busyMs + Math.floor(before / aSlot) * everyMs;
   return retryLater('mail_rate_limited', 'Waiting behind other messages to this address.', afterMs);
 }
 
 /** Slack's limit: a message a second in a channel, short bursts allowed (docs: "Rate limits", posting messages). */
-const SLACK_RATE_LIMIT: Pace = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
+const SLACK_RATE_LIMIT: RateLimit = { everyMs: 1_000, burst: 5, mostAheadMs: 3_000 };
 /** So many alerts waiting for one channel are a burst, and told in one message. */
-const BURST_FROM = 5;
+const SUMMARY_FROM = 5;
 /** Alerts taken into one message: with its own as many as a message shows. */
-const BURST_MOST = 19;
+const SUMMARY_MOST = 19;
 
 /**
  * Waits for the delivery's turn in its Slack channel. A page goes before everything else. An alert that had to wait, for
@@ -96,29 +96,29 @@ export async function acquireSlackSlot(
   input: DeliveryInput,
   { isProbe }: Pick<Attempt, 'isProbe'>,
 ): Promise<void> {
-  const pace = deps.slackPace ?? SLACK_RATE_LIMIT;
-  if (pace.everyMs === 0) return;
+  const rateLimit = deps.slackRateLimit ?? SLACK_RATE_LIMIT;
+  if (rateLimit.everyMs === 0) return;
   const key = { fleetId: input.fleet, id: input.deliveryId };
   const delivery = await getDelivery(deps.db, key);
   if (delivery?.state !== 'pending') return;
   const { fleetId, receiver: channel, kind } = delivery;
-  const asked = { fleetId, channel, at: deps.now(), pace };
-  const turn = await (kind === 'incident_page' ? acquireSlotNow : bookSlot)(deps.db, asked);
-  if ('busyMs' in turn)
-    return retryLater('slack_rate_limited', `Waiting behind other messages in ${channel}.`, turn.busyMs);
-  if (turn.waitMs > pace.mostAheadMs)
+  const asked = { fleetId, channel, at: deps.now(), rateLimit };
+  const slot = await (kind === 'incident_page' ? acquireSlotNow : bookSlot)(deps.db, asked);
+  if ('busyMs' in slot)
+    return retryLater('slack_rate_limited', `Waiting behind other messages in ${channel}.`, slot.busyMs);
+  if (slot.waitMs > rateLimit.mostAheadMs)
     return retryLater(
       'slack_rate_limited',
       `Slack asked to wait before the next message in ${channel}.`,
-      turn.waitMs,
+      slot.waitMs,
     );
-  if (turn.waitMs > 0) await pause(turn.waitMs);
+  if (slot.waitMs > 0) await pause(slot.waitMs);
   if (kind !== 'alert') return;
-  if (turn.waitMs > 0 && (await getDelivery(deps.db, key))?.state !== 'pending')
+  if (slot.waitMs > 0 && (await getDelivery(deps.db, key))?.state !== 'pending')
     return returnSlot(deps.db, { ...asked, at: deps.now() });
-  const hadToWait = turn.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
+  const hadToWait = slot.waitMs > 0 || (asyncLocalStorage.getStore()?.info.attempt ?? 1) > 1;
   if (hadToWait && !isProbe)
-    await groupBurst(deps.db, { delivery, from: BURST_FROM, most: BURST_MOST, at: deps.now() });
+    await groupMessages(deps.db, { delivery, from: SUMMARY_FROM, most: SUMMARY_MOST, at: deps.now() });
 }
 
 /** Keeps every worker out of a channel for as long as Slack asked. */
@@ -126,6 +126,6 @@ export async function pauseSlack(
   deps: ActivityDependencies,
   { fleetId, channel, forMs }: { readonly fleetId: string; readonly channel: string; readonly forMs: number },
 ): Promise<void> {
-  const pace = deps.slackPace ?? SLACK_RATE_LIMIT;
-  await pauseChannel(deps.db, { fleetId, channel, until: new Date(deps.now().getTime() + forMs), pace });
+  const rateLimit = deps.slackRateLimit ?? SLACK_RATE_LIMIT;
+  await pauseChannel(deps.db, { fleetId, channel, until: new Date(deps.now().getTime() + forMs), rateLimit });
 }

@@ -17,7 +17,7 @@ interface Receiver {
 }
 
 /**
- * The channel a receiver means. Its id is kept, because whoever comes after a crash has to know where to look, whatever
+ * The channel a receiver means. Its id is stored, because whoever comes after a crash has to know where to look, whatever
  * Slack answers by then.
  */
 export async function channelOf(
@@ -40,7 +40,7 @@ export function channelIdOf(channel: ChannelLookup): string | undefined {
   return channel.kind === 'found' ? channel.channelId : undefined;
 }
 
-/** Keeps where a message went, when that is not what was known: a channel made anew, or one that could not be resolved. */
+/** Keeps where a message went, when that is not what was known: a channel made again, or one that could not be resolved. */
 export async function noteChannel(
   deps: Pick<ActivityDependencies, 'db' | 'now'>,
   of: Receiver & { readonly known: ChannelLookup; readonly channelId: string | undefined },

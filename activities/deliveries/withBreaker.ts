@@ -8,13 +8,13 @@ import type { SendResult } from '../failures/index.ts';
 import { UNAVAILABLE_ALARMS, hostOf } from './outcome.ts';
 import type { DeliveryChannel } from './outcome.ts';
 
-/** People are told once a receiver was away for so long; less is a hiccup. */
+/** People are told once a receiver was unavailable for so long; less is a hiccup. */
 export const ALARM_AFTER_MS = 120_000;
 
 /** Who is asked, by whom. */
 interface About extends BreakerKey {
   readonly kind: keyof typeof UNAVAILABLE_ALARMS;
-  /** What the breaker has to know of the attempt. Asked only while the receiver is away. */
+  /** What the breaker has to know of the attempt. Asked only while the receiver is unavailable. */
   readonly how?: () => Promise<Asking>;
 }
 
@@ -27,10 +27,10 @@ export interface Attempt {
 }
 
 /**
- * Makes an attempt at a receiver, unless it is known to be away: then nothing is asked, claimed or sent, and the attempt
+ * Makes an attempt at a receiver, unless it is known to be unavailable: then nothing is asked, claimed or sent, and the attempt
  * is retried as its own profile says. One at a time is let through to find out; a page always is. That nobody answers for
  * minutes raises the fleet's alarm, and the first answer clears it.
- * @throws ApplicationFailure (worth a retry) while the receiver is away
+ * @throws ApplicationFailure (worth a retry) while the receiver is unavailable
  */
 export async function unlessUnavailable<T>(
   deps: ActivityDependencies,
@@ -38,8 +38,8 @@ export async function unlessUnavailable<T>(
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const breaker = deps.breakers.of(about);
-  const passage = breaker.enter(breaker.awayForMs() === undefined ? {} : await about.how?.());
-  if (!passage) return retryLater(`${about.kind}_unavailable`, AWAY, ownRetryDelayMs());
+  const passage = breaker.enter(breaker.unavailableForMs() === undefined ? {} : await about.how?.());
+  if (!passage) return retryLater(`${about.kind}_unavailable`, UNAVAILABLE, ownRetryDelayMs());
   let met: Met = 'nothing';
   try {
     return await work({
@@ -52,43 +52,44 @@ export async function unlessUnavailable<T>(
     });
   } finally {
     passage.end(met);
-    // The attempt stands in the ledger by now; an alarm that cannot be kept is raised by the next one.
-    await tell(deps, about, met).catch(() => undefined);
+    // The attempt stands in the ledger by now; an alarm that cannot be stored is raised by the next one.
+    await noteOutcome(deps, about, met).catch(() => undefined);
   }
 }
 
 function metIn(result: SendResult): Met {
   if (result.kind !== 'sent' && result.unasked) return 'nothing';
-  return isUnavailable(result) ? 'away' : 'there';
+  return isUnavailable(result) ? 'unavailable' : 'there';
 }
 
-const AWAY =
+const UNAVAILABLE =
   'The circuit breaker is open: the receiver does not answer. It is probed regularly, and delivery continues once it answers.';
 
-async function tell(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
+async function noteOutcome(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
   const { fleet, kind, receiver } = about;
   const subject = receiver === undefined ? '' : hostOf(receiver);
   if (met === 'there') await deps.alarms.clear(fleet, UNAVAILABLE_ALARMS[kind], subject);
-  const awayForMs = deps.breakers.of(about).awayForMs() ?? 0;
-  if (met === 'away' && awayForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
+  const unavailableForMs = deps.breakers.of(about).unavailableForMs() ?? 0;
+  if (met === 'unavailable' && unavailableForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
     await deps.alarms.raise(fleet, UNAVAILABLE_ALARMS[kind], subject);
 }
 
 /** How a message is carried, with what the receiver answered told to the attempt. */
-export function heardBy(attempt: Pick<Attempt, 'heard'>, carrier: DeliveryChannel): DeliveryChannel {
+export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
   return {
-    ...carrier,
-    ...(carrier.look && {
-      async look() {
-        const found = (await carrier.look?.()) ?? 'unknown';
-        if (found === 'away') attempt.heard({ kind: 'unknown_outcome', reason: AWAY, away: true });
+    ...channel,
+    ...(channel.lookUp && {
+      async lookUp() {
+        const found = (await channel.lookUp?.()) ?? 'unknown';
+        if (found === 'unavailable')
+          attempt.heard({ kind: 'unknown_outcome', reason: UNAVAILABLE, unavailable: true });
         if (found === 'later')
           attempt.heard({ kind: 'not_sent', reason: 'The receiver asked to retry later.' });
         return found;
       },
     }),
     async send(possibleRepeat, hold) {
-      const result = await carrier.send(possibleRepeat, hold);
+      const result = await channel.send(possibleRepeat, hold);
       attempt.heard(result);
       return result;
     },
@@ -103,7 +104,11 @@ export async function updateUnlessUnavailable(
 ): Promise<SendResult> {
   const passage = deps.breakers.of({ fleet, kind: 'slack' }).enter();
   if (!passage)
-    return { kind: 'not_sent', reason: AWAY, afterMs: ownRetryDelayMs() ?? BREAKER_TIMES.slowestProbeMs };
+    return {
+      kind: 'not_sent',
+      reason: UNAVAILABLE,
+      afterMs: ownRetryDelayMs() ?? BREAKER_TIMES.slowestProbeMs,
+    };
   try {
     const result = await update();
     passage.end(metIn(result));
@@ -120,11 +125,11 @@ export async function updateUnlessUnavailable(
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};
   if (attempt === undefined || !retryPolicy) return undefined;
-  return paceOf(retryPolicy, attempt) * (0.75 + random() / 4);
+  return breakerTimesOf(retryPolicy, attempt) * (0.75 + random() / 4);
 }
 
 /** The wait after an attempt, as Temporal counts it from a retry policy. */
-export function paceOf(
+export function breakerTimesOf(
   policy: Pick<RetryPolicy, 'initialInterval' | 'backoffCoefficient' | 'maximumInterval'>,
   attempt: number,
 ): number {

@@ -47,7 +47,7 @@ export interface FleetAlarms {
 }
 
 /** Every good answer wants to clear: the store is asked so often at most. Another worker may have raised meanwhile. */
-const LOOK_EVERY_MS = 30_000;
+const READ_EVERY_MS = 30_000;
 
 interface About {
   readonly fleetId: string;
@@ -73,12 +73,12 @@ export function createFleetAlarms(deps: {
   const quietOf = (kind: AlarmKind): number =>
     deps.quietMs ?? (kind === 'work_failing' ? FAILING_QUIET_MS : QUIET_MS);
   const workedAt = new Map<string, number>();
-  const nextLook = new Map<string, number>();
+  const nextRead = new Map<string, number>();
   const waiting = new Map<string, NodeJS.Timeout>();
   function disturbed(key: string): void {
     clearTimeout(waiting.get(key));
     waiting.delete(key);
-    nextLook.delete(key);
+    nextRead.delete(key);
   }
   /** What was met after it last worked, here or in another process, keeps the alarm standing. */
   async function settle(about: About): Promise<void> {
@@ -122,8 +122,8 @@ export function createFleetAlarms(deps: {
       const about = { fleetId: fleet, kind, subject };
       const key = keyOf(about);
       workedAt.set(key, atMs);
-      if (atMs < (nextLook.get(key) ?? 0)) return;
-      nextLook.set(key, atMs + LOOK_EVERY_MS);
+      if (atMs < (nextRead.get(key) ?? 0)) return;
+      nextRead.set(key, atMs + READ_EVERY_MS);
       await settle(about);
     },
   };

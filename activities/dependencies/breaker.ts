@@ -2,11 +2,11 @@
 import type { Logger } from 'pino';
 
 /** What an attempt met: a receiver that answers, whatever it says; one that does not; or nothing was asked. */
-export type Met = 'there' | 'away' | 'nothing';
+export type Met = 'there' | 'unavailable' | 'nothing';
 
 /** The right to make one attempt. Whoever holds it says how it ended, once; what is said later counts for nothing. */
 export interface Passage {
-  /** The one attempt that finds out whether a receiver that was away is back. */
+  /** The one attempt that finds out whether a receiver that was unavailable is back. */
   readonly isProbe: boolean;
   end(met: Met): void;
 }
@@ -16,15 +16,15 @@ export interface Asking {
   /** It is made in any case. */
   readonly urgent?: boolean;
   /** Another unclear end would cost it more than others: it is the probe only when nobody else was for a while. */
-  readonly inDoubt?: boolean;
+  readonly unknownOutcome?: boolean;
 }
 
-/** Keeps attempts from a receiver that is away, one at a time excepted. */
+/** Keeps attempts from a receiver that is unavailable, one at a time excepted. */
 export interface Breaker {
   /** Asked right before an attempt; undefined: it is not to be made now. */
   enter(asked?: Asking): Passage | undefined;
   /** For how long attempts have failed without one answer between them; undefined while it lets everybody through. */
-  awayForMs(): number | undefined;
+  unavailableForMs(): number | undefined;
 }
 
 /** When a breaker opens, and how often it looks. */
@@ -38,7 +38,7 @@ export interface BreakerTimes {
   readonly probeEndsMs: number;
 }
 
-/** A receiver that is away is asked twice a minute, however much waits for it. */
+/** A receiver that is unavailable is asked twice a minute, however much waits for it. */
 export const BREAKER_TIMES: BreakerTimes = {
   opensAfter: 5,
   firstProbeMs: 1_000,
@@ -60,18 +60,18 @@ interface Trouble {
  */
 export function createBreaker(parts: {
   readonly nowMs: () => number;
-  readonly pace?: BreakerTimes;
-  readonly changed?: (to: 'open' | 'closed', awayMs: number) => void;
+  readonly times?: BreakerTimes;
+  readonly changed?: (to: 'open' | 'closed', unavailableMs: number) => void;
 }): Breaker {
   const { nowMs, changed } = parts;
-  const pace = parts.pace ?? BREAKER_TIMES;
+  const times = parts.times ?? BREAKER_TIMES;
   let trouble: Trouble | undefined;
 
   function failed(): void {
     trouble ??= { sinceMs: nowMs(), failures: 0 };
     trouble.failures += 1;
-    if (trouble.open || trouble.failures < pace.opensAfter) return;
-    trouble.open = { probeAtMs: nowMs() + pace.firstProbeMs, everyMs: pace.firstProbeMs };
+    if (trouble.open || trouble.failures < times.opensAfter) return;
+    trouble.open = { probeAtMs: nowMs() + times.firstProbeMs, everyMs: times.firstProbeMs };
     changed?.('open', nowMs() - trouble.sinceMs);
   }
   function answered(): void {
@@ -80,26 +80,26 @@ export function createBreaker(parts: {
     if (open && sinceMs !== undefined) changed?.('closed', nowMs() - sinceMs);
   }
   /** Whether a probe is due; then this one is it. */
-  function takeProbe(probe: object, inDoubt: boolean): boolean {
+  function takeProbe(probe: object, unknownOutcome: boolean): boolean {
     const open = trouble?.open;
-    if (!open || nowMs() < open.probeAtMs + (inDoubt ? pace.slowestProbeMs : 0)) return false;
+    if (!open || nowMs() < open.probeAtMs + (unknownOutcome ? times.slowestProbeMs : 0)) return false;
     open.probe = probe;
-    open.probeAtMs = nowMs() + pace.probeEndsMs;
+    open.probeAtMs = nowMs() + times.probeEndsMs;
     return true;
   }
   function probeEnded(probe: object, met: Met): void {
     const open = trouble?.open;
     if (open?.probe !== probe) return;
-    if (met === 'away') open.everyMs = Math.min(open.everyMs * 2, pace.slowestProbeMs);
+    if (met === 'unavailable') open.everyMs = Math.min(open.everyMs * 2, times.slowestProbeMs);
     open.probe = undefined;
     // One that asked nobody leaves its turn to the next.
-    open.probeAtMs = nowMs() + (met === 'away' ? open.everyMs : 0);
+    open.probeAtMs = nowMs() + (met === 'unavailable' ? open.everyMs : 0);
   }
 
   return {
-    enter({ urgent = false, inDoubt = false } = {}) {
+    enter({ urgent = false, unknownOutcome = false } = {}) {
       const probe = {};
-      const isProbe = trouble?.open !== undefined && takeProbe(probe, inDoubt);
+      const isProbe = trouble?.open !== undefined && takeProbe(probe, unknownOutcome);
       if (trouble?.open && !isProbe && !urgent) return undefined;
       let isOver = false;
       return {
@@ -109,15 +109,15 @@ export function createBreaker(parts: {
           isOver = true;
           if (isProbe) probeEnded(probe, met);
           if (met === 'there') answered();
-          if (met === 'away') failed();
+          if (met === 'unavailable') failed();
         },
       };
     },
-    awayForMs: () => (trouble?.open ? nowMs() - trouble.sinceMs : undefined),
+    unavailableForMs: () => (trouble?.open ? nowMs() - trouble.sinceMs : undefined),
   };
 }
 
-/** Kinds of receivers that may be away. */
+/** Kinds of receivers that may be unavailable. */
 export type ReceiverKind = 'slack' | 'smtp' | 'webhook' | 'analytics';
 
 /** Names what has a breaker of its own. */
@@ -133,26 +133,26 @@ export interface Breakers {
   of(key: BreakerKey): Breaker;
 }
 
-/** Addresses of webhooks come and go with rules; those that answer are forgotten when there are so many. */
+/** Addresses of webhooks come and go with rules; those that answer are removed when there are so many. */
 const MOST_KEPT = 2_000;
 
 /**
- * Makes them as they are needed. They live in the process: two workers make two probes at most, and whoever begins anew
+ * Makes them as they are needed. They live in the process: two workers make two probes at most, and whoever begins again
  * finds out for itself within a few attempts.
  */
 export function createBreakers(parts: {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly nowMs?: () => number;
-  readonly pace?: BreakerTimes;
+  readonly times?: BreakerTimes;
 }): Breakers {
   const kept = new Map<string, Breaker>();
   const make = ({ fleet, kind }: BreakerKey): Breaker =>
     createBreaker({
       nowMs: parts.nowMs ?? (() => performance.now()),
-      ...(parts.pace && { pace: parts.pace }),
+      ...(parts.times && { times: parts.times }),
       // A webhook's address may hold a secret, so it is not named.
-      changed(to, awayMs) {
-        const seconds = Math.round(awayMs / 1_000);
+      changed(to, unavailableMs) {
+        const seconds = Math.round(unavailableMs / 1_000);
         if (to === 'open') parts.log.warn({ fleet, receiver: kind }, 'does not answer: circuit breaker open');
         else parts.log.info({ fleet, receiver: kind, unavailable_seconds: seconds }, 'answers again');
       },
@@ -163,7 +163,7 @@ export function createBreakers(parts: {
       const known = kept.get(name);
       if (known) return known;
       if (kept.size >= MOST_KEPT)
-        for (const [each, breaker] of kept) if (breaker.awayForMs() === undefined) kept.delete(each);
+        for (const [each, breaker] of kept) if (breaker.unavailableForMs() === undefined) kept.delete(each);
       const made = make(key);
       kept.set(name, made);
       return made;

@@ -5,7 +5,7 @@ import type { Payload } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { AnalyticsClient } from '../../analytics/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import type { Ledger, Pace } from '../../store/deliveries/index.ts';
+import type { Ledger, RateLimit } from '../../store/deliveries/index.ts';
 import { WORKFLOWS, reevaluateWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReevaluateInput, TripInput } from '../../workflows/contracts/index.ts';
 import type { MailSender } from '../channels/email/index.ts';
@@ -24,7 +24,7 @@ export interface FleetConnections {
   readonly analytics?: AnalyticsClient;
   /** Absent: this fleet's Slack messages go to the outbox. */
   readonly slack?: SlackSender;
-  /** How long what is kept stays; what is absent stays for ever. */
+  /** How long what is stored stays; what is absent stays for ever. */
   readonly retention?: { readonly positionsDays?: number; readonly tripsDays?: number };
 }
 
@@ -38,9 +38,9 @@ export interface ActivityDependencies {
   readonly webhooks: WebhookSender;
   readonly alarms: FleetAlarms;
   readonly pulse: ServiceEvidence;
-  /** Keep attempts from receivers that are away. */
+  /** Keep attempts from receivers that are unavailable. */
   readonly breakers: Breakers;
-  /** How long a receiver is away before an alarm says so, in milliseconds; two minutes when absent. */
+  /** How long a receiver is unavailable before an alarm says so, in milliseconds; two minutes when absent. */
   readonly alarmAfterMs?: number;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
@@ -59,9 +59,9 @@ export interface ActivityDependencies {
   /** What may have reached a receiver that cannot be asked is sent once more after so long. */
   readonly repeatAfterMs: number;
   /** How fast messages follow each other in a Slack channel; Slack's own limit when absent. */
-  readonly slackPace?: Pace;
+  readonly slackRateLimit?: RateLimit;
   /** How fast e-mails about alerts follow each other to one address; `MAIL_PACE` when absent. */
-  readonly mailPace?: Pace;
+  readonly mailRateLimit?: RateLimit;
   readonly log: Logger;
   readonly now: () => Date;
 }
@@ -104,7 +104,7 @@ export function analyticsOf(deps: ActivityDependencies, fleet: string): Analytic
 /** Begins the way of a trip, as the web server does for a notification. */
 interface TripStarter {
   /** Starts a trip's workflow once. Throws while Temporal does not answer. */
-  announce(input: TripInput): Promise<'started' | 'duplicate'>;
+  startTrip(input: TripInput): Promise<'started' | 'duplicate'>;
   /** Re-evaluates a parked trip, once a reconciliation run. Throws while Temporal does not answer. */
   reevaluate(input: ReevaluateInput): Promise<'started' | 'duplicate'>;
 }
@@ -131,7 +131,7 @@ export function createTripStarter(client: WorkflowClient, taskQueue: string): Tr
     }
   }
   return {
-    announce: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
+    startTrip: (input) => start(WORKFLOWS.trip, tripWorkflowId(input, sha256Hex), input),
     reevaluate: (input) => start(WORKFLOWS.reevaluate, reevaluateWorkflowId(input, sha256Hex), input),
   };
 }

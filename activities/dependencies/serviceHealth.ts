@@ -9,7 +9,7 @@ export interface Met {
 
 /**
  * What this process met lately at each fleet's analytics service: the evidence on whether trouble is the fleet's or one trip's.
- * Nothing of it is kept: a new process gathers its own within minutes.
+ * Nothing of it is stored: a new process gathers its own within minutes.
  */
 export interface ServiceEvidence {
   /** It answered, as it should. */
@@ -30,9 +30,9 @@ const TRIPS_FOR_FLEET = 3;
 /** Or the same trouble so often, over so long, where it cannot be a trip's own. */
 const TIMES_FOR_FLEET = 4;
 const SPELL_MS = 5_000;
-/** Trouble is forgotten after this; retries are at most five minutes apart. */
-const FORGET_TROUBLE_MS = 15 * 60_000;
-/** A good answer speaks for the service for so long: twice the longest wait between two looks at a trip. */
+/** Trouble is removed after this; retries are at most five minutes apart. */
+const DROP_TROUBLE_MS = 15 * 60_000;
+/** A good answer speaks for the service for so long: twice the longest wait between two reads a trip. */
 const SPEAKS_FOR_MS = 30 * 60_000;
 
 interface Trouble {
@@ -62,7 +62,7 @@ export function createServiceEvidence(now: () => Date): ServiceEvidence {
       const atMs = now().getTime();
       const kinds = troubles.get(fleet) ?? new Map<string, readonly Trouble[]>();
       const spell = [...(kinds.get(kind) ?? []), { subject, atMs }]
-        .filter((each) => atMs - each.atMs < FORGET_TROUBLE_MS)
+        .filter((each) => atMs - each.atMs < DROP_TROUBLE_MS)
         .slice(-100);
       troubles.set(fleet, kinds.set(kind, spell));
       if (new Set(spell.map((each) => each.subject)).size >= TRIPS_FOR_FLEET) return true;

@@ -69,7 +69,7 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     return isOver ? none('done') : { kind: 'run', runId: run.id, periodEnd: `${dates.to}:${kind}` };
   }
 
-  function tellNone(none: DigestTickInput & { readonly scheduledFor: string; readonly reason: NoDigest }) {
+  function logNoDigest(none: DigestTickInput & { readonly scheduledFor: string; readonly reason: NoDigest }) {
     if (none.reason === 'fleet_gone') log.warn({ ...none, schedule: digestScheduleId(none) }, FLEET_GONE);
     else log.info(none, 'no digest is sent');
   }
@@ -83,7 +83,7 @@ export function createDigestOpening({ fleets, db, log, now }: ActivityDependenci
     async openDigestRun(input: DigestTickInput & { readonly scheduledFor: string }): Promise<OpenedDigest> {
       const { fleet, digest, scheduledFor } = input;
       const opened = await open({ fleet, digest }, new Date(scheduledFor));
-      if (opened.kind === 'none') tellNone({ fleet, digest, scheduledFor, reason: opened.reason });
+      if (opened.kind === 'none') logNoDigest({ fleet, digest, scheduledFor, reason: opened.reason });
       return opened;
     },
   };
@@ -95,9 +95,9 @@ interface DigestRunInput {
   readonly runId: string;
 }
 
-/** How long the drivers of a digest that was sent are kept. */
+/** How long the drivers of a digest that was sent are stored. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
-/** How long a digest that somebody looked at is kept. */
+/** How long a digest that somebody checked is stored. */
 const PREVIEWS_KEPT_MS = 86_400_000;
 
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
@@ -131,7 +131,7 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       });
       log.info({ ...input, ...counts, reason }, 'digest over');
     },
-    /** Ends a run that was only looked at; its drivers are not kept, and what it says for a day. */
+    /** Ends a run that was only checked; its drivers are not stored, and what it says for a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
       const key = keyOf(input);
       const at = now();

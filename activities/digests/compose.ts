@@ -48,7 +48,7 @@ export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
      * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed. Safe to repeat.
-     * @throws ApplicationFailure (worth a retry) while the database is away, or the service and the run still waits for it; one for good
+     * @throws ApplicationFailure (worth a retry) while the database is unavailable, or the service and the run still waits for it; one for good
      * when the fleet is gone
      */
     async composeDigest(input: { readonly fleet: string; readonly runId: string }): Promise<DigestComposed> {
@@ -77,9 +77,9 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
   /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
-  const isTold = work.scope.groups === null || work.isCompared;
-  const tell = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
-    wants(section) && isTold ? make() : null;
+  const isShown = work.scope.groups === null || work.isCompared;
+  const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
+    wants(section) && isShown ? make() : null;
   return {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
     digest: { id: run.digestId, name: digest.name, version: run.version },
@@ -96,12 +96,12 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     scores: wants('scores') ? scores : null,
     byGroup: wants('groups') ? byGroup : null,
     drivers: wants('drivers') ? await driversSection(work) : null,
-    driving: await tell('driving', () => drivingSection(work, scores)),
-    alerts: await tell('alerts', () => alertsSection(work)),
-    rules: await tell('rules', () => rulesSection(work)),
-    deletions: await tell('deletions', () => deletionsSection(work)),
+    driving: await gatherSection('driving', () => drivingSection(work, scores)),
+    alerts: await gatherSection('alerts', () => alertsSection(work)),
+    rules: await gatherSection('rules', () => rulesSection(work)),
+    deletions: await gatherSection('deletions', () => deletionsSection(work)),
     devices: wants('devices') ? await devicesSection(work) : null,
-    coverage: await tell('coverage', () => coverageSection(work)),
+    coverage: await gatherSection('coverage', () => coverageSection(work)),
   };
 }
 
@@ -172,7 +172,7 @@ function rated(value: number | null, { notRated }: DigestTotals): Value {
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
 }
 
-/** The list of drivers and the score's own count may differ by so much before anybody is told: data moves while it is read. */
+/** The list of drivers and the score's own count may differ by so much before anybody is notified: data moves while it is read. */
 const TOLERATED_SHARE = 0.05;
 
 /** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */

@@ -1,7 +1,7 @@
 import type { DigestContent, DigestDriver, DriverList } from '../../messages/digests/index.ts';
 import {
   countComparable,
-  countNeedWord,
+  countCoaching,
   driversMissingSensors,
   eventsOfDrivers,
   rankByChange,
@@ -15,7 +15,7 @@ import type { DigestWork } from './figures.ts';
 /** Drivers of a list: the rest stands in the table. */
 const LIST_LENGTH = 10;
 /**
- * Kinds of events that are kept of a driver; more than are named: of a driver who fell those that rose are named, and they
+ * Kinds of events that are stored of a driver; more than are named: of a driver who fell those that rose are named, and they
  * need not differ the most.
  */
 const REASONS = 20;
@@ -28,13 +28,13 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
   const of = { fleetId: run.fleetId, runId: run.id, minTrips: digest.min_trips, limit: LIST_LENGTH };
   const none = { drivers: [], total: 0 };
   const below = digest.needs_attention_below;
-  const [fell, rose, needAttention, silent, comparable, needWord] = await Promise.all([
+  const [fell, rose, needAttention, silent, comparable, coaching] = await Promise.all([
     isCompared ? rankByChange(db, { ...of, direction: 'fell' }) : none,
     isCompared ? rankByChange(db, { ...of, direction: 'rose' }) : none,
     rankByNeed(db, { ...of, below }),
     isCompared ? silentDrivers(db, { ...of, groups: work.scope.groups }) : none,
     isCompared ? countComparable(db, of) : undefined,
-    isCompared ? countNeedWord(db, { ...of, below }) : undefined,
+    isCompared ? countCoaching(db, { ...of, below }) : undefined,
   ]);
   const reasons = await reasonsOf(work, [fell, rose, needAttention]);
   const list = (ranked: Ranked, query: string, needsBefore: boolean): DriverList => ({
@@ -56,7 +56,7 @@ export async function driversSection(work: DigestWork): Promise<DigestContent['d
     notRated: counted(notRated + notKnown),
     tooFewTrips: counted(tooFewTrips),
     comparable: ofBoth(comparable, 'countComparable'),
-    needWord: ofBoth(needWord, 'countNeedWord'),
+    coaching: ofBoth(coaching, 'countCoaching'),
     joined:
       startKnown === 0 && active > 0
         ? figure({ missing: 'not_known' }, querySource('digestTotals', work.listed.now))

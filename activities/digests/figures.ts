@@ -12,7 +12,7 @@ export interface DigestWork {
   readonly deps: ActivityDependencies;
   readonly run: DigestRunFacts;
   readonly digest: Digest;
-  /** What the store's rows are looked at for; the dates are put in. */
+  /** What the store's rows are checked for; the dates are put in. */
   readonly scope: Omit<DigestScope, 'dates'>;
   /** What the drivers of each range add up to; undefined: they were not read to the end, so nothing is said of them. */
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
@@ -114,21 +114,21 @@ export function querySource(name: string, over: string): string {
 
 /**
  * How long after a run began the service is waited for. Then the digest goes without what could not be read, and says so:
- * on a Monday morning a digest with a gap is better than none, and for somebody who looks at a preview seconds count.
+ * on a Monday morning a digest with a gap is better than none, and for somebody who reads a preview seconds count.
  */
-const PATIENCE_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
+const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,
   on_demand: 10 * 60_000,
   preview: 20_000,
 };
 
 /** Whether a run still waits for a service that does not answer. */
-export function isPatient(run: Pick<DigestRunFacts, 'origin' | 'createdAt'>, now: Date): boolean {
-  return now.getTime() < run.createdAt.getTime() + PATIENCE_MS[run.origin];
+export function mayRetry(run: Pick<DigestRunFacts, 'origin' | 'createdAt'>, now: Date): boolean {
+  return now.getTime() < run.createdAt.getTime() + RETRY_FOR_MS[run.origin];
 }
 
 /**
- * Ends what makes a run whose fleet is not configured any more, once it was waited for: without its fleet nobody can be told,
+ * Ends what makes a run whose fleet is not configured any more, once it was waited for: without its fleet nobody can be notified,
  * and what is about last week is of no use whenever that is back.
  * @throws ApplicationFailure (for good)
  */
@@ -136,6 +136,6 @@ export function unlessGone(
   { fleets, now }: Pick<ActivityDependencies, 'fleets' | 'now'>,
   run: Pick<DigestRunFacts, 'fleetId' | 'origin' | 'createdAt'>,
 ): void {
-  if (fleets.has(run.fleetId) || isPatient(run, now()) || !isGoneEverywhere(now())) return;
+  if (fleets.has(run.fleetId) || mayRetry(run, now()) || !isGoneEverywhere(now())) return;
   throw ApplicationFailure.nonRetryable(new UnknownFleetError(run.fleetId).message, 'fleet_gone');
 }

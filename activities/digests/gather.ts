@@ -22,7 +22,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
 import { lastPosition, withSignOfLife } from '../resilience/index.ts';
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
-import { isPatient, unlessGone } from './figures.ts';
+import { mayRetry, unlessGone } from './figures.ts';
 
 /** Which drivers to gather. */
 interface DigestGatherInput {
@@ -49,9 +49,9 @@ export function createDigestGathering(deps: ActivityDependencies) {
   return {
     /**
      * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
-     * where the last attempt was. When the service stays away for longer than the run waits for it, it ends with
+     * where the last attempt was. When the service stays unavailable for longer than the run waits for it, it ends with
      * `complete: false`, which the run keeps too.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet is gone
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; one for good when the fleet is gone
      */
     async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
       const key = { fleetId: input.fleet, id: input.runId };
@@ -63,7 +63,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
         unlessGone(deps, run);
         const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
         const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
-          if (!isOfService(error) || isPatient(run, deps.now())) throw error;
+          if (!isOfService(error) || mayRetry(run, deps.now())) throw error;
           return { complete: false, reason: error.message };
         });
         await settleDigestDrivers(deps.db);
@@ -76,7 +76,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
   };
 }
 
-/** A run as it stands. @throws ApplicationFailure when it is not kept any more */
+/** A run as it stands. @throws ApplicationFailure when it is not stored any more */
 export async function knownRun(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -122,7 +122,7 @@ async function readLists(reading: Reading): Promise<Pick<DigestGathering, 'compl
 
 /**
  * Reads one list from an offset on. A batch is written while the next pages are fetched, and the position moves only when it
- * is kept, so what a lost attempt had not written is read again.
+ * is stored, so what a lost attempt had not written is read again.
  * @returns false when the service says that it has no such group
  */
 async function readList(reading: Reading, from: Position, group: string | undefined): Promise<boolean> {
@@ -155,7 +155,7 @@ async function readList(reading: Reading, from: Position, group: string | undefi
 }
 
 interface Batch {
-  /** Adds a page's drivers and what the position is once they are kept. @throws what writing an earlier batch threw */
+  /** Adds a page's drivers and what the position is once they are stored. @throws what writing an earlier batch threw */
   add(drivers: readonly DigestDriverReading[], position: Position): Promise<void>;
   /** Writes what is left. */
   flush(): Promise<void>;

@@ -22,7 +22,7 @@ const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
 
 /**
  * Sees that it is known who is in another group by now, before a group's digest tells of a driver who is listed no more: of
- * who has left nothing is told, and no rule may ever have asked for the fleet's groups.
+ * who has left nothing is notified, and no rule may ever have asked for the fleet's groups.
  */
 export async function knowWhoLeft(
   deps: ActivityDependencies,

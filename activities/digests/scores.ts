@@ -13,7 +13,7 @@ import type { DigestRunFacts, StoredDates } from '../../store/digests/index.ts';
 import { NoAnalyticsError, analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from '../facts/index.ts';
-import { NOT_KNOWN, UNAVAILABLE, callSource, compared, isPatient, valueOf } from './figures.ts';
+import { NOT_KNOWN, UNAVAILABLE, callSource, compared, mayRetry, valueOf } from './figures.ts';
 import type { Value } from './figures.ts';
 
 /** Periods of the line, this one included. */
@@ -37,7 +37,7 @@ interface Unread {
 
 /**
  * Reads the scores of the fleet or of groups over eight periods: one call a period and group.
- * @throws ApplicationFailure (worth a retry) while the service is away and the run still waits for it
+ * @throws ApplicationFailure (worth a retry) while the service is unavailable and the run still waits for it
  */
 export async function readDigestScores(
   deps: ActivityDependencies,
@@ -86,11 +86,11 @@ async function readScore(
   if (outcome.kind === 'ok') return forDates(outcome.value, dates);
   if (outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound === true))
     return { kind: 'read', reading: undefined };
-  if (outcome.kind !== 'invalid' && isPatient(run, deps.now())) await expectOk(deps, run.fleetId, outcome);
+  if (outcome.kind !== 'invalid' && mayRetry(run, deps.now())) await expectOk(deps, run.fleetId, outcome);
   return { kind: 'unread', reason: reasonOf(outcome) };
 }
 
-/** A fleet without a service is as one whose service is away. */
+/** A fleet without a service is as one whose service is unavailable. */
 async function ask<T>(
   deps: ActivityDependencies,
   fleet: string,

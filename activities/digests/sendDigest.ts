@@ -32,7 +32,7 @@ export function createDigestChannels(deps: ActivityDependencies) {
     async slack(delivery: Delivery): Promise<DeliveryChannel> {
       const digest = await digestToSend(deps, delivery);
       const { slack } = connectionsOf(deps, delivery.fleetId);
-      return slack ? digestSlackCarrier(deps, { slack, digest }) : digestToSlackOutbox(deps, digest);
+      return slack ? digestSlackChannel(deps, { slack, digest }) : digestToSlackOutbox(deps, digest);
     },
     /** To one address, or into the outbox when no mail server is configured. */
     async email(delivery: Delivery): Promise<DeliveryChannel> {
@@ -41,7 +41,7 @@ export function createDigestChannels(deps: ActivityDependencies) {
   };
 }
 
-/** @throws ApplicationFailure when its run is not kept any more, or says nothing */
+/** @throws ApplicationFailure when its run is not stored any more, or says nothing */
 async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Promise<DigestToSend> {
   const { fleetId, digestRunId } = delivery;
   const run = digestRunId === null ? undefined : await digestRunToSend(deps.db, { fleetId, id: digestRunId });
@@ -62,7 +62,7 @@ async function digestToSend(deps: ActivityDependencies, delivery: Delivery): Pro
 type Reference = Readonly<Record<string, string>>;
 
 /** How a digest goes to Slack: the words first, its pictures when they are uploaded. */
-async function digestSlackCarrier(
+async function digestSlackChannel(
   deps: ActivityDependencies,
   { slack, digest }: { readonly slack: SlackSender; readonly digest: DigestToSend },
 ): Promise<DeliveryChannel> {
@@ -72,7 +72,7 @@ async function digestSlackCarrier(
   let sent: Reference | undefined;
   let content = digest.content(delivery.possibleRepeat);
   return {
-    async look() {
+    async lookUp() {
       const found = await lookUpInSlack(slack, { delivery, channel });
       if (typeof found !== 'string') sent = found.reference;
       return found;
@@ -146,10 +146,10 @@ export function createDigestMail(
     const isCompared = content.drivers.fell.missing === undefined;
     const file = digestTableFile(deps.db, { fleetId, runId, csvName: digestCsvName(content), isCompared });
     last = { key, file };
-    // A failed one is not kept, and one that was made is not kept for ever.
+    // A failed one is not stored, and one that was made is not stored for ever.
     file.catch(() => undefined);
-    const forget = (): void => void (last?.file === file && (last = undefined));
-    void file.then(() => setTimeout(forget, TABLE_KEPT_MS).unref(), forget);
+    const drop = (): void => void (last?.file === file && (last = undefined));
+    void file.then(() => setTimeout(drop, TABLE_KEPT_MS).unref(), drop);
     return file;
   };
   return async (digest) => {
@@ -232,8 +232,8 @@ export interface MailFile {
 const LARGEST_PLAIN_BYTES = 2_000_000;
 
 /**
- * The table of all drivers of a run's period; packed when it is large. Undefined: no driver is kept.
- * @param args.isCompared whether the drivers of the period before were read to the end; if not, no score of it is told
+ * The table of all drivers of a run's period; packed when it is large. Undefined: no driver is stored.
+ * @param args.isCompared whether the drivers of the period before were read to the end; if not, no score of it is reported
  */
 export async function digestTableFile(
   db: Db,

@@ -91,7 +91,7 @@ function inDates({ from, to }: StoredDates): string {
   return `${from} to ${to} (UTC)`;
 }
 
-/** Kinds of events that are told. */
+/** Kinds of events that are reported. */
 const EVENT_TYPES = 6;
 /** Kinds that are counted at most: a service may name its own. */
 const COUNTED_TYPES = 100;
@@ -224,7 +224,7 @@ function figuresOf(
     : 'value' in counted
       ? { value: Math.max(counted.value, named) }
       : counted;
-  // Before anybody looked after the fleet nothing was announced, so these dates' trips are all from before.
+  // Before anybody reconciled the fleet nothing was received, so these dates' trips are all from before.
   const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
   const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
   const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);

@@ -5,7 +5,7 @@ import type { Delivery } from '../../store/deliveries/index.ts';
 import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { NotKeptError } from '../deliveries/index.ts';
+import { NotStoredError } from '../deliveries/index.ts';
 import type { UnmarkedMessage } from '../deliveries/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
@@ -30,12 +30,13 @@ export async function composeAlarm(
   const { fleetId, id, alarmMessageId, deliveryKey } = delivery;
   const alarm =
     alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });
-  if (!alarm) throw new NotKeptError(`Delivery ${id} refers to an alarm's message that is no longer stored.`);
+  if (!alarm)
+    throw new NotStoredError(`Delivery ${id} refers to an alarm's message that is no longer stored.`);
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { kind, subject, message, raisedAt, resolvedAt } = alarm;
-  const told = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
+  const shown = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
   const fleet = { id: fleetId, name, timezone };
   return {
-    told: (possibleRepeat) => ({ message: alarmMessage(told, { fleet, deliveryKey, possibleRepeat }) }),
+    marked: (possibleRepeat) => ({ message: alarmMessage(shown, { fleet, deliveryKey, possibleRepeat }) }),
   };
 }

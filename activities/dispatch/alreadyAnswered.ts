@@ -16,7 +16,7 @@ import type { SendResult } from '../failures/index.ts';
 import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 
 /** After this a word about an old press only confuses. */
-const WORTH_TELLING_MS = 60 * 60_000;
+const WORTH_REPLYING_MS = 60 * 60_000;
 
 /**
  * Tells everybody whose press in Slack came too late, once, where only they see it, who was first and that nothing changed. It
@@ -30,7 +30,7 @@ export async function replyToLateAnswers(
   const { fleetId, incidentId } = about;
   const { slack, name, timezone } = connectionsOf(deps, fleetId);
   if (!slack) return undefined;
-  const since = new Date(deps.now().getTime() - WORTH_TELLING_MS);
+  const since = new Date(deps.now().getTime() - WORTH_REPLYING_MS);
   const late = await lateAnswers(deps.db, { ...about, since });
   const incident = late.length > 0 && (await getIncident(deps.db, { fleetId, id: incidentId }));
   if (!incident) return undefined;

@@ -10,7 +10,7 @@ import { getVersion } from '../../store/documents/index.ts';
 import { getStoredTrip, listDecisions } from '../../store/trips/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { NotKeptError, linkTo, messageTrip } from '../deliveries/index.ts';
+import { NotStoredError, linkTo, messageTrip } from '../deliveries/index.ts';
 import type { UnmarkedMessage } from '../deliveries/index.ts';
 
 /** Alerts listed in a summary; it says how many more there are. */
@@ -29,7 +29,7 @@ export async function composeBudgetMessage(
   const document = await getVersion(deps.db, { fleetId, kind: 'rule', id, version });
   const rule = document?.body as Rule | undefined;
   if (!rule)
-    throw new NotKeptError(`Delivery ${delivery.id} refers to a rule version that is no longer stored.`);
+    throw new NotStoredError(`Delivery ${delivery.id} refers to a rule version that is no longer stored.`);
   const day = localDay(plannedAt, timezone);
   const common = {
     fleet: { id: fleetId, name, timezone },
@@ -42,7 +42,7 @@ export async function composeBudgetMessage(
     delivery.kind === 'budget_notice'
       ? { ...common, ...notice(rule, { limit, date: day.date }) }
       : { ...common, ...(await summary(deps, { delivery, rule, limit, day })) };
-  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+  return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
 type Words = Pick<SummaryMessage, 'title' | 'intro' | 'items' | 'more'>;

@@ -37,38 +37,38 @@ export async function composeDelivery(
     case 'alarm':
       return composeAlarm(deps, delivery);
     case 'alert':
-      return tellAlerts(deps, delivery);
+      return composeAlerts(deps, delivery);
     case 'digest':
       throw new Error(`Delivery ${delivery.id} is a digest, which is no message about a trip.`);
   }
 }
 
-/** What is forgotten meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
-function tellAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
-  return inOneSnapshot(deps.db, (db) => tellAlertsOf({ ...deps, db }, delivery));
+/** What is removed meanwhile, an erased driver's trip perhaps, goes with its delivery: either both are seen, or neither is. */
+function composeAlerts(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
+  return inOneSnapshot(deps.db, (db) => composeAlertsOf({ ...deps, db }, delivery));
 }
 
-async function tellAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
+async function composeAlertsOf(deps: ActivityDependencies, delivery: Delivery): Promise<UnmarkedMessage> {
   const { fleetId, id } = delivery;
-  const carried = await groupedInto(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
+  const grouped = await groupedInto(deps.db, { fleetId, id, limit: MOST_ALERTS - 1 });
   const isOneTrip =
-    carried.items.length === carried.total &&
-    carried.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
-  return isOneTrip ? composeAlert(deps, delivery, carried.items) : tellSeveral(deps, delivery, carried);
+    grouped.items.length === grouped.total &&
+    grouped.items.every((each) => each.driverId === delivery.driverId && each.tripId === delivery.tripId);
+  return isOneTrip ? composeAlert(deps, delivery, grouped.items) : composeSummary(deps, delivery, grouped);
 }
 
-async function tellSeveral(
+async function composeSummary(
   deps: ActivityDependencies,
   delivery: Delivery,
-  carried: GroupedDeliveries,
+  grouped: GroupedDeliveries,
 ): Promise<UnmarkedMessage<SummaryMessage>> {
   const first = await alertOf(deps, delivery);
   const alerts: UnmarkedAlert[] = [first];
-  for (const each of carried.items) alerts.push(await alertOf(deps, each));
+  for (const each of grouped.items) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
-  const total = carried.total + 1;
-  const count = `${formatNumber(total)} alerts of ${counted(carried.trips, 'trip')} and ${counted(carried.drivers, 'driver')}`;
-  const isFromQuiet = [delivery, ...carried.items].every(({ releaseAt }) => releaseAt !== null);
+  const total = grouped.total + 1;
+  const count = `${formatNumber(total)} alerts of ${counted(grouped.trips, 'trip')} and ${counted(grouped.drivers, 'driver')}`;
+  const isFromQuiet = [delivery, ...grouped.items].every(({ releaseAt }) => releaseAt !== null);
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
@@ -77,7 +77,7 @@ async function tellSeveral(
     more: total - alerts.length,
     deliveryKey: delivery.deliveryKey,
   };
-  return { told: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
+  return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
 function counted(count: number, one: string): string {
@@ -91,7 +91,7 @@ function wordsFor(
   isFromQuiet: boolean,
 ): (total: number, count: string) => Words {
   if (isFromQuiet) return quietWords;
-  return action === 'email' ? floodWords : burstWords;
+  return action === 'email' ? floodWords : summaryWords;
 }
 
 function quietWords(total: number, count: string): Words {
@@ -102,7 +102,7 @@ function quietWords(total: number, count: string): Words {
   };
 }
 
-function burstWords(total: number, count: string): Words {
+function summaryWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts at once`,
     intro: `${count} exceeded the rate limit of this channel, so they are grouped here. None is left out.`,

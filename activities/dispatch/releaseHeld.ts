@@ -13,7 +13,7 @@ import {
   leaveOut,
   letGo,
   lockHeld,
-  releasedInTurn,
+  releasedInOrder,
   withReleaseLock,
 } from '../../store/deliveries/index.ts';
 import type { HeldDelivery, HeldSummary, HeldUntil } from '../../store/deliveries/index.ts';
@@ -34,7 +34,7 @@ const A_GATHERING = 5_000;
 
 /** One release of what a fleet holds until an instant. */
 export interface Release extends HeldUntil {
-  /** The last id that an interrupted attempt looked at. */
+  /** The last id that an interrupted attempt checked. */
   readonly after: string | undefined;
   readonly stopCheck: StopCheck;
   readonly keep: KeepPosition<string>;
@@ -43,7 +43,7 @@ export interface Release extends HeldUntil {
 type Deps = ActivityDependencies;
 
 /**
- * Lets go what is held, in steps of which each is kept: first what is not told any more is left out, then everything for
+ * Lets go what is held, in steps of which each is stored: first what is not reported any more is left out, then everything for
  * one channel or mailbox is put on one message, and last these messages go. However much is held, the cost is linear, and
  * an attempt that is lost is gone on with: no message goes before all that it tells is on it.
  */
@@ -51,13 +51,13 @@ export async function release(deps: Deps, it: Release): Promise<void> {
   await freshenGroups(deps, it);
   const upTo = await leaveOutResolved(deps, it);
   if (upTo === undefined) return;
-  const looked = { ...it, upTo };
+  const scope = { ...it, upTo };
   // Once is enough, unless another release of the fleet has sent a message meanwhile that was to tell of the rest.
   for (;;) {
-    const carriers = await heldSummaries(deps.db, looked);
-    if (carriers.length === 0) return;
-    for (const carrier of carriers) await gatherAll(deps, looked, carrier);
-    for (const ids of inSteps(carriers.map(({ id }) => id)))
+    const summaries = await heldSummaries(deps.db, scope);
+    if (summaries.length === 0) return;
+    for (const summary of summaries) await gatherAll(deps, scope, summary);
+    for (const ids of inSteps(summaries.map(({ id }) => id)))
       await withReleaseLock(deps.db, it.fleetId, (tx) => letGo(tx, { fleetId: it.fleetId, ids }));
   }
 }
@@ -100,8 +100,8 @@ function later(one: string, other: string): string {
 }
 
 /**
- * Leaves out what is not told any more, and lets go what always goes alone.
- * @returns what a message that was left out carried: it is held again, and looked at
+ * Leaves out what is not reported any more, and lets go what always goes alone.
+ * @returns what a message that was left out carried: it is held again, and checked
  */
 async function settleStep(
   tx: Tx,
@@ -130,13 +130,13 @@ async function settleStep(
   return again;
 }
 
-/** Why something held is not told any more, with what says more about it. */
+/** Why something held is not reported any more, with what says more about it. */
 interface Ending {
   readonly reason: 'resolved' | 'silenced';
   readonly detail: string;
 }
 
-/** Why a held alert is not told any more; messages about a budget always go. */
+/** Why a held alert is not reported any more; messages about a budget always go. */
 function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]): Ending | undefined {
   const { kind, tripState, latestOutcome, rule, driverId, groups } = held;
   if (kind !== 'alert') return undefined;
@@ -150,17 +150,17 @@ function reasonToLeaveOut(held: HeldDelivery, silences: readonly ActiveSilence[]
 /** Puts what is held for a channel or mailbox on its message, unless that has gone. */
 async function gatherAll(
   deps: Deps,
-  looked: Release & { readonly upTo: string },
-  carrier: HeldSummary,
+  scope: Release & { readonly upTo: string },
+  summary: HeldSummary,
 ): Promise<void> {
   let gathered: number;
   do {
-    gathered = await withReleaseLock(deps.db, looked.fleetId, async (tx) => {
-      // Another release may have let it go since: what is put on it now would never be told.
-      if (!(await lockHeld(tx, { fleetId: looked.fleetId, id: carrier.id }))) return 0;
-      return groupHeld(tx, { ...looked, carrier, limit: A_GATHERING, at: deps.now() });
+    gathered = await withReleaseLock(deps.db, scope.fleetId, async (tx) => {
+      // Another release may have let it go since: what is put on it now would never be reported.
+      if (!(await lockHeld(tx, { fleetId: scope.fleetId, id: summary.id }))) return 0;
+      return groupHeld(tx, { ...scope, summary, limit: A_GATHERING, at: deps.now() });
     });
-    looked.stopCheck();
+    scope.stopCheck();
   } while (gathered === A_GATHERING);
 }
 
@@ -170,7 +170,7 @@ function* inSteps(ids: readonly string[]): Generator<readonly string[]> {
 
 /** Messages carried out before the workflow asks for more: its history stays short. */
 const BATCH = 50;
-/** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is away. */
+/** Messages under way at once: Temporal keeps 2,000 activities of a workflow, and each may wait for a receiver that is unavailable. */
 const UNDER_WAY_AT_MOST = 500;
 
 /** What a release asks for: what has its turn beside all that is under way. */
@@ -210,7 +210,7 @@ export function createReleases(deps: ActivityDependencies) {
       );
       const { underWay = [], leftOut = [] } = input;
       const limit = Math.max(0, Math.min(BATCH, UNDER_WAY_AT_MOST - underWay.length));
-      return releasedInTurn(deps.db, { ...held, limit, underWay, leftOut });
+      return releasedInOrder(deps.db, { ...held, limit, underWay, leftOut });
     },
   };
 }

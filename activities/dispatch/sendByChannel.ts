@@ -31,14 +31,14 @@ import type { SendResult } from '../failures/index.ts';
 import { composeDelivery } from './compose.ts';
 import { slackDeliveryChannel } from './slack.ts';
 
-/** Activities that tell people and systems, one a channel; each carries out one delivery of the ledger. */
+/** Activities that notify people and systems, one a channel; each carries out one delivery of the ledger. */
 export function createMessengers(deps: ActivityDependencies) {
   const digests = createDigestChannels(deps);
   async function intoSlackOutbox(delivery: Delivery): Promise<DeliveryChannel> {
     if (delivery.kind === 'digest') return digests.slack(delivery);
     const content = await composeDelivery(deps, delivery);
     return {
-      send: (repeat) => slackToOutbox(deps, delivery, content.told(repeat)),
+      send: (repeat) => slackToOutbox(deps, delivery, content.marked(repeat)),
       attach: () => noteContent(deps, delivery, content),
     };
   }
@@ -47,7 +47,7 @@ export function createMessengers(deps: ActivityDependencies) {
     const content = await composeDelivery(deps, delivery);
     return {
       ...(deps.mail && { asksToBegin: true }),
-      send: (repeat, hold) => sendMail(deps, delivery, { ...content.told(repeat), hold }),
+      send: (repeat, hold) => sendMail(deps, delivery, { ...content.marked(repeat), hold }),
     };
   }
   return {
@@ -84,7 +84,7 @@ export function createMessengers(deps: ActivityDependencies) {
           return heardBy(attempt, {
             asksToBegin: true,
             send: (repeat, hold) =>
-              postWebhook(deps, delivery, { ...content.told(repeat), hold, generations }),
+              postWebhook(deps, delivery, { ...content.marked(repeat), hold, generations }),
           });
         }),
       );
@@ -103,8 +103,8 @@ function aboutOf<K extends 'slack' | 'smtp' | 'webhook'>(
 ) {
   const how = async () => {
     const row = await getDelivery(deps.db, { fleetId: fleet, id: deliveryId });
-    const inDoubt = kind !== 'slack' && row !== undefined && row.unknownOutcomeAttempts.length > 0;
-    return { urgent: row?.kind === 'incident_page', inDoubt };
+    const unknownOutcome = kind !== 'slack' && row !== undefined && row.unknownOutcomeAttempts.length > 0;
+    return { urgent: row?.kind === 'incident_page', unknownOutcome };
   };
   return { fleet, kind, how };
 }

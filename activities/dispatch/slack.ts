@@ -43,28 +43,28 @@ export async function slackDeliveryChannel(
   const channel = await soon(channelOf(deps, slack, delivery), delivery);
   let it = await within(deps, args, channel);
   let sent: Sent | undefined;
-  let told = it.content.told(delivery.possibleRepeat);
+  let marked = it.content.marked(delivery.possibleRepeat);
   return {
-    async look() {
-      let found = await look(it);
-      if (found === 'away' && delivery.kind === 'incident_page') {
+    async lookUp() {
+      let found = await lookUp(it);
+      if (found === 'unavailable' && delivery.kind === 'incident_page') {
         // This worker may have been held up while Slack was there, and one failed look is too little for a blind repeat.
         it = await within(deps, it, await channelOf(deps, slack, delivery));
-        found = await look(it);
+        found = await lookUp(it);
       }
       if (typeof found !== 'string' && delivery.incidentId !== null) sent = found;
       return found;
     },
     async send(possibleRepeat) {
-      told = it.content.told(possibleRepeat);
-      const result = await post(it, told.message);
+      marked = it.content.marked(possibleRepeat);
+      const result = await post(it, marked.message);
       if (result.kind === 'sent') sent = result;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
         await pauseSlack(deps, { ...delivery, channel: delivery.receiver, forMs: result.afterMs });
       return result;
     },
     async attach() {
-      if (sent) await attach(deps, it, { sent, told });
+      if (sent) await attach(deps, it, { sent, marked });
     },
   };
 }
@@ -72,7 +72,7 @@ export async function slackDeliveryChannel(
 /** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
 function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
   if (kind !== 'incident_page') return channel;
-  return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'away' as const }, { ref: false })]);
+  return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'unavailable' as const }, { ref: false })]);
 }
 
 /** The delivery in a channel: what it belongs to there. */
@@ -96,7 +96,7 @@ async function threadOf(
   return channel && ts ? { channelId: channel, ts } : undefined;
 }
 
-function look({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookupResult> {
+function lookUp({ slack, delivery, channel, thread }: SlackDelivery): Promise<LookupResult> {
   if (!thread) return lookUpInSlack(slack, { delivery, channel });
   const { channelId, ts: threadTs } = thread;
   return lookUpInSlack(slack, { delivery, channel: { kind: 'found', channelId }, threadTs });
@@ -116,17 +116,17 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
 async function attach(
   deps: ActivityDependencies,
   it: SlackDelivery,
-  { sent, told }: { readonly sent: Sent; readonly told: ComposedMessage },
+  { sent, marked }: { readonly sent: Sent; readonly marked: ComposedMessage },
 ): Promise<void> {
   const { reference = {} } = sent;
   const { slack, delivery, channel, content } = it;
   const { fleetId, id, receiver } = delivery;
   await noteChannel(deps, { fleetId, receiver, known: channel, channelId: reference['channel_id'] });
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
-  const fileId = await upload(slack, told);
+  const fileId = await upload(slack, marked);
   if (fileId === undefined) return;
-  // Somebody may have answered while the picture was on its way: such a message is put together anew.
-  if (content.shows === undefined) return addPicture(slack, { told, fileId, reference });
+  // Somebody may have answered while the picture was on its way: such a message is put together again.
+  if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
   await showNewest(deps, { fleetId, id, slack, always: true });
 }
@@ -144,12 +144,16 @@ async function upload(
 async function addPicture(
   slack: SlackSender,
   args: {
-    readonly told: ComposedMessage;
+    readonly marked: ComposedMessage;
     readonly fileId: string;
     readonly reference: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
   const { channel_id: channelId, ts } = args.reference;
   if (channelId && ts)
-    await slack.update({ channelId, ts, ...slackMessage(args.told.message, { pictureFileId: args.fileId }) });
+    await slack.update({
+      channelId,
+      ts,
+      ...slackMessage(args.marked.message, { pictureFileId: args.fileId }),
+    });
 }

@@ -15,7 +15,7 @@ import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { replyToLateAnswers } from './alreadyAnswered.ts';
 
-/** How often one call shows a message anew because somebody else showed it at the same time. */
+/** How often one call shows a message again because somebody else showed it at the same time. */
 const ROUNDS = 5;
 
 /** How an update ended; `current`: it showed the newest already. */
@@ -67,7 +67,7 @@ async function update(
   },
 ): Promise<SendResult> {
   const { delivery, content, slack } = it;
-  const { message } = content.told(delivery.possibleRepeat);
+  const { message } = content.marked(delivery.possibleRepeat);
   const { channel_id: channelId, ts, outbox_id: outboxId, picture } = referenceOf(delivery);
   if (outboxId !== undefined) {
     const { text, blocks } = slackMessage(message);

@@ -40,15 +40,15 @@ export type Answer<T> =
 /** The service, as a backfill asks it: few calls at once, each counted. */
 export interface BackfillCaller {
   /** Runs all that one trip needs when its turn has come. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  inSlot<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Asks for a trip, a second time when the answer is garbled. That, and what the service says of this one trip in words of its
    * own, is `refused`; of one trip after the other it is not, and is thrown.
-   * @throws ApplicationFailure (worth a retry) while the service is away
+   * @throws ApplicationFailure (worth a retry) while the service is unavailable
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
-  judge<T>(outcome: Outcome<T>): Promise<Answer<T>>;
+  classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
   /** For who found out that it is not one trip's fault: takes the service for away, also for what stands in line. @throws always, as `askOfTrip` */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
@@ -68,7 +68,7 @@ export function createBackfillCaller(
   let oddInARow = 0;
   let failure: unknown;
 
-  async function judge<T>(outcome: Outcome<T>, ofTrip = false): Promise<Answer<T>> {
+  async function classify<T>(outcome: Outcome<T>, ofTrip = false): Promise<Answer<T>> {
     calls += 1;
     stopCheck();
     const isSaid = ofTrip && outcome.kind === 'unavailable' && outcome.maybeTrip === true;
@@ -82,7 +82,7 @@ export function createBackfillCaller(
     return { kind: 'ok', value: await expectOk(deps, key.fleetId, outcome) };
   }
 
-  /** Once the service is known to be away, what stands in line behind does not try it again. */
+  /** Once the service is known to be unavailable, what stands in line behind does not try it again. */
   async function unlessFailed<T>(work: () => Promise<T>): Promise<T> {
     if (failure !== undefined) throw failure as Error;
     try {
@@ -95,11 +95,11 @@ export function createBackfillCaller(
   }
 
   const askOnce = <T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> =>
-    unlessFailed(async () => judge(await call(), true));
+    unlessFailed(async () => classify(await call(), true));
 
   return {
-    judge: (outcome) => judge(outcome),
-    inTurn: (work) => atOnce(work),
+    classify: (outcome) => classify(outcome),
+    inSlot: (work) => atOnce(work),
     async askOfTrip(call) {
       const answer = await askOnce(call);
       const isGarbled = answer.kind === 'refused' && !answer.isSaid && !answer.isPermanent;

@@ -7,7 +7,7 @@ import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { expectOk } from './expectOk.ts';
 import { rangeEndingOn } from './scoreReadings.ts';
-import type { Patience } from './scoreReadings.ts';
+import type { Timing } from './scoreReadings.ts';
 
 /** A score is nice to have before a deletion, and no reason to wait longer than this. */
 const SCORE_WITHIN_MS = 5_000;
@@ -22,7 +22,7 @@ export function createBaselines(deps: ActivityDependencies) {
   return {
     /**
      * Reads the driver's score after a deletion and keeps it: later changes are counted from it. Safe to repeat.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     async readBaseline(input: DeletionInput): Promise<void> {
       const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
@@ -30,7 +30,7 @@ export function createBaselines(deps: ActivityDependencies) {
       const endDate = baselineDateOf(deletion.firstAttemptAt ?? deletion.settledAt ?? deps.now());
       await baselineFromService(deps, analyticsOf(deps, input.fleet), {
         ...{ fleetId: input.fleet, driverId: deletion.driverId, deletionId: deletion.id },
-        ...{ endDate, patience: 'wait' },
+        ...{ endDate, timing: 'wait' },
       });
     },
   };
@@ -39,7 +39,7 @@ export function createBaselines(deps: ActivityDependencies) {
 /**
  * Reads the score after a deletion and keeps it.
  * @returns undefined when the service does not give it now
- * @throws ApplicationFailure (worth a retry) with `patience: 'wait'`, instead
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'`, instead
  */
 export async function baselineFromService(
   deps: ActivityDependencies,
@@ -49,14 +49,14 @@ export async function baselineFromService(
     readonly driverId: string;
     readonly deletionId: string;
     readonly endDate: string;
-    readonly patience: Patience;
+    readonly timing: Timing;
   },
 ): Promise<Pick<StoredBreak, 'baselineDate' | 'baselineAt' | 'baselineRated' | 'scoreAfter'> | undefined> {
   const { fleetId, driverId, deletionId, endDate } = of;
   const outcome = await client.driverScore(driverId, rangeEndingOn(endDate));
   const isMissing = outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound);
   if (outcome.kind !== 'ok' && !isMissing) {
-    if (of.patience === 'wait') await expectOk(deps, { fleet: fleetId, driverId, tripId: '' }, outcome);
+    if (of.timing === 'wait') await expectOk(deps, { fleet: fleetId, driverId, tripId: '' }, outcome);
     return undefined;
   }
   const score = outcome.kind === 'ok' ? outcome.value.score : undefined;

@@ -19,7 +19,7 @@ import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import { expectOk } from './expectOk.ts';
-import type { Patience } from './scoreReadings.ts';
+import type { Timing } from './scoreReadings.ts';
 
 const MINUTE_MS = 60_000;
 /** A fleet's groups are read again when they are older than this. */
@@ -29,8 +29,8 @@ const TOO_OLD_MS = 2 * REFRESH_EVERY_MS;
 /** A driver who is not listed makes one refresh, and a fleet at most one in five minutes, over all workers. */
 const PAUSES = { succeeded: 5 * MINUTE_MS, failed: MINUTE_MS, open: 2 * MINUTE_MS };
 /** How long a trip waits for a refresh. A large fleet's takes longer; it goes on, and the trip is decided again. */
-const WAIT_MS: Readonly<Record<Patience, number>> = { now: 4_000, wait: 40_000 };
-const LOOK_EVERY_MS = 100;
+const WAIT_MS: Readonly<Record<Timing, number>> = { now: 4_000, wait: 40_000 };
+const POLL_EVERY_MS = 100;
 
 /** A driver's groups, and whether they are missing only because they could not be read now. */
 export interface GroupsOfDriver {
@@ -42,12 +42,12 @@ export interface GroupsOfDriver {
 /**
  * The driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
  * Who is not there after that is in no group.
- * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while they cannot be read
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while they cannot be read
  */
 export async function readGroups(
   deps: ActivityDependencies,
   key: TripKey,
-  patience: Patience,
+  timing: Timing,
 ): Promise<GroupsOfDriver> {
   const startedAt = deps.now();
   const before = await getDriverGroups(deps.db, rowKey(key));
@@ -57,12 +57,12 @@ export async function readGroups(
   const refresh = ours && refreshGroups(deps, ours);
   if (before.groups && age < TOO_OLD_MS) return { groups: before.groups, incomplete: false };
   const failure = await Promise.race([
-    refresh ?? othersRefresh(deps, key, WAIT_MS[patience]),
-    pause(WAIT_MS[patience], undefined, { ref: false }),
+    refresh ?? othersRefresh(deps, key, WAIT_MS[timing]),
+    pause(WAIT_MS[timing], undefined, { ref: false }),
   ]);
   const after = await getDriverGroups(deps.db, rowKey(key));
   const groups = await groupsNow(deps, { key, after, startedAt });
-  if (groups || patience === 'now') return { groups, incomplete: groups === undefined };
+  if (groups || timing === 'now') return { groups, incomplete: groups === undefined };
   if (failure) await expectOk(deps, key.fleet, failure);
   return retryLater('groups_unread', "The fleet's groups could not be read yet; they are being read.");
 }
@@ -112,10 +112,10 @@ async function groupsNow(
 
 /** Waits while somebody else reads the fleet's groups. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
-  for (let waited = 0; waited < limitMs; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
     if (!attemptOpen) return undefined;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
   return undefined;
 }
@@ -133,7 +133,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Asks for the drivers of every group and turns the answers round, since a driver does not say its group. Group after
- * group, so that a refresh never takes all of the fleet's requests. An interrupted list is no list. Ids that cannot be kept are
+ * group, so that a refresh never takes all of the fleet's requests. An interrupted list is no list. Ids that cannot be stored are
  * left out: no trip and no rule can name them.
  * @param onPage called after each page; what it throws ends the listing
  */
@@ -174,7 +174,7 @@ const FRESH_MS = 20_000;
 
 /**
  * Reads the groups of the claim's fleet and keeps them, renewing the claim from page to page; it never rejects, for nobody may be
- * waiting any more. @returns why the service could not be read; undefined: they are kept, or the log says why they are not
+ * waiting any more. @returns why the service could not be read; undefined: they are stored, or the log says why they are not
  */
 async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): Promise<Failure | undefined> {
   const { fleetId: fleet } = claim;
@@ -182,7 +182,7 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
   async function renew(): Promise<void> {
     const at = deps.now();
     if (at.getTime() - held.at.getTime() < FRESH_MS) return;
-    // While the database is away nobody else can claim it either; what was lost shows when the groups are to be kept.
+    // While the database is unavailable nobody else can claim it either; what was lost shows when the groups are to be stored.
     held = await renewGroupRefresh(deps.db, held, at).catch((error: unknown) => {
       if (error instanceof GroupRefreshLostError) throw error;
       return held;

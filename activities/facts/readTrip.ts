@@ -13,27 +13,27 @@ export type ReadTrip =
   | { readonly kind: 'no_such_trip' };
 
 /** What a look at a trip finds: also that this one trip cannot be read while others can, or never can. */
-export type TripLook =
+export type TripReading =
   ReadTrip | { readonly kind: 'unreadable'; readonly reason: string; readonly forGood: boolean };
 
 /**
  * Reads a trip with all its sections. "No such trip" is an answer; everything else that is not the trip is waited for.
- * @throws ApplicationFailure (worth a retry) when the service is away, limiting, refusing the key, or talking nonsense;
+ * @throws ApplicationFailure (worth a retry) when the service is unavailable, limiting, refusing the key, or talking nonsense;
  *   not worth one when the trip's ids cannot be sent
  */
 export async function readTrip(deps: ActivityDependencies, key: TripKey): Promise<ReadTrip> {
-  const look = await lookAtTrip(deps, key);
-  if (look.kind !== 'unreadable') return look;
-  if (look.forGood) throw ApplicationFailure.nonRetryable(look.reason, 'trip_unreadable');
-  return retryLater('trip_unreadable', look.reason);
+  const read = await readTripFor(deps, key);
+  if (read.kind !== 'unreadable') return read;
+  if (read.forGood) throw ApplicationFailure.nonRetryable(read.reason, 'trip_unreadable');
+  return retryLater('trip_unreadable', read.reason);
 }
 
 /**
- * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is judged by
+ * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is evaluated by
  * whether other trips of the fleet are read well meanwhile.
  * @throws ApplicationFailure (worth a retry) when the fault is the service's, or nobody can tell
  */
-export async function lookAtTrip(deps: ActivityDependencies, key: TripKey): Promise<TripLook> {
+export async function readTripFor(deps: ActivityDependencies, key: TripKey): Promise<TripReading> {
   const outcome = await analyticsOf(deps, key.fleet).trip(key.driverId, key.tripId);
   if (outcome.kind === 'no_such_trip') {
     await healthy(deps, key.fleet);

@@ -10,7 +10,7 @@ import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { retryLater } from '../failures/index.ts';
 import { baselineFromService } from './baseline.ts';
-import type { Patience } from './scoreReadings.ts';
+import type { Timing } from './scoreReadings.ts';
 
 /** Deletions that a change of a driver's score may lie across, and whether one of them is still to come to its end. */
 export interface ScoreBreaks {
@@ -23,12 +23,12 @@ const NO_BREAKS: ScoreBreaks = { scoreBreaks: [], incomplete: false };
 /**
  * The deletions that the rules' changes of this trip's driver may lie across, to be asked for after the scores were read.
  * A baseline that is not there yet is read now: nobody waits for it longer than the service makes them.
- * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away or a deletion is under way
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable or a deletion is under way
  */
 export async function readScoreBreaks(
   deps: ActivityDependencies,
   key: TripKey,
-  asked: { readonly trip: Trip; readonly requests: readonly FactRequest[]; readonly patience: Patience },
+  asked: { readonly trip: Trip; readonly requests: readonly FactRequest[]; readonly timing: Timing },
 ): Promise<ScoreBreaks> {
   const changes = asked.requests.filter(({ fact }) => fact === 'driver.score_change');
   const endedAt = tripEndedAt(asked.trip);
@@ -44,10 +44,10 @@ export async function readScoreBreaks(
   const scoreBreaks: ScoreBreak[] = [];
   let incomplete = false;
   for (const each of stored) {
-    const read = await withBaseline(deps, key, { stored: each, patience: asked.patience });
+    const read = await withBaseline(deps, key, { stored: each, timing: asked.timing });
     scoreBreaks.push(asBreak(read));
     const isOpen = read.until === null || read.baselineAt === null;
-    if (isOpen && asked.patience === 'wait')
+    if (isOpen && asked.timing === 'wait')
       return retryLater('deletion_under_way', 'A trip of this driver is being deleted.');
     incomplete ||= isOpen;
   }
@@ -58,12 +58,12 @@ export async function readScoreBreaks(
 async function withBaseline(
   deps: ActivityDependencies,
   key: TripKey,
-  { stored, patience }: { readonly stored: StoredBreak; readonly patience: Patience },
+  { stored, timing }: { readonly stored: StoredBreak; readonly timing: Timing },
 ): Promise<StoredBreak> {
   if (stored.until === null || stored.baselineAt !== null) return stored;
   const baseline = await baselineFromService(deps, analyticsOf(deps, key.fleet), {
     ...{ fleetId: key.fleet, driverId: key.driverId, deletionId: stored.deletionId },
-    ...{ endDate: stored.baselineDate, patience },
+    ...{ endDate: stored.baselineDate, timing },
   });
   return baseline ? { ...stored, ...baseline } : stored;
 }

@@ -15,7 +15,7 @@ const TODAY_MS = 15 * 60_000;
 const PAST_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Scores by `scoreKey`, and whether the service was away for some of them. */
+/** Scores by `scoreKey`, and whether the service was unavailable for some of them. */
 export interface Scores {
   readonly scores: ReadonlyMap<string, FleetReading | undefined>;
   readonly incomplete: boolean;
@@ -26,12 +26,12 @@ type Answer = Outcome<FleetReading | undefined>;
 
 /**
  * The fleet's and groups' scores: from the store while they are fresh, for they are the same for every trip of a fleet.
- * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function readScores(
   deps: ActivityDependencies,
   fleet: string,
-  options: { readonly questions: readonly ScoreQuestion[]; readonly patience: Patience },
+  options: { readonly questions: readonly ScoreQuestion[]; readonly timing: Timing },
 ): Promise<Scores> {
   const scores = new Map<string, FleetReading | undefined>();
   let incomplete = false;
@@ -40,7 +40,7 @@ export async function readScores(
       storedOrAsked(deps, fleet, question),
     );
     if (outcome.kind === 'ok') scores.set(scoreKey(question), outcome.value);
-    else if (options.patience === 'wait') await expectOk(deps, fleet, outcome);
+    else if (options.timing === 'wait') await expectOk(deps, fleet, outcome);
     else incomplete = true;
   }
   return { scores, incomplete };
@@ -93,12 +93,12 @@ function once(client: AnalyticsClient, key: string, ask: () => Promise<Answer>):
 }
 
 /** `'now'`: what the service withholds is left out and said to be missing; `'wait'`: it is waited for. */
-export type Patience = 'now' | 'wait';
+export type Timing = 'now' | 'wait';
 
 /** Readings by their end date; a date whose reading the service does not have is there with `undefined`. */
 type Readings = ReadonlyMap<string, DriverReading | undefined>;
 
-/** Readings, and whether the service was away for some of them. */
+/** Readings, and whether the service was unavailable for some of them. */
 interface DriverReadings {
   readonly readings: Readings;
   /** True when a reading is missing only because the service did not answer: the trip is then decided again later. */
@@ -115,13 +115,13 @@ export function rangeEndingOn(endDate: string): { readonly startDate: string; re
 }
 
 /**
- * Reads the driver as of each of these UTC dates. With `patience: 'wait'` a service that is away makes it throw;
+ * Reads the driver as of each of these UTC dates. With `timing: 'wait'` a service that is unavailable makes it throw;
  * with `'now'` the reading is left out and said to be missing, because a collision must not wait for a score.
  */
 export async function readDriver(
   deps: ActivityDependencies,
   key: TripKey,
-  options: { readonly endDates: readonly string[]; readonly patience: Patience },
+  options: { readonly endDates: readonly string[]; readonly timing: Timing },
 ): Promise<DriverReadings> {
   const readings = new Map<string, DriverReading | undefined>();
   let incomplete = false;
@@ -130,7 +130,7 @@ export async function readDriver(
     if (outcome.kind === 'ok') readings.set(endDate, outcome.value);
     else if (outcome.kind === 'no_such_trip' || (outcome.kind === 'invalid' && outcome.notFound))
       readings.set(endDate, undefined);
-    else if (options.patience === 'wait') await expectOk(deps, key, outcome);
+    else if (options.timing === 'wait') await expectOk(deps, key, outcome);
     else {
       readings.set(endDate, undefined);
       incomplete = true;

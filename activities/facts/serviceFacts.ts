@@ -9,7 +9,7 @@ import { readGroups } from './groups.ts';
 import type { FleetRules } from './ruleLoader.ts';
 import { readScoreBreaks } from './scoreBreaks.ts';
 import { readDriver, readScores } from './scoreReadings.ts';
-import type { Patience } from './scoreReadings.ts';
+import type { Timing } from './scoreReadings.ts';
 
 /** What the rules ask of the service besides the trip itself. */
 export interface ServiceFacts {
@@ -29,7 +29,7 @@ export interface ServiceFacts {
 
 /**
  * Reads what the fleet's rules ask of the service, once a trip, and nothing that none of them needs.
- * @throws ApplicationFailure (worth a retry) with `patience: 'wait'` while the service is away
+ * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while the service is unavailable
  */
 export async function serviceFactsFor(
   deps: ActivityDependencies,
@@ -37,12 +37,12 @@ export async function serviceFactsFor(
     readonly key: TripKey;
     readonly trip: Trip;
     readonly rules: FleetRules;
-    readonly patience: Patience;
+    readonly timing: Timing;
     /** When the caller has just read it. */
     readonly moment?: FleetMoment;
   },
 ): Promise<ServiceFacts> {
-  const { key, patience } = input;
+  const { key, timing } = input;
   const { compiled } = input.rules;
   const plan = planFacts(compiled.requests, input.trip);
   const moment = input.moment ?? (await fleetMoment(deps.db, { fleetId: key.fleet, at: deps.now() }));
@@ -51,19 +51,19 @@ export async function serviceFactsFor(
   const earliest = deps.now().getTime();
   // A collision must not wait for one answer after the other.
   const [driver, groups] = await Promise.all([
-    readDriver(deps, key, { endDates, patience }),
-    needsGroups ? readGroups(deps, key, patience) : undefined,
+    readDriver(deps, key, { endDates, timing }),
+    needsGroups ? readGroups(deps, key, timing) : undefined,
   ]);
   const span = { earliest, latest: deps.now().getTime() };
   // After the scores: a deletion that began meanwhile is seen.
   const breaks = await readScoreBreaks(deps, key, {
     trip: input.trip,
     requests: compiled.requests,
-    patience,
+    timing,
   });
   const scores = await readScores(deps, key.fleet, {
     questions: namedScores(plan.scores, groups?.groups),
-    patience,
+    timing,
   });
   return {
     readings: driver.readings,

@@ -25,7 +25,7 @@ export type SendResult =
       readonly reason: string;
       readonly afterMs?: number;
       readonly alarm?: string;
-      readonly away?: boolean;
+      readonly unavailable?: boolean;
       readonly unasked?: boolean;
     }
   | { readonly kind: 'refused'; readonly reason: string; readonly unasked?: boolean }
@@ -33,13 +33,13 @@ export type SendResult =
       readonly kind: 'unknown_outcome';
       readonly reason: string;
       readonly afterMs?: number;
-      readonly away?: boolean;
+      readonly unavailable?: boolean;
       readonly unasked?: boolean;
     };
 
 /** Whether an attempt met nobody. */
 export function isUnavailable(result: SendResult): boolean {
-  return (result.kind === 'not_sent' || result.kind === 'unknown_outcome') && result.away === true;
+  return (result.kind === 'not_sent' || result.kind === 'unknown_outcome') && result.unavailable === true;
 }
 
 /** Slack's words for too many calls. */
@@ -77,30 +77,30 @@ export function sortSlackError(error: unknown): SendResult {
       reason: `Slack is limiting this app; it asked to wait ${error.retryAfter} s`,
       ...waitOf(error.retryAfter * 1000),
     };
-  if (error instanceof WebAPIPlatformError) return sortSlackWord(error.data.error);
+  if (error instanceof WebAPIPlatformError) return sortSlackCode(error.data.error);
   if (error instanceof WebAPIHTTPError)
     return error.statusCode >= 500
-      ? { kind: 'unknown_outcome', reason: `Slack answered HTTP ${error.statusCode}`, away: true }
+      ? { kind: 'unknown_outcome', reason: `Slack answered HTTP ${error.statusCode}`, unavailable: true }
       : { kind: 'not_sent', reason: `Slack answered HTTP ${error.statusCode}` };
   if (error instanceof WebAPIRequestError) return sortSocketError('Slack', error.original);
   return { kind: 'unknown_outcome', reason: 'the call to Slack failed in an unknown way' };
 }
 
-function sortSlackWord(word: string): SendResult {
-  if (SLACK_ACCESS_ERRORS.has(word))
-    return { kind: 'not_sent', reason: `Slack refused the app's access: ${word}`, alarm: 'slack_access' };
-  if (word === 'service_unavailable')
-    return { kind: 'not_sent', reason: `Slack answered ${word}`, away: true };
-  if (SLACK_PASSING_ERRORS.has(word)) return { kind: 'not_sent', reason: `Slack answered ${word}` };
-  if (SLACK_UNCLEAR_ERRORS.has(word))
-    return { kind: 'unknown_outcome', reason: `Slack answered ${word}`, away: true };
+function sortSlackCode(code: string): SendResult {
+  if (SLACK_ACCESS_ERRORS.has(code))
+    return { kind: 'not_sent', reason: `Slack refused the app's access: ${code}`, alarm: 'slack_access' };
+  if (code === 'service_unavailable')
+    return { kind: 'not_sent', reason: `Slack answered ${code}`, unavailable: true };
+  if (SLACK_PASSING_ERRORS.has(code)) return { kind: 'not_sent', reason: `Slack answered ${code}` };
+  if (SLACK_UNCLEAR_ERRORS.has(code))
+    return { kind: 'unknown_outcome', reason: `Slack answered ${code}`, unavailable: true };
   const remedy: Readonly<Record<string, string>> = {
     channel_not_found:
       'there is no such channel, or the app is not in it: check the name in the rule and invite the app',
     not_in_channel: 'the app is not in the channel: invite it',
     is_archived: 'the channel is archived: name another one in the rule',
   };
-  return { kind: 'refused', reason: `Slack answered ${word}${remedy[word] ? `: ${remedy[word]}` : ''}` };
+  return { kind: 'refused', reason: `Slack answered ${code}${remedy[code] ? `: ${remedy[code]}` : ''}` };
 }
 
 /**
@@ -115,11 +115,11 @@ export function sortSocketError(
   const code = networkCode(error) ?? 'timeout';
   // EPROTO: what answers there speaks no TLS. Senders meet it in the handshake, before a message.
   if (!mayHaveLeft || neverSent(error) || code === 'EPROTO')
-    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, away: true };
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, unavailable: true };
   return {
     kind: 'unknown_outcome',
     reason: `the connection to ${receiver} broke before an answer came (${code})`,
-    away: true,
+    unavailable: true,
   };
 }
 
@@ -128,7 +128,7 @@ const SMTP_LOGIN_STATUSES = new Set([530, 534, 535, 538]);
 
 /**
  * Sorts an SMTP server's refusal by its status (RFC 5321, 4.2.1) and the command it answered. Only a 5yz to the recipient or
- * to the message is the mail's own fault. To anything before, it meets every mail of the fleet: they wait, and a person is told.
+ * to the message is the mail's own fault. To anything before, it meets every mail of the fleet: they wait, and a person is notified.
  * @param command `CONN` is the greeting, `DATA` also the answer after the message
  */
 export function sortSmtpStatus(status: number, command: string): SendResult {
@@ -144,7 +144,7 @@ export function sortSmtpStatus(status: number, command: string): SendResult {
       kind: 'not_sent',
       reason: `the mail server cannot take ${at} now (${status})`,
       // 421 is its word for closing down (RFC 5321, 3.8); to a recipient or a message it says "later" for many a reason.
-      ...((status === 421 || (command !== 'RCPT TO' && command !== 'DATA')) && { away: true }),
+      ...((status === 421 || (command !== 'RCPT TO' && command !== 'DATA')) && { unavailable: true }),
     };
   const isMailsFault = command === 'RCPT TO' || command === 'DATA' || isTooLarge(status, command);
   const reason = `the mail server refused ${at} (${status})`;
@@ -175,10 +175,10 @@ export function sortWebhookStatus(status: number, retryAfterMs?: number): SendRe
       reason: `the receiver answered a redirect (${status}); redirects are not followed: put the final address into the rule`,
     };
   const reason = `the receiver answered ${status}`;
-  if (status === 503) return { kind: 'not_sent', reason, ...wait, away: true };
+  if (status === 503) return { kind: 'not_sent', reason, ...wait, unavailable: true };
   if (status === 408 || status === 425 || status === 429) return { kind: 'not_sent', reason, ...wait };
   // It may have been worked on before it broke, or the answer got lost behind a gateway.
-  if (status >= 500) return { kind: 'unknown_outcome', reason, ...wait, away: true };
+  if (status >= 500) return { kind: 'unknown_outcome', reason, ...wait, unavailable: true };
   return { kind: 'refused', reason: `the receiver refused the webhook (${status})` };
 }
 

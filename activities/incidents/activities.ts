@@ -5,7 +5,7 @@ import type { IncidentInput } from '../../workflows/contracts/index.ts';
 import type { DeliveryInput } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { escalate } from './open.ts';
-import { takeTurn } from './tick.ts';
+import { runTick } from './tick.ts';
 import type { IncidentTick } from './tick.ts';
 import type { DueDelivery } from '../trips/index.ts';
 
@@ -25,10 +25,10 @@ export function createIncidents(deps: ActivityDependencies) {
 
     /**
      * Does what is due for an incident at this moment, under its lock. Safe to repeat: what was taken is not taken again,
-     * and what of it still has to be sent is answered again. One that is no longer kept is over.
+     * and what of it still has to be sent is answered again. One that is no longer stored is over.
      */
     tickIncident: (input: { fleet: string; incidentId: string; after: number }): Promise<IncidentTick> =>
-      takeTurn(deps, input),
+      runTick(deps, input),
   };
 }
 

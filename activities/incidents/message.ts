@@ -11,7 +11,7 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotKeptError, alertOf, slackNames } from '../deliveries/index.ts';
+import { NotStoredError, alertOf, slackNames } from '../deliveries/index.ts';
 import type { UnmarkedAlert, UnmarkedMessage } from '../deliveries/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
@@ -25,7 +25,7 @@ const MOST_ENTRIES = 20;
 const ANSWER_VALID_SECONDS = 7 * 86_400;
 
 /**
- * Puts a page or a note of an incident together, from what is kept now: who has it, and what has happened until this moment.
+ * Puts a page or a note of an incident together, from what is stored now: who has it, and what has happened until this moment.
  * @param options `picture` false: without the picture, for a message that has its own already
  * @throws NotKeptError when what it refers to is not in the store, which only a mistake of ours can cause
  */
@@ -37,7 +37,7 @@ export async function composeIncidentMessage(
   const key = { fleetId: delivery.fleetId, id: delivery.incidentId ?? '' };
   const facts = await incidentFacts(deps.db, key);
   if (!facts)
-    throw new NotKeptError(`Delivery ${delivery.id} refers to an incident that is no longer stored.`);
+    throw new NotStoredError(`Delivery ${delivery.id} refers to an incident that is no longer stored.`);
   const { incident, events } = facts;
   const trip = { fleetId: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
   const [[alert, ...joined], stored, path, policy, names] = await Promise.all([
@@ -47,7 +47,7 @@ export async function composeIncidentMessage(
     policyOf(deps, incident),
     slackNames(deps, incident.fleetId, slackIdsIn(incident, events)),
   ]);
-  if (!alert) throw new NotKeptError(`Incident ${incident.id} has no alert that is still stored.`);
+  if (!alert) throw new NotStoredError(`Incident ${incident.id} has no alert that is still stored.`);
   const people = peopleOf(events, names);
   const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
   const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));
@@ -76,14 +76,14 @@ export async function composeIncidentMessage(
   const drawPicture = () => tripPicture({ ...path, ...(stored?.events && { events: stored.events }) });
   return {
     shows: incident.changes,
-    told: (possibleRepeat) => ({
+    marked: (possibleRepeat) => ({
       message: { ...message, possibleRepeat },
       ...(withPicture && { drawPicture }),
     }),
   };
 }
 
-/** The alert that opened it, then those that joined. One whose trip or rule is not kept any more is left out. */
+/** The alert that opened it, then those that joined. One whose trip or rule is not stored any more is left out. */
 async function alertsIn(
   deps: ActivityDependencies,
   { alerts, incident }: IncidentFacts,
@@ -138,13 +138,13 @@ async function answerLinkOf(deps: ActivityDependencies, delivery: Delivery): Pro
   return `${deps.publicUrl}/a/${answerLinks.sign(signingKey, { fleet, incidentId: incidentId ?? '', receiver, expires })}`;
 }
 
-/** An entry of the timeline, as kept and with people by name. */
+/** An entry of the timeline, as stored and with people by name. */
 interface Entry {
   readonly event: IncidentEvent;
   readonly entry: TimelineEntry;
 }
 
-/** After these people wait for an answer anew; whoever hands it over has answered. */
+/** After these people wait for an answer again; whoever hands it over has answered. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'paging_resumed', 'reassigned']);
 
 /** Whether nobody is assigned after an entry, and people wait again. Whoever escalates takes it from the assignee, if there is one. */
@@ -162,10 +162,10 @@ export function messageReasonOf(args: {
   readonly seq: number;
 }): Pick<IncidentMessage, 'event' | 'occasion'> {
   const { entries, incident, policy, seq } = args;
-  const told = entries.find(({ event }) => event.seq === seq);
+  const marked = entries.find(({ event }) => event.seq === seq);
   // Of a long timeline the newest part is read: what the message told first may lie before it.
-  if (!told) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
-  const { event, entry } = told;
+  if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
+  const { event, entry } = marked;
   const earlier = entries.filter((each) => each.event.seq < seq);
   const began = earlier.findLast(isBeginning);
   const since = began?.event.at ?? incident.openedAt;

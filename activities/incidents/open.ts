@@ -23,7 +23,7 @@ export type Escalated =
   /** There is no policy to run it: these are told instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Its trip is no longer kept: nobody is told anything. */
+/** Its trip is no longer stored: nobody is told anything. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {
@@ -34,7 +34,7 @@ interface PublishedPolicy {
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
  * done all of it or nothing, and leaves no unknown outcome that somebody would have to wait for.
- * A delivery that is no longer in the ledger tells nobody: its trip was forgotten, or its driver erased, meanwhile.
+ * A delivery that is no longer in the ledger notifies nobody: its trip was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {
   const at = deps.now();

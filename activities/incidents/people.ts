@@ -47,7 +47,7 @@ export function entryOf(
   const by = people.nameOf(
     kind === 'paging_resumed' ? text(details, 'assignee') : personBehind(event, people),
   );
-  const told = receiversOf(details).map((each) => receiverWords(each, people));
+  const notified = receiversOf(details).map((each) => receiverWords(each, people));
   const rule = text(details, 'rule');
   const optional = {
     ...{ by, round: number(details, 'round'), step: number(details, 'step') },
@@ -58,7 +58,7 @@ export function entryOf(
     ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
-  return { kind, via, ...(told.length > 0 && { told }), ...known };
+  return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
 /** Slack's own name for somebody before the user name that a press carries. */
@@ -73,9 +73,9 @@ interface ComposedMessage {
 }
 
 function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
-  const told = details?.['notified'];
-  if (!Array.isArray(told)) return [];
-  return (told as readonly Json[]).flatMap((each) => {
+  const notified = details?.['notified'];
+  if (!Array.isArray(notified)) return [];
+  return (notified as readonly Json[]).flatMap((each) => {
     if (each === null || typeof each !== 'object' || Array.isArray(each)) return [];
     const [action, receiver, person] = ['action', 'receiver', 'person'].map((key) =>
       text(each as JsonObject, key),

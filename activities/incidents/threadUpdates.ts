@@ -10,7 +10,7 @@ const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledg
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
  * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
- * entry paged it: a system follows the changes one by one. An alert that joins is told by e-mail to everybody who was paged
+ * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everybody who was paged
  * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
  */
 export async function planNotes(
@@ -34,7 +34,7 @@ export async function planNotes(
   }
 }
 
-/** Who was told by one way by some pages, and not by others. */
+/** Who was notified by one way by some pages, and not by others. */
 function receiversOf(
   action: SentPage['action'],
   by: readonly SentPage[],

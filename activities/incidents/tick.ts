@@ -35,11 +35,11 @@ export interface IncidentTick {
 /** Entries of a timeline in one answer; the next turn, at once, brings the rest. */
 const MOST_MOMENTS = 500;
 
-/** What became of an incident that is no longer kept: nothing more. */
-const FORGOTTEN: IncidentTick = { deliveries: [], over: true, moments: [] };
+/** What became of an incident that is no longer stored: nothing more. */
+const GONE: IncidentTick = { deliveries: [], over: true, moments: [] };
 
-/** Does what is due for an incident now. One that is no longer kept is over. */
-export async function takeTurn(
+/** Does what is due for an incident now. One that is no longer stored is over. */
+export async function runTick(
   deps: ActivityDependencies,
   input: { readonly fleet: string; readonly incidentId: string; readonly after: number },
 ): Promise<IncidentTick> {
@@ -47,9 +47,9 @@ export async function takeTurn(
   const at = deps.now();
   const incident = await inTransaction(deps.db, async (tx) => {
     const locked = await lockIncident(tx, key);
-    return locked && turn(tx, { deps, incident: locked, at });
+    return locked && tick(tx, { deps, incident: locked, at });
   });
-  if (!incident) return FORGOTTEN;
+  if (!incident) return GONE;
   const pending = await pendingIncidentMessages(deps.db, key);
   const timeline = await incidentTimeline(deps.db, { ...key, after: input.after, limit: MOST_MOMENTS });
   const moments = timeline.map(({ seq, at: when, kind }) => ({ seq, at: when.toISOString(), kind }));
@@ -62,7 +62,7 @@ export async function takeTurn(
   };
 }
 
-async function turn(
+async function tick(
   tx: Tx,
   args: { readonly deps: ActivityDependencies; readonly incident: Incident; readonly at: Date },
 ): Promise<Incident> {
@@ -88,7 +88,7 @@ async function turn(
         pages,
         resolved,
         at,
-        lastTold: history.lastTold,
+        lastNotified: history.lastNotified,
       });
     incident = await setIncident(tx, incident, clock);
   }

@@ -15,7 +15,7 @@ export interface MoveArgs {
   readonly pages: readonly Page[];
   readonly resolved: readonly ResolvedPage[];
   /** Whom the newest page that told somebody told. */
-  readonly lastTold: readonly PageReceiver[];
+  readonly lastNotified: readonly PageReceiver[];
   readonly at: Date;
 }
 
@@ -66,7 +66,7 @@ async function takePage(
 ): Promise<Incident> {
   const { incident, at } = args;
   const { receivers: named, unreachable } = args.resolved[move.page]!;
-  const receivers = move.isLastResort && named.length === 0 ? args.lastTold : named;
+  const receivers = move.isLastResort && named.length === 0 ? args.lastNotified : named;
   const isEnd = args.pages[move.page]!.kind === 'unanswered';
   const details = {
     ...{ ...placeOf(args, move.page), cause: move.cause, notified: receivers.map((each) => ({ ...each })) },

@@ -10,7 +10,7 @@ import {
   earlierRuns,
   endReconcile,
   getReconcile,
-  lookedAfterSince,
+  reconciledSince,
   nextReconcileDrivers,
   noteDriversListed,
 } from '../../store/reconcile/index.ts';
@@ -25,7 +25,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { createBackfillCaller, expectOk } from '../facts/index.ts';
 import { isGoneEverywhere, lastPosition, withSignOfLife } from '../resilience/index.ts';
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
-import { createReconcilePace, lanesFor, sideBySide } from './concurrency.ts';
+import { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 import type { ReconcileWork } from './concurrency.ts';
 import { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
 import { reconcileDriver } from './missingTrips.ts';
@@ -41,7 +41,7 @@ const STEP_BACK = 100;
 
 /** Notes every driver with a trip in the range; after an interruption it goes on near where it was. */
 export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPosition>): Promise<void> {
-  const { deps, run, client, pace } = work;
+  const { deps, run, client, concurrency } = work;
   const { fleetId, id, fromDate: startDate, toDate: endDate } = run;
   let offset = Math.max((lastPosition<ListPosition>()?.offset ?? 0) - STEP_BACK, 0);
   const query = { startDate, endDate, offset, fields: ['info'] } as const;
@@ -51,40 +51,40 @@ export async function listDrivers(work: ReconcileWork, keep: KeepPosition<ListPo
     await addReconcileDrivers(deps.db, { fleetId, id, driverIds });
     offset = page.nextOffset ?? offset + page.received;
     keep({ offset });
-    await pace.rest();
+    await concurrency.rest();
   }
   await noteDriversListed(deps.db, { fleetId, id, at: deps.now() });
 }
 
-/** A slice ends after this, so that the workflow learns how far the walk is. */
+/** A slice ends after this, so that the workflow learns how far the run is. */
 const SLICE_MS = 20_000;
 /** Drivers read from the store at a time. */
 const BATCH = 200;
 
-/** What a step of a walk needs besides the walk itself. */
+/** What a step of a run needs besides the run itself. */
 interface Slice {
   readonly stopCheck: StopCheck;
   readonly keep: KeepPosition<ListPosition>;
   readonly isOver: () => boolean;
 }
 
-/** Activities of the walk through the service's lists. All may be repeated: how far it is stands in the store. */
+/** Activities of the run through the service's lists. All may be repeated: how far it is stands in the store. */
 export function createReconciling(deps: ActivityDependencies) {
   return {
-    /** Begins a walk of the fleet; null when there is nothing to walk: walks are off, or the fleet has no analytics service. */
+    /** Begins a run of the fleet; null when there is nothing to walk: walks are off, or the fleet has no analytics service. */
     async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
       if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
       const at = deps.now();
       const before = await earlierRuns(deps.db, fleet);
-      await lookedAfterSince(deps.db, { fleetId: fleet, at });
+      await reconciledSince(deps.db, { fleetId: fleet, at });
       const isFirst = before.lastStartedAt === undefined;
       const range = reconcileRange(at, before);
       return { runId: await beginReconcile(deps.db, { ...range, fleetId: fleet, isFirst, at }) };
     },
 
     /**
-     * Goes on with a walk for one slice of time.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away; one for good when the fleet or its
+     * Goes on with a run for one slice of time.
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; one for good when the fleet or its
      * service is configured on no worker any more
      */
     async advanceReconcile({ fleet, runId }: ReconcileRunInput): Promise<ReconcileProgress> {
@@ -94,8 +94,8 @@ export function createReconciling(deps: ActivityDependencies) {
           deps,
           client: serviceOf(deps, fleet),
           caller: createBackfillCaller(deps, { key, stopCheck }),
-          pace: createReconcilePace(),
-          since: await lookedAfterSince(deps.db, { fleetId: fleet, at: deps.now() }),
+          concurrency: createConcurrency(),
+          since: await reconciledSince(deps.db, { fleetId: fleet, at: deps.now() }),
         };
         const ends = performance.now() + SLICE_MS;
         const isOver = (): boolean => performance.now() >= ends;
@@ -108,7 +108,7 @@ export function createReconciling(deps: ActivityDependencies) {
       });
     },
 
-    /** Notes that a walk failed; one that is over stays as it is. */
+    /** Notes that a run failed; one that is over stays as it is. */
     async failReconcile(input: ReconcileRunInput & { readonly problem: string }): Promise<void> {
       const { fleet: fleetId, runId: id, problem } = input;
       await endReconcile(deps.db, { fleetId, id, state: 'failed', problem, at: deps.now() });
@@ -128,7 +128,7 @@ function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   }
 }
 
-/** @throws ApplicationFailure when it is not kept any more */
+/** @throws ApplicationFailure when it is not stored any more */
 async function known(
   deps: ActivityDependencies,
   key: { readonly fleetId: string; readonly id: string },
@@ -156,8 +156,8 @@ async function takeStep(work: ReconcileWork, slice: Slice): Promise<ReconcilePro
   const lanes = lanesFor({ drivers, attempt: activityInfo().attempt });
   const driverIds = await nextReconcileDrivers(deps.db, { ...key, limit: BATCH });
   if (driverIds.length > 0) {
-    const each = (driverId: string, pace: ReconcileWork['pace']): Promise<void> =>
-      reconcileDriver({ ...work, pace }, driverId);
+    const each = (driverId: string, concurrency: ReconcileWork['concurrency']): Promise<void> =>
+      reconcileDriver({ ...work, concurrency }, driverId);
     await sideBySide(driverIds, { ...slice, lanes, work: each });
     return 'trips';
   }

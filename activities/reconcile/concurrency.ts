@@ -6,7 +6,7 @@ import type { BackfillCaller } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 
 /**
- * Works through a list in a few lanes, each with a pace of its own. After a failure no lane begins anything more, and it is thrown
+ * Works through a list in a few lanes, each with a rate limit of its own. After a failure no lane begins anything more, and it is thrown
  * once all of them stand still: nothing goes on behind the back of whoever tries again.
  */
 export async function sideBySide<Item>(
@@ -15,20 +15,20 @@ export async function sideBySide<Item>(
     readonly lanes: number;
     readonly stopCheck: StopCheck;
     readonly isOver: () => boolean;
-    readonly work: (item: Item, pace: ReconcilePace) => Promise<void>;
+    readonly work: (item: Item, concurrency: Concurrency) => Promise<void>;
   },
 ): Promise<void> {
   const { lanes, stopCheck, isOver, work } = args;
   let next = 0;
   let hasFailed = false;
   async function lane(): Promise<void> {
-    const pace = createReconcilePace();
+    const concurrency = createConcurrency();
     try {
       while (next < items.length && !hasFailed && !isOver()) {
         stopCheck();
         const item = items[next]!;
         next += 1;
-        await work(item, pace);
+        await work(item, concurrency);
       }
     } catch (error) {
       hasFailed = true;
@@ -44,34 +44,34 @@ export async function sideBySide<Item>(
 export interface ReconcileWork {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
-  readonly caller: Pick<BackfillCaller, 'judge' | 'askOfTrip'>;
-  readonly pace: ReconcilePace;
+  readonly caller: Pick<BackfillCaller, 'classify' | 'askOfTrip'>;
+  readonly concurrency: Concurrency;
   readonly run: ReconcileRun;
-  /** Since when the fleet is looked after. */
+  /** Since when the fleet is reconciled. */
   readonly since: Date;
 }
 
-/** A walk's rest between two calls. */
-interface ReconcilePace {
-  /** Waits as long as the call before took: at most half of the time, and one of the fleet's calls, is the walk's. */
+/** A run's rest between two calls. */
+interface Concurrency {
+  /** Waits as long as the call before took: at most half of the time, and one of the fleet's calls, is the run's. */
   rest(): Promise<void>;
 }
 
 const SHORTEST_MS = 20;
-/** A service that is slow is a service with much to do; but a walk has to come to its end. */
+/** A service that is slow is a service with much to do; but a run has to come to its end. */
 const LONGEST_MS = 2_000;
 
-/** What a pace goes by. */
-interface PaceClock {
+/** What a rate limit goes by. */
+interface ConcurrencyClock {
   /** Milliseconds since any instant. */
   now(): number;
   wait(ms: number): Promise<unknown>;
 }
 
-const CLOCK: PaceClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
+const CLOCK: ConcurrencyClock = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
 /** A pace for one run of an activity. */
-export function createReconcilePace(clock = CLOCK): ReconcilePace {
+export function createConcurrency(clock = CLOCK): Concurrency {
   let since = clock.now();
   return {
     async rest() {
@@ -88,10 +88,10 @@ const DRIVERS_A_LANE = 500;
 const MOST_LANES = 4;
 
 /**
- * How many calls a walk has under way at most. Those of a large fleet go side by side, or an hour would not do; after a failure,
+ * How many calls a run has under way at most. Those of a large fleet go side by side, or an hour would not do; after a failure,
  * such as a service that limits, it is one.
  */
-export function lanesFor(walk: { readonly drivers: number; readonly attempt: number }): number {
-  if (walk.attempt > 1) return 1;
-  return Math.min(Math.max(Math.ceil(walk.drivers / DRIVERS_A_LANE), 1), MOST_LANES);
+export function lanesFor(of: { readonly drivers: number; readonly attempt: number }): number {
+  if (of.attempt > 1) return 1;
+  return Math.min(Math.max(Math.ceil(of.drivers / DRIVERS_A_LANE), 1), MOST_LANES);
 }

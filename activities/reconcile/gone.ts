@@ -40,12 +40,12 @@ export async function askForUnmet(
 }
 
 async function askFor(work: ReconcileWork, { driverId, tripId, isDeleted }: UnmetTrip): Promise<void> {
-  const { deps, run, caller, client, pace } = work;
+  const { deps, run, caller, client, concurrency } = work;
   const { fleetId, id } = run;
   const at = deps.now();
   if (isDeleted) return noteTripGone(deps.db, { fleetId, driverId, tripId, at });
   const answer = await caller.askOfTrip(() => client.trip(driverId, tripId, { fields: ['info'] }));
-  await pace.rest();
+  await concurrency.rest();
   if (answer.kind === 'ok') await noteTripMet(deps.db, { fleetId, id, driverId, tripId });
   else if (answer.kind === 'missing') await noteTripNotFound(deps.db, { fleetId, id, driverId, tripId, at });
   else await deferToNextRun(work, { driverId, tripId, reason: answer.reason });
@@ -88,7 +88,7 @@ async function settle(
   await noteTripGone(deps.db, { ...key, at });
 }
 
-/** Goes on without a trip that cannot be read: this walk asks for it no more, so that it holds up nothing behind it. */
+/** Goes on without a trip that cannot be read: this run asks for it no more, so that it holds up nothing behind it. */
 export async function deferToNextRun(
   { deps, run: { fleetId, id } }: Pick<ReconcileWork, 'deps' | 'run'>,
   trip: { readonly driverId: string; readonly tripId: string; readonly reason: string },
@@ -101,7 +101,7 @@ export async function deferToNextRun(
   await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
 }
 
-/** What a walk says of the trips that it went on without; undefined: there were none. */
+/** What a run says of the trips that it went on without; undefined: there were none. */
 export async function problemOfUnread({
   deps,
   run,

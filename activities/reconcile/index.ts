@@ -1,6 +1,6 @@
 /** Compares the stored trips with the service's lists and recovers what was missed. */
 export { createReconciling, listDrivers } from './activities.ts';
-export { createReconcilePace, lanesFor, sideBySide } from './concurrency.ts';
+export { createConcurrency, lanesFor, sideBySide } from './concurrency.ts';
 export type { ReconcileWork } from './concurrency.ts';
 export { askForUnmet, problemOfUnread, settleGone } from './gone.ts';
 export { createNotificationGapCheck } from './notificationGap.ts';

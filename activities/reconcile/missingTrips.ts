@@ -12,7 +12,7 @@ import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './concurrency.ts';
 import { reevaluateRescored } from './rescored.ts';
 
-/** The notification of a trip that ended within this is probably on its way; the next walk looks again. */
+/** The notification of a trip that ended within this is probably on its way; the next run looks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
 
 /** Goes through the trips that the service lists of a driver, and begins the way of those nobody announced. */
@@ -31,14 +31,14 @@ interface Found {
 
 /** An interrupted list is continued by the next run; what it named is taken up nevertheless. */
 async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
-  const { client, caller, pace, run } = work;
+  const { client, caller, concurrency, run } = work;
   const { fromDate: startDate, toDate: endDate } = run;
   let listed = 0;
   let started = 0;
   const query = { startDate, endDate, fields: ['info', 'driving_behavior'] } as const;
   for await (const outcome of client.tripsPages(driverId, query)) {
     if (outcome.kind === 'invalid' && outcome.notFound === true) break;
-    const answer = await caller.judge(outcome);
+    const answer = await caller.classify(outcome);
     if (answer.kind !== 'ok') {
       const why = answer.kind === 'refused' ? answer.reason : 'The service has no such list.';
       return { listed, started, problem: `The list of trips of a driver: ${why}` };
@@ -50,21 +50,21 @@ async function readList(work: ReconcileWork, driverId: string): Promise<Found> {
       driverId,
       rows.filter(({ tripId }) => isStorableId(tripId)),
     );
-    await pace.rest();
+    await concurrency.rest();
   }
   return { listed, started };
 }
 
-/** Notes a page of trips, without what was forgotten, and begins what is to be begun. @returns how many ways began */
+/** Notes a page of trips, without what was removed, and begins what is to be begun. @returns how many ways began */
 async function takeUp(work: ReconcileWork, driverId: string, listed: readonly Trip[]): Promise<number> {
   const { deps, run, since } = work;
   const { fleetId, id } = run;
   const at = deps.now();
-  const forgotten = await tombstonedAmong(deps.db, {
+  const erased = await tombstonedAmong(deps.db, {
     ...{ fleetId, driverId },
     trips: listed.map((row) => ({ tripId: row.tripId, endedAt: tripEndedAt(row) })),
   });
-  const rows = listed.filter(({ tripId }) => !forgotten.has(tripId));
+  const rows = listed.filter(({ tripId }) => !erased.has(tripId));
   const trips = rows.map((row) => ({
     tripId: row.tripId,
     day: serviceDay(row, run.toDate),
@@ -94,7 +94,7 @@ async function take(
   const key = { fleet: fleetId, driverId, tripId };
   const began =
     how === 'new'
-      ? await deps.trips.announce({ ...key, receivedAt: deps.now().toISOString(), source: 'reconciler' })
+      ? await deps.trips.startTrip({ ...key, receivedAt: deps.now().toISOString(), source: 'reconciler' })
       : await deps.trips.reevaluate({ ...key, runId });
   if (began === 'started') await noteTripStarted(deps.db, { fleetId, driverId, tripId, at: deps.now() });
   return began === 'started';

@@ -13,8 +13,8 @@ export function createNotificationGapCheck(deps: ActivityDependencies) {
      */
     async checkNotificationGap({
       fleet,
-      tell,
-    }: NotificationGapInput & { readonly tell: boolean }): Promise<boolean> {
+      alert,
+    }: NotificationGapInput & { readonly alert: boolean }): Promise<boolean> {
       if (!deps.fleets.has(fleet)) return false;
       const came = await arrivals(deps.db, fleet);
       if (came === undefined) return false;
@@ -25,7 +25,7 @@ export function createNotificationGapCheck(deps: ActivityDependencies) {
       const stretches = sameStretchBefore({ from: came.lastAt, to: now }, came.firstAt);
       const counts = await countArrivals(deps.db, { fleetId: fleet, stretches });
       const isQuiet = isUnusuallyQuiet(quietMs, counts);
-      if (isQuiet && tell) await deps.alarms.raise(fleet, 'notifications_quiet');
+      if (isQuiet && alert) await deps.alarms.raise(fleet, 'notifications_quiet');
       return isQuiet;
     },
   };

@@ -2,11 +2,11 @@ import type { Trip } from '../../rules/vocabulary/index.ts';
 import {
   noteReread,
   noteScoresListed,
-  scoresKept,
+  storedScores,
   tripsToReread,
   windowFingerprint,
 } from '../../store/trips/index.ts';
-import type { ScoresCompared, ScoresKept, TripToRead } from '../../store/trips/index.ts';
+import type { ScoresCompared, StoredScores, TripToRead } from '../../store/trips/index.ts';
 import { scoresFingerprint } from '../facts/index.ts';
 import type { StopCheck } from '../resilience/index.ts';
 import { sideBySide } from './concurrency.ts';
@@ -17,14 +17,14 @@ import { deferToNextRun } from './gone.ts';
 const BATCH = 200;
 /** A trip is read a second time once so much has passed: what scoring finds late, it has found by then. */
 const AFTER_MS = 24 * 3_600_000;
-/** The next walk is not to be held up: what is left after such a share of the time until then is left to it. */
+/** The next run is not to be held up: what is left after such a share of the time until then is left to it. */
 const SHARE_OF_INTERVAL = 2 / 3;
 
 /**
  * Reads each decided trip a second time, once, a day later: events that were found late show in no list. One whose events or end
- * are others now is looked at again, and so is one whose events came only now. One that cannot be read is left to the next walk,
+ * are others now is checked again, and so is one whose events came only now. One that cannot be read is left to the next run,
  * which takes it after the others. Repeated, it goes on with what is left.
- * @returns whether the walk may end; false: the slice of time is over
+ * @returns whether the run may end; false: the slice of time is over
  */
 export async function rereadTrips(
   work: ReconcileWork,
@@ -43,18 +43,21 @@ export async function rereadTrips(
       triedBefore = true;
       continue;
     }
-    await sideBySide(trips, { ...args, work: (trip, pace) => readAgain({ ...work, pace }, trip) });
+    await sideBySide(trips, {
+      ...args,
+      work: (trip, concurrency) => readAgain({ ...work, concurrency }, trip),
+    });
     if (args.isOver()) return false;
   }
   return true;
 }
 
 async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
-  const { deps, run, caller, client, pace } = work;
+  const { deps, run, caller, client, concurrency } = work;
   const { driverId, tripId } = trip;
   const { fleetId, id: runId } = run;
   const answer = await caller.askOfTrip(() => client.trip(driverId, tripId, { fields: ['info', 'events'] }));
-  await pace.rest();
+  await concurrency.rest();
   if (answer.kind === 'refused') return deferToNextRun(work, { driverId, tripId, reason: answer.reason });
   const now = answer.kind === 'ok' && answer.value.trip.events !== undefined ? answer.value.trip : undefined;
   if (now && windowFingerprint(now) !== trip.windowHash)
@@ -64,14 +67,14 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
 
 /** So long after the list changed a look is the last one: what the trip does not show by then, it never will. */
 const LAST_AFTER_MS = 24 * 3_600_000;
-/** A trip is looked at again after so many times the time it has been behind its list by the last look. */
+/** A trip is checked again after so many times the time it has been behind its list by the last look. */
 const STEPS = 2;
 
 /**
  * Looks again at those listed trips whose scores are others than when they were compared last, or, the first time, than those
- * that were kept. Scores may stand in the list before the trip itself shows them: later walks look at such a trip again, in
+ * that were stored. Scores may stand in the list before the trip itself shows them: later runs look at such a trip again, in
  * growing steps, until it does. What was compared is noted after that, so that a run which is interrupted in between repeats it.
- * A list that always shows other figures than the trip itself costs each trip a few readings, five with a walk an hour.
+ * A list that always shows other figures than the trip itself costs each trip a few readings, five with a run an hour.
  * @returns how many ways began
  */
 export async function reevaluateRescored(
@@ -81,42 +84,42 @@ export async function reevaluateRescored(
 ): Promise<number> {
   const { fleetId, id: runId } = run;
   const listed = new Map(rows.map((row) => [row.tripId, scoresFingerprint(row)]));
-  const kept = await scoresKept(deps.db, { fleetId, driverId, tripIds: [...listed.keys()] });
+  const stored = await storedScores(deps.db, { fleetId, driverId, tripIds: [...listed.keys()] });
   const compared: ScoresCompared[] = [];
   let begun = 0;
-  for (const trip of kept) {
+  for (const trip of stored) {
     const { tripId } = trip;
     const scoresHash = listed.get(tripId);
     // A list without scores says nothing of them.
     if (scoresHash === undefined) continue;
     const now = deps.now();
     const isNew = scoresHash !== trip.scoresHash;
-    if (!isNew && (scoresHash === keptFingerprint(trip) || !isDueAgain(trip, now))) continue;
-    const isToLook = !isNew || scoresHash !== (trip.scoresHash ?? keptFingerprint(trip));
-    if (isToLook) {
+    if (!isNew && (scoresHash === storedFingerprint(trip) || !isDueAgain(trip, now))) continue;
+    const isToCompare = !isNew || scoresHash !== (trip.scoresHash ?? storedFingerprint(trip));
+    if (isToCompare) {
       const began = await deps.trips.reevaluate({ fleet: fleetId, driverId, tripId, runId });
       if (began === 'started') begun += 1;
     }
     const listedAt = isNew ? now : trip.listedAt;
-    compared.push({ tripId, scoresHash, ...(isToLook ? { listedAt, lookedAt: now } : NEVER_LOOKED) });
+    compared.push({ tripId, scoresHash, ...(isToCompare ? { listedAt, checkedAt: now } : NEVER_CHECKED) });
   }
   await noteScoresListed(deps.db, { fleetId, driverId, trips: compared });
   return begun;
 }
 
-const NEVER_LOOKED = { listedAt: null, lookedAt: null } as const;
+const NEVER_CHECKED = { listedAt: null, checkedAt: null } as const;
 
-/** Whether a trip that was looked at, and does not show what the list has shown since `listedAt`, is to be looked at again. */
+/** Whether a trip that was checked, and does not show what the list has shown since `listedAt`, is to be checked again. */
 export function isDueAgain(
-  { listedAt, lookedAt }: Pick<ScoresKept, 'listedAt' | 'lookedAt'>,
+  { listedAt, checkedAt }: Pick<StoredScores, 'listedAt' | 'checkedAt'>,
   now: Date,
 ): boolean {
-  if (listedAt === null || lookedAt === null) return false;
-  const behindMs = lookedAt.getTime() - listedAt.getTime();
-  return behindMs < LAST_AFTER_MS && now.getTime() - lookedAt.getTime() >= STEPS * behindMs;
+  if (listedAt === null || checkedAt === null) return false;
+  const behindMs = checkedAt.getTime() - listedAt.getTime();
+  return behindMs < LAST_AFTER_MS && now.getTime() - checkedAt.getTime() >= STEPS * behindMs;
 }
 
-function keptFingerprint({ score, scoreUnrated, ratings }: ScoresKept): string | undefined {
+function storedFingerprint({ score, scoreUnrated, ratings }: StoredScores): string | undefined {
   const isKnown = score !== null || scoreUnrated;
   return scoresFingerprint({ ...(isKnown && { score }), ratings: ratings ?? {} });
 }

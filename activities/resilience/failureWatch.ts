@@ -6,12 +6,12 @@ import { isUnforeseen, safeError } from './unexpectedErrors.ts';
 
 /** One failure may be a hiccup; so many of the same work, with nothing else between them, are no hiccup. */
 const ALARM_FROM = 4;
-/** Of more work that fails at once the oldest is forgotten: it begins to count anew. */
+/** Of more work that fails at once the oldest is removed: it begins to count again. */
 const MOST_COUNTED = 10_000;
 
 /**
  * Tells of work that fails in a way nobody foresaw. Temporal tries it again for as long as it takes, and by itself says so only
- * where somebody looks at that one workflow: here every failure is a line of the log, and work that fails each time raises
+ * where somebody reads that one workflow: here every failure is a line of the log, and work that fails each time raises
  * `work_failing` with the activity's name, until it is done again.
  */
 export function failureWatch(
@@ -24,14 +24,14 @@ export function failureWatch(
         const about = namedIn(input.args[0]);
         try {
           const answer = await next(input);
-          failures.forget(info);
+          failures.drop(info);
           // Nobody waits for it: what was done is done, however slow the database is.
           if (about.fleet !== undefined)
             void deps.alarms.clear(about.fleet, 'work_failing', info.activityType).catch(() => undefined);
           return answer;
         } catch (error) {
-          if (cancellationSignal.aborted || !isUnforeseen(error)) failures.forget(info);
-          else await tell(deps, { info, about, error, times: failures.count(info) });
+          if (cancellationSignal.aborted || !isUnforeseen(error)) failures.drop(info);
+          else await report(deps, { info, about, error, times: failures.count(info) });
           throw error;
         }
       },
@@ -39,7 +39,7 @@ export function failureWatch(
   });
 }
 
-async function tell(
+async function report(
   { alarms, log }: Pick<ActivityDependencies, 'alarms' | 'log'>,
   met: { readonly info: Info; readonly about: Named; readonly error: unknown; readonly times: number },
 ): Promise<void> {
@@ -59,7 +59,7 @@ function createCounts() {
   const keyOf = ({ workflowExecution, activityId }: Info): string =>
     `${workflowExecution?.runId ?? ''}/${activityId}`;
   return {
-    forget: (info: Info): void => void counts.delete(keyOf(info)),
+    drop: (info: Info): void => void counts.delete(keyOf(info)),
     count(info: Info): number {
       const key = keyOf(info);
       const times = (counts.get(key) ?? 0) + 1;

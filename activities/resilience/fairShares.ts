@@ -21,7 +21,7 @@ export interface HeldPlace {
   leave(): void;
   /** What was done there went well: whoever was asked is there. */
   wentWell(): void;
-  /** Whoever was asked is away, or refuses. @returns when it is this one's turn to try again, in milliseconds */
+  /** Whoever was asked is unavailable, or refuses. @returns when it is this one's turn to try again, in milliseconds */
   failed(): number;
 }
 
@@ -80,7 +80,7 @@ interface Readers {
 /**
  * Shares places so that nobody can take them all: a fleet gets one more for a kind of work only while more are free than it
  * holds. Alone it has half of them, of two that stand still each has a third, and some are always free for whoever comes.
- * Whoever is sent away comes back at the pace at which its fleet's places become free. Pages share two thirds of all places
+ * Whoever is sent away comes back at the rate limit at which its fleet's places become free. Pages share two thirds of all places
  * between themselves in the same way: alone a fleet has a third of them all, whatever else is under way.
  */
 export function createFleetShares(options: SharesOptions): FleetShares {
@@ -114,12 +114,12 @@ export function createFleetShares(options: SharesOptions): FleetShares {
     const [oldest = now()] = running.values();
     if (now() - oldest > STANDS_STILL_MS || signal?.aborted) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const settle = (isTurn: boolean): void => {
+      const settle = (isDue: boolean): void => {
         waiting.delete(go);
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
-        if (isTurn) begin();
-        resolve(isTurn);
+        if (isDue) begin();
+        resolve(isDue);
       };
       const go = (): void => settle(true);
       const stop = (): void => settle(false);

@@ -23,7 +23,7 @@ const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map([
   ['sendWebhook', { reads: false }],
 ]);
 
-/** What an incident tells people by. */
+/** What an incident notifies people by. */
 const PAGES: ReadonlySet<string> = new Set([
   'sendSlack',
   'sendEmail',
@@ -52,7 +52,7 @@ export function fleetGate(places: GatedPlaces): ActivityInterceptorsFactory {
         } catch (error) {
           throw asked.always || asked.page || !isUnavailable(error)
             ? error
-            : inTurn(error, place.failed(), info);
+            : atItsSlot(error, place.failed(), info);
         } finally {
           place.leave();
         }
@@ -72,11 +72,11 @@ function givenBack(busyMs: number): ApplicationFailure {
   });
 }
 
-/** What says that the fleet's service, or who is told, does not answer or refuses: one of them will do so for all that waits. */
-const AWAY = /^analytics_|_not_sent$|_unclear$/;
+/** What says that the fleet's service, or who is notified, does not answer or refuses: one of them will do so for all that waits. */
+const UNAVAILABLE = /^analytics_|_not_sent$|_unclear$/;
 
 function isUnavailable(error: unknown): error is ApplicationFailure {
-  return error instanceof ApplicationFailure && !error.nonRetryable && AWAY.test(error.type ?? '');
+  return error instanceof ApplicationFailure && !error.nonRetryable && UNAVAILABLE.test(error.type ?? '');
 }
 
 /** The profiles' own pauses, from one second on (workflows/profiles.ts). */
@@ -84,14 +84,18 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** Where very many fail, they are retried one after the other and not all at once. */
-function inTurn(error: ApplicationFailure, turnMs: number, { attempt, isLocal }: Info): ApplicationFailure {
+function atItsSlot(
+  error: ApplicationFailure,
+  slotMs: number,
+  { attempt, isLocal }: Info,
+): ApplicationFailure {
   const usualMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20));
   const askedMs: unknown = error.nextRetryDelay;
   const ownMs = askedMs ?? usualMs;
-  if (isLocal || typeof ownMs !== 'number' || turnMs <= ownMs) return error;
+  if (isLocal || typeof ownMs !== 'number' || slotMs <= ownMs) return error;
   const { type, message, details, cause } = error;
   return ApplicationFailure.create({
-    ...{ message, nonRetryable: false, nextRetryDelay: turnMs },
+    ...{ message, nonRetryable: false, nextRetryDelay: slotMs },
     ...(type != null && { type }),
     ...(details != null && { details }),
     ...(cause !== undefined && { cause }),

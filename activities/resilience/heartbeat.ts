@@ -58,7 +58,7 @@ export function failingForMs(now: Date): number | undefined {
   return now.getTime() - Date.parse(failingSince);
 }
 
-/** This attempt met something else: what fails inside begins anew. */
+/** This attempt met something else: what fails inside begins again. */
 export function failsNoLonger(): void {
   const context = asyncLocalStorage.getStore();
   if (context && noted(context.info.heartbeatDetails) !== undefined) context.heartbeat({});

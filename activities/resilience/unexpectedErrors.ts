@@ -21,15 +21,16 @@ export interface SafeError {
 
 /**
  * Whether an error is none of those that an activity knows how to wait for or to answer: no failure in Temporal's words, no
- * database or Temporal that is away, no transaction that met another.
+ * database or Temporal that is unavailable, no transaction that met another.
  */
 export function isUnforeseen(error: unknown): boolean {
-  if (error instanceof TemporalFailure || isTemporalAway(error) || isDatabaseUnavailable(error)) return false;
+  if (error instanceof TemporalFailure || isTemporalUnavailable(error) || isDatabaseUnavailable(error))
+    return false;
   return !MET_ANOTHER.has(fieldOf(error, 'code') ?? '');
 }
 
-/** SQLSTATE classes that speak of what was to be kept: a value, a rule of the schema, a row that is too large. */
-const OF_WHAT_IS_KEPT = /^(22|23|54)/;
+/** SQLSTATE classes that speak of what was to be stored: a value, a rule of the schema, a row that is too large. */
+const OF_STORED_DATA = /^(22|23|54)/;
 /** What our own mistakes are called. */
 const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);
 
@@ -39,7 +40,7 @@ const MISTAKES = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceEr
  */
 export function isOfThisWork(error: unknown): boolean {
   const code = fieldOf(error, 'code');
-  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) return OF_WHAT_IS_KEPT.test(code);
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) return OF_STORED_DATA.test(code);
   return error instanceof Error && code === undefined && MISTAKES.has(error.name) && isUnforeseen(error);
 }
 
@@ -65,9 +66,9 @@ export function safeError(error: unknown): SafeError {
   return said as unknown as SafeError;
 }
 
-function isTemporalAway(error: unknown): boolean {
+function isTemporalUnavailable(error: unknown): boolean {
   if (isGrpcServiceError(error)) return true;
-  return error instanceof Error && error.cause !== undefined && isTemporalAway(error.cause);
+  return error instanceof Error && error.cause !== undefined && isTemporalUnavailable(error.cause);
 }
 
 function fieldOf(error: unknown, field: string): string | undefined {

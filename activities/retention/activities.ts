@@ -19,13 +19,13 @@ const SLICE_MS = 20_000;
 const POSITIONS_A_BATCH = 200;
 const TRIPS_A_BATCH = 100;
 const ROWS_A_BATCH = 500;
-/** Hashes of what was forgotten stay for so long at least: nobody sends a notification again that is so old. */
+/** Hashes of what was removed stay for so long at least: nobody sends a notification again that is so old. */
 const HASHES_KEPT_DAYS = 730;
 
 type Removed = Readonly<Record<string, number>>;
 type Batch = (before: Date, stopCheck: StopCheck) => Promise<Removed>;
 
-/** Activities that remove what was kept long enough. All may be repeated: what is done is gone. */
+/** Activities that remove what was stored long enough. All may be repeated: what is done is gone. */
 export function createRetention(deps: ActivityDependencies) {
   const { db } = deps;
 

@@ -49,7 +49,7 @@ export function createErasures(deps: ActivityDependencies) {
       return { state: 'refused', releases: [] };
     },
 
-    /** Removes what is kept of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops */
+    /** Removes what is stored of the driver, batch by batch. @throws ApplicationFailure (worth a retry) when this worker stops */
     async removeDriver(input: ErasureInput): Promise<void> {
       const row = await known(deps, input);
       if (row.driverId === null) return;

@@ -18,7 +18,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 /** How often it is looked whether notifications have ceased. */
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** One that was missed while Temporal was away is caught up with; more of them would do the same once more. */
+/** One that was missed while Temporal was unavailable is caught up with; more of them would do the same once more. */
 const CATCH_UP_MS = 60_000;
 
 interface Wanted {
@@ -66,15 +66,15 @@ export function createFleetSchedules(deps: ActivityDependencies) {
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();
       const { analytics, retention } = deps.fleets.get(fleet) ?? {};
-      const isWalked = deps.reconcileEveryMs !== undefined && analytics !== undefined;
+      const isReconciled = deps.reconcileEveryMs !== undefined && analytics !== undefined;
       const all: readonly Wanted[] = [
         {
-          isWanted: isWalked,
+          isWanted: isReconciled,
           ...{ scheduleId: reconcileScheduleId({ fleet }), everyMs: deps.reconcileEveryMs ?? 0 },
           ...{ workflowType: WORKFLOWS.reconcile, workflowId: reconcileWorkflowId({ fleet }) },
         },
         {
-          isWanted: isWalked,
+          isWanted: isReconciled,
           ...{ scheduleId: notificationGapScheduleId({ fleet }), everyMs: QUIET_EVERY_MS },
           ...{ workflowType: WORKFLOWS.notificationGap, workflowId: notificationGapWorkflowId({ fleet }) },
         },

@@ -12,7 +12,7 @@ import {
   countPassedAlerts,
   newestPassedAlert,
   silencesBetween,
-  standingRules,
+  openRules,
 } from '../../store/alerts/index.ts';
 import type { RuleHistory } from '../../store/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
@@ -33,7 +33,7 @@ export interface AdmitArgs {
   readonly asIfNew: boolean;
 }
 
-/** The rules among these whose throttle or budget counts more than one driver's alerts: they are judged under a lock. */
+/** The rules among these whose throttle or budget counts more than one driver's alerts: they are evaluated under a lock. */
 export function rulesToLock(rules: FleetRules, decisions: readonly RuleDecision[]): string[] {
   return matchesOf(rules, decisions)
     .filter(({ published: { rule } }) => {
@@ -55,7 +55,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
     today.set(match, await passedToday(db, args, match));
   }
   const silences = await silencesBetween(db, { fleetId: key.fleet, from: at, to: at });
-  const earlier = args.asIfNew ? [] : await standingRules(db, rowKey(key));
+  const earlier = args.asIfNew ? [] : await openRules(db, rowKey(key));
   return admit({
     ...{ at, fleetTimezone, driverId: key.driverId, groups, matches, silences },
     earlierOfTrip: earlier.map((rule) => ({ rule, suppresses: suppressedBy(args.rules, rule) })),

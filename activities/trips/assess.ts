@@ -2,45 +2,45 @@ import { refusedSegment } from '../../analytics/index.ts';
 import { fleetMoment, noteAndClaim } from '../../store/assessment/index.ts';
 import type { FleetMoment } from '../../store/assessment/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
-import { VANISHED, getTrip, isOnlyKept, rowKey, setTripState } from '../../store/trips/index.ts';
+import { VANISHED, getTrip, isOnlyStored, rowKey, setTripState } from '../../store/trips/index.ts';
 import type { TripInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { lookAtTrip, serviceFactsFor } from '../facts/index.ts';
-import type { Patience, RuleLoader } from '../facts/index.ts';
+import { readTripFor, serviceFactsFor } from '../facts/index.ts';
+import type { Timing, RuleLoader } from '../facts/index.ts';
 import { retryLater } from '../failures/index.ts';
 import { failingForMs, failsNoLonger, isOfThisWork, shortNameOf } from '../resilience/index.ts';
-import { FORGOTTEN, decidedBefore, settled } from './assessment.ts';
+import { GONE, decidedBefore, settled } from './assessment.ts';
 import type { Assessment, NotReadable } from './assessment.ts';
 import { decideTrip } from './decide.ts';
 import type { DecideInput } from './decide.ts';
 
 /** Activities of the trip workflow's first half. */
 export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoader) {
-  /** Reads, keeps and decides; `patience: 'now'` decides without what the service withholds besides the trip. */
-  async function look(
+  /** Reads, keeps and decides; `timing: 'now'` decides without what the service withholds besides the trip. */
+  async function assessOnce(
     input: TripKey,
     how: {
-      readonly patience: Patience;
+      readonly timing: Timing;
       readonly trigger: DecideInput['trigger'];
       /** Absent: it is asked for once the trip was read. */
       readonly moment?: FleetMoment;
     },
   ): Promise<Assessment> {
-    const read = await lookAtTrip(deps, input);
+    const read = await readTripFor(deps, input);
     if (read.kind === 'unreadable' && read.forGood) return { kind: 'not_readable', waitLimitMs: 0 };
     if (read.kind !== 'read') return { kind: 'not_readable', waitLimitMs: deps.tripReadableWaitMs };
     const { fleet: fleetId } = input;
     const moment = how.moment ?? (await fleetMoment(deps.db, { fleetId, at: deps.now() }));
     const rules = await loadRules(deps.db, fleetId, moment);
     const asked = { key: input, trip: read.trip, rules };
-    const readings = await serviceFactsFor(deps, { ...asked, patience: how.patience, moment });
+    const readings = await serviceFactsFor(deps, { ...asked, timing: how.timing, moment });
     return decideTrip(deps, { ...asked, trigger: how.trigger, readings });
   }
 
-  function lookOnceMore(input: TripKey, patience: Patience): Promise<Assessment> {
+  function assessOnceMore(input: TripKey, timing: Timing): Promise<Assessment> {
     return unlessFailingForLong(deps, async () => {
-      const looked = await look(input, { patience, trigger: 'completion' });
-      return looked.kind === 'not_readable' ? whenNotReadable(deps, input, looked) : looked;
+      const assessed = await assessOnce(input, { timing, trigger: 'completion' });
+      return assessed.kind === 'not_readable' ? whenNotReadable(deps, input, assessed) : assessed;
     });
   }
 
@@ -48,37 +48,38 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
     /**
      * Notes the notification, claims the trip, reads it with its driver, keeps it and decides. Safe to repeat: once a
      * decision stands, a repeat answers what of it is still to be done.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     assessTrip(input: TripInput & { readonly workflowId: string }): Promise<Assessment> {
       return unlessFailingForLong(deps, async () => {
         const claimed = await claim(deps, input);
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
-        if (claimed === 'forgotten') return FORGOTTEN;
+        if (claimed === 'forgotten') return GONE;
         const { state, revision } = claimed;
-        // One that a backfill kept was decided about by nobody: it is told as any other.
+        // One that a backfill kept was decided about by nobody: it is notified as any other.
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
-        if (state === 'decided' && !isOnlyKept(claimed)) return decidedBefore(deps, { key: input, revision });
-        return look(input, { patience: 'now', trigger: 'notification', moment: claimed });
+        if (state === 'decided' && !isOnlyStored(claimed))
+          return decidedBefore(deps, { key: input, revision });
+        return assessOnce(input, { timing: 'now', trigger: 'notification', moment: claimed });
       });
     },
 
     /**
      * Decides again once what was missing can be read. Only rules that had not matched before may send.
-     * @throws ApplicationFailure (worth a retry) while the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable
      */
     completeTrip(input: TripKey): Promise<Assessment> {
-      return lookOnceMore(input, 'wait');
+      return assessOnceMore(input, 'wait');
     },
 
     /**
      * Decides about a trip that was parked, is gone or has changed, with what can be read now: a collision does not wait for a
      * score. Whether something is missing it says.
-     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is away
+     * @throws ApplicationFailure (worth a retry) while the trip cannot be read because the service or the database is unavailable
      */
     reevaluateTrip(input: TripKey): Promise<Assessment> {
-      return lookOnceMore(input, 'now');
+      return assessOnceMore(input, 'now');
     },
 
     /**
@@ -122,26 +123,26 @@ async function unlessFailingForLong(
   }
 }
 
-/** A trip to be parked, as it was announced. */
+/** A trip to be parked, as it was received. */
 type ParkedTrip = TripInput & Pick<NotReadable, 'failedInside'> & { readonly workflowId?: string };
 
 const OWN_DELETE_WENT_OUT: ReadonlySet<string> = new Set(['deleting', 'unknown_outcome', 'deleted']);
 
 /**
  * What was asked to be decided again and cannot be read. One that was read before and is no longer there has vanished upstream: that
- * is noted. Another that was decided is waited for, since nobody else looks at it; what was parked, or is gone, the next run
+ * is noted. Another that was decided is waited for, since nobody else reads it; what was parked, or is gone, the next run
  * takes up.
  */
 async function whenNotReadable(
   deps: ActivityDependencies,
   key: TripKey,
-  looked: NotReadable,
+  assessed: NotReadable,
 ): Promise<Assessment> {
   const present = await getTrip(deps.db, rowKey(key));
-  if (present?.state !== 'decided') return { ...looked, waitLimitMs: 0 };
-  if (present.storedAt === null) return looked;
-  const read = await lookAtTrip(deps, key);
-  if (read.kind !== 'no_such_trip') return looked;
+  if (present?.state !== 'decided') return { ...assessed, waitLimitMs: 0 };
+  if (present.storedAt === null) return assessed;
+  const read = await readTripFor(deps, key);
+  if (read.kind !== 'no_such_trip') return assessed;
   // Asked after the reading: one whose DELETE went out before it says for itself how it ended.
   const { items } = await listDeletions(deps.db, { ...rowKey(key), limit: 200 });
   if (items.some(({ state }) => OWN_DELETE_WENT_OUT.has(state)))
@@ -159,7 +160,7 @@ function whyParked({ driverId, tripId, failedInside }: TripKey & Pick<NotReadabl
     : `The trip cannot be requested: an id ${mistake}.`;
 }
 
-/** What was announced before the driver was erased counts as driven before: nothing is noted of it either. */
+/** What was received before the driver was erased counts as driven before: nothing is noted of it either. */
 function claim(deps: ActivityDependencies, input: TripInput & { readonly workflowId: string }) {
   const { workflowId, source, version } = input;
   const receivedAt = new Date(input.receivedAt);

@@ -21,7 +21,7 @@ export interface Settled {
   readonly releases?: readonly string[];
   /** Deletions that the decision ended, and whose messages have to say so. Absent: none. */
   readonly asked?: readonly string[];
-  /** True when the service was away for a part of what the rules ask: decide again once it is back. */
+  /** True when the service was unavailable for a part of what the rules ask: decide again once it is back. */
   readonly incomplete?: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface NotReadable {
   readonly failedInside?: string;
 }
 
-/** What becomes of a trip that is no longer kept, or whose driver was erased: nothing, and nobody is told. */
-export const FORGOTTEN: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
+/** What becomes of a trip that is no longer stored, or whose driver was erased: nothing, and nobody is notified. */
+export const GONE: Settled = { kind: 'settled', state: 'gone', revision: 0, deliveries: [] };
 
 /** A decided trip with what of it is still to be done. */
 export async function settled(
@@ -80,7 +80,7 @@ export async function leftOpen(
 }
 
 /**
- * Has a workflow of its own decide again what was decided without all that the rules ask: whoever asked for the decision is not kept
+ * Has a workflow of its own decide again what was decided without all that the rules ask: whoever asked for the decision is not stored
  * waiting for it. Safe to repeat: `askedBy`, the decision's occasion with its id, begins one. Throws while Temporal does not answer.
  */
 export async function completeByItself(

@@ -12,7 +12,7 @@ import { keepReleasesWaiting } from '../../store/deliveries/index.ts';
 import { keepReading } from '../../store/facts/index.ts';
 import { removeTrips } from '../../store/retention/index.ts';
 import {
-  isOnlyKept,
+  isOnlyStored,
   keepTrip,
   latestDecision,
   recordDecision,
@@ -26,7 +26,7 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 import { countHistory, fingerprint } from '../facts/index.ts';
 import type { FleetRules, ServiceFacts } from '../facts/index.ts';
 import { actionsOf, admitMatches, rulesToLock } from './admit.ts';
-import { FORGOTTEN, leftOpen, settledWith } from './assessment.ts';
+import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { recordAlerts } from './recordAlerts.ts';
 
@@ -47,16 +47,16 @@ export interface DecideInput {
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   const row = rowKey(input.key);
   const found = await withDriverLock(deps.db, row, async (tx) => {
-    const standing = await standingUnderLocks(tx, input);
-    if (standing.isTombstoned) {
+    const context = await contextUnderLocks(tx, input);
+    if (context.isTombstoned) {
       await removeTrips(tx, { ...row, tripIds: [row.tripId], at: deps.now() });
       return 'forgotten';
     }
-    const how = await decideUnderLock(deps, tx, { ...input, standing });
-    // Looked up anew each time: whoever died after deciding has told nobody.
+    const how = await decideUnderLock(deps, tx, { ...input, context });
+    // Looked up again each time: whoever died after deciding has notified nobody.
     return { how, due: await tripDue(tx, row) };
   });
-  if (found === 'forgotten') return FORGOTTEN;
+  if (found === 'forgotten') return GONE;
   const { how, due } = found;
   const state = due.trip?.state === 'deleted' || due.trip?.state === 'gone' ? due.trip.state : 'decided';
   const isOthers = how === 'decided_before' && state === 'decided';
@@ -73,17 +73,17 @@ export async function decideTrip(deps: ActivityDependencies, input: DecideInput)
 }
 
 /** What is known of the trip, the locks held that keep it so. */
-async function standingUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
+async function contextUnderLocks(tx: Tx, { key, trip }: DecideInput): Promise<TripContext> {
   const asked = { ...rowKey(key), endedAt: tripEndedAt(trip) };
-  const standing = await tripContext(tx, asked);
+  const context = await tripContext(tx, asked);
   // What a release leaves out because of the decision before must not escape the one that is made now.
-  if (standing.isTombstoned || !standing.hasHeld) return standing;
+  if (context.isTombstoned || !context.hasHeld) return context;
   await keepReleasesWaiting(tx, key.fleet);
   return tripContext(tx, asked);
 }
 
 /** What deciding needs, and what is known of the trip. */
-type DecideUnderLock = DecideInput & { readonly standing: TripContext };
+type DecideUnderLock = DecideInput & { readonly context: TripContext };
 
 /** @returns `decided_before`: another attempt decided, and what this one read is not used */
 async function decideUnderLock(
@@ -91,10 +91,10 @@ async function decideUnderLock(
   tx: Tx,
   input: DecideUnderLock,
 ): Promise<'done' | 'decided_before'> {
-  const { key, trip, rules, standing } = input;
-  const present = standing.trip;
+  const { key, trip, rules, context } = input;
+  const present = context.trip;
   if (present?.state === 'deleted') return 'done';
-  const isDecided = present?.state === 'decided' && !isOnlyKept(present);
+  const isDecided = present?.state === 'decided' && !isOnlyStored(present);
   if (isDecided && input.trigger === 'notification') return 'decided_before';
   const at = deps.now();
   const revision = (present?.revision ?? 0) + 1;
@@ -114,7 +114,7 @@ async function decideUnderLock(
   });
   if (!hasChanged) {
     // A rule on trial is no reason to decide an unchanged trip again.
-    const isNews = (each: RuleDecision): boolean => !each.trial && !standing.matched.has(each.rule);
+    const isNews = (each: RuleDecision): boolean => !each.trial && !context.matched.has(each.rule);
     const hasNews = decisions.some((each) => each.outcome === 'matched' && isNews(each));
     if (!hasNews && !(await settlesOpen(tx, input, decisions))) return 'done';
     await keep();
@@ -122,7 +122,7 @@ async function decideUnderLock(
   for (const [endDate, reading] of input.readings.readings)
     if (reading) await keepReading(tx, { fleetId: key.fleet, endDate, reading, at });
   await keepDecision(tx, { deps, input, decisions, revision, at });
-  if (standing.hasOpenDeletion || standing.hasHeld) {
+  if (context.hasOpenDeletion || context.hasHeld) {
     const asks = (rule: string): boolean => stillAsks(decisions, rule) !== 'no';
     await endUnmatchedDeletions(tx, { ...rowKey(key), asks, at });
   }
@@ -155,14 +155,14 @@ async function keepDecision(
   },
 ): Promise<void> {
   const { input, revision, at } = args;
-  const { key, rules, standing } = input;
+  const { key, rules, context } = input;
   const { groups } = input.readings;
   const fresh = args.decisions.filter(
     (each) =>
       each.outcome === 'matched' &&
       !(each.trial
-        ? standing.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
-        : standing.matched.has(each.rule)),
+        ? context.matchedTrials.some(({ rule, version }) => rule === each.rule && version === each.version)
+        : context.matched.has(each.rule)),
   );
   await lockRules(tx, { fleetId: key.fleet, rules: rulesToLock(rules, fresh) });
   // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
@@ -200,7 +200,7 @@ interface EvaluationInput {
   /** Until when the trip's age is counted. */
   readonly decidedAt: Date;
   /**
-   * Since when the trip adds to windows what it adds: what was kept before it and ended later makes it a late trip. On the
+   * Since when the trip adds to windows what it adds: what was stored before it and ended later makes it a late trip. On the
    * store's clock; undefined: it is not stored so, and all that is stored was before it.
    */
   readonly windowSince: Date | undefined;

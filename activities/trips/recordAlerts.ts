@@ -33,7 +33,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
   for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
 }
 
-/** What a rule on trial would have told stands apart: nobody is told, and nothing that counts alerts counts it. */
+/** What a rule on trial would have told stands apart: nobody is notified, and nothing that counts alerts counts it. */
 async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
   const { id: rule, version, rule: document } = alert.match.published;
   const { passedThrottle, passedBudget, detail } = alert;
@@ -50,7 +50,7 @@ async function planDeliveries(
   { key, alerts, revision, at }: AdmittedTrip,
   ids: ReadonlyMap<AdmittedAlert, string>,
 ): Promise<void> {
-  const carrierIds = new Map<string, string>();
+  const summaryIds = new Map<string, string>();
   const all = inSendingOrder(alerts.filter(({ state }) => state !== 'stopped'));
   const ordered = [
     ...all.filter(({ delivery }) => delivery.groupedInto === undefined),
@@ -59,20 +59,21 @@ async function planDeliveries(
   for (const { alert, delivery } of ordered) {
     const { id: rule, version } = alert.match.published;
     const { action, actionIndex, receiver, state, reason, releaseAt, groupedInto } = delivery;
-    const carrier = groupedInto === undefined ? undefined : carrierIds.get(carrierKey(groupedInto, delivery));
+    const summaryId =
+      groupedInto === undefined ? undefined : summaryIds.get(summaryKey(groupedInto, delivery));
     const planned = await planDelivery(tx, {
       ...rowKey(key),
       ...{ rule, version, action, actionIndex, receiver, revision, state, at },
       alertId: ids.get(alert)!,
       ...(reason !== undefined && { reason }),
       ...(releaseAt !== undefined && { releaseAt }),
-      ...(carrier !== undefined && { groupedInto: carrier }),
+      ...(summaryId !== undefined && { groupedInto: summaryId }),
     });
-    if (state === 'pending') carrierIds.set(carrierKey(rule, delivery), planned.id);
+    if (state === 'pending') summaryIds.set(summaryKey(rule, delivery), planned.id);
   }
 }
 
-function carrierKey(rule: string, { action, receiver }: AdmittedDelivery): string {
+function summaryKey(rule: string, { action, receiver }: AdmittedDelivery): string {
   return `${rule} ${groupKey(action, receiver) ?? `${action} ${receiver}`}`;
 }
 

@@ -54,7 +54,7 @@ interface ReplayOutcome extends Pick<Settled, 'deliveries' | 'releases' | 'asked
 /** Activities for people who ask: what would these rules have done, and do it again. */
 export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoader) {
   return {
-    /** Decides about a posted or stored trip. Nothing is kept but the answer, in the `simulations` row. */
+    /** Decides about a posted or stored trip. Nothing is stored but the answer, in the `simulations` row. */
     async simulateTrip(input: SimulationInput): Promise<SimulationResult> {
       const row = await getSimulation(deps.db, { fleetId: input.fleet, id: input.simulationId });
       if (!row) return { outcome: 'invalid', message: 'The request is no longer stored.' };
@@ -85,11 +85,11 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       return { outcome: 'done' };
     },
 
-    /** Replay a trip: read and evaluate it again; with effects it is kept as the next revision and its deliveries are due. */
+    /** Replay a trip: read and evaluate it again; with effects it is stored as the next revision and its deliveries are due. */
     async replayTrip(input: ReplayInput): Promise<ReplayOutcome> {
       const read = await readTrip(deps, input);
       if (read.kind === 'no_such_trip') return { result: await vanished(deps, input), deliveries: [] };
-      // The service may show it once more, uploaded anew or behind its own times: deleted stays deleted.
+      // The service may show it once more, uploaded again or behind its own times: deleted stays deleted.
       const present = await getTrip(deps.db, rowKey(input));
       if (input.effects && present?.state === 'deleted')
         return { result: await vanished(deps, input), deliveries: [] };
@@ -101,7 +101,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
       }
       await claimTrip(deps.db, { ...rowKey(input), workflowId: `replay by ${input.who}`, at: deps.now() });
       await reopenFailed(deps, input);
-      const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, patience: 'now' });
+      const readings = await serviceFactsFor(deps, { key: input, trip: read.trip, rules, timing: 'now' });
       const settled = await decideTrip(deps, {
         key: input,
         trip: read.trip,
@@ -138,7 +138,7 @@ async function wouldDecide(
   input: { key: TripKey; trip: Trip; rules: FleetRules; isStored?: boolean },
 ): Promise<Decision> {
   const { key, trip, rules } = input;
-  const readings = await serviceFactsFor(deps, { ...input, patience: 'now' });
+  const readings = await serviceFactsFor(deps, { ...input, timing: 'now' });
   const decidedAt = deps.now();
   const present = await getTrip(deps.db, rowKey(key));
   const age = await ageInstant(deps.db, { stored: input.isStored ? present : undefined, now: decidedAt });

@@ -25,11 +25,11 @@ export interface BackfillOptions {
   readonly cancel?: string;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 /** Where nobody looks on, a line this often is enough. */
 const SAY_EVERY_MS = 15_000;
 /** Looks in a row that may fail: a web server that is restarted is no reason to give up. */
-const MOST_FAILED_LOOKS = 60;
+const MOST_FAILED_POLLS = 60;
 /** What stands before the progress in its line: a line that wraps could not be wiped. */
 const SPINNER_AND_TITLE = 16;
 const PROBLEMS_SHOWN = 10;
@@ -74,13 +74,13 @@ interface Following {
 }
 
 async function follow({ api, terminal, id, options }: Following): Promise<number> {
-  const first = await look(api, id);
+  const first = await poll(api, id);
   const signal = stopSignal();
   let last = first;
-  if (options.json) last = await watch({ api, first, signal, tell: () => undefined });
+  if (options.json) last = await watch({ api, first, signal, report: () => undefined });
   else
-    await terminal.step('Backfill', async (tell, note) => {
-      last = await watch({ api, first, signal, tell });
+    await terminal.step('Backfill', async (report, note) => {
+      last = await watch({ api, first, signal, report });
       note(
         isOver(last) ? `${first.from} to ${first.to}: ${resultLine(last)}` : 'continues in the background',
       );
@@ -97,27 +97,27 @@ async function watch(args: {
   readonly api: ApiClient;
   readonly first: BackfillAnswer;
   readonly signal: AbortSignal;
-  readonly tell: (text: string) => void;
+  readonly report: (text: string) => void;
 }): Promise<BackfillAnswer> {
   const { api, signal } = args;
-  const tell = sometimes(args.tell);
+  const report = sometimes(args.report);
   // One promise for all looks: each would leave a listener on the signal.
   const stopped = aborted(signal);
   let seen = args.first;
   for (let failed = 0; !isOver(seen) && !signal.aborted;) {
-    tell(progressLine(seen));
-    await Promise.race([pause(LOOK_EVERY_MS), stopped]);
+    report(progressLine(seen));
+    await Promise.race([pause(POLL_EVERY_MS), stopped]);
     try {
-      seen = await look(api, seen.id);
+      seen = await poll(api, seen.id);
       failed = 0;
     } catch (error) {
-      if (!(error instanceof CommandError) || ++failed >= MOST_FAILED_LOOKS) throw error;
+      if (!(error instanceof CommandError) || ++failed >= MOST_FAILED_POLLS) throw error;
     }
   }
   return seen;
 }
 
-function look(api: ApiClient, id: string): Promise<BackfillAnswer> {
+function poll(api: ApiClient, id: string): Promise<BackfillAnswer> {
   return api.call<BackfillAnswer>('GET', `backfills/${encodeURIComponent(id)}`);
 }
 
@@ -126,15 +126,15 @@ function isOver({ state }: BackfillAnswer): boolean {
 }
 
 /** On a terminal everything is shown in one line; elsewhere each would be a line of its own. */
-function sometimes(tell: (text: string) => void): (text: string) => void {
+function sometimes(report: (text: string) => void): (text: string) => void {
   const { isTTY, columns } = process.stdout;
-  if (isTTY) return (text) => tell(text.slice(0, Math.max(20, (columns || 80) - SPINNER_AND_TITLE)));
+  if (isTTY) return (text) => report(text.slice(0, Math.max(20, (columns || 80) - SPINNER_AND_TITLE)));
   let said = -Infinity;
   return (text) => {
     const now = performance.now();
     if (now - said < SAY_EVERY_MS) return;
     said = now;
-    tell(text);
+    report(text);
   };
 }
 

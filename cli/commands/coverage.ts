@@ -39,7 +39,7 @@ const COLUMNS: readonly (readonly [keyof Counts, string])[] = [
   ['recovered', 'recovered'],
 ];
 
-/** Shows, by date, how many of the trips that the service knows were looked at. @returns 1 when some were not */
+/** Shows, by date, how many of the trips that the service knows were checked. @returns 1 when some were not */
 export async function coverage(options: CoverageOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const terminal = createTerminal();

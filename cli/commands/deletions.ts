@@ -61,7 +61,7 @@ export async function decideDeletion(
   return print(await tooLateIsFound(call), options);
 }
 
-/** Prints the trip as it was kept before it was deleted: JSON, with or without `--json`. */
+/** Prints the trip as it was stored before it was deleted: JSON, with or without `--json`. */
 export async function printSnapshot(id: string, options: IncidentOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   createTerminal().line(JSON.stringify(await api.call('GET', `${pathOf(id)}/snapshot`), undefined, 2));

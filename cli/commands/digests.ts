@@ -26,7 +26,7 @@ interface Dates {
   readonly compare?: string;
 }
 
-/** What is looked at, and how it is shown. */
+/** What is checked, and how it is shown. */
 export interface PreviewOptions extends DigestOptions, Dates {
   readonly version?: string;
   readonly out?: string;

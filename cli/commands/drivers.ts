@@ -27,11 +27,11 @@ interface ErasureAnswer {
 }
 
 /** How often it is looked whether an erasure is over. */
-const LOOK_EVERY_MS = 1_000;
-/** The last line is short; of what came before it, this much is kept in memory. */
+const POLL_EVERY_MS = 1_000;
+/** The last line is short; of what came before it, this much is stored in memory. */
 const TAIL_CHARACTERS = 200;
 
-/** Writes everything that is kept about a driver to a file or to standard output, one JSON object a line. */
+/** Writes everything that is stored about a driver to a file or to standard output, one JSON object a line. */
 export async function exportDriver(driver: string, options: ExportOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const file = await target(options.out);
@@ -97,7 +97,7 @@ export async function eraseDriver(driver: string, options: EraseOptions): Promis
 async function untilOver(api: ApiClient, begun: ErasureAnswer): Promise<ErasureAnswer> {
   let erasure = begun;
   while (erasure.state === 'running') {
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
     erasure = await api.call<ErasureAnswer>('GET', `erasures/${begun.id}`);
   }
   return erasure;

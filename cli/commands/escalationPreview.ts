@@ -42,8 +42,8 @@ interface Preview {
 const ACTION_WORDS = { slack: 'Slack', email: 'e-mail', webhook: 'webhook' } as const;
 
 /**
- * Shows who would be told of an incident, and when, if nobody answered.
- * @returns 1 when no step of the chain would tell anybody
+ * Shows who would be notified of an incident, and when, if nobody answered.
+ * @returns 1 when no step of the chain would notify anybody
  */
 export async function previewEscalation(id: string, options: EscalationPreviewOptions): Promise<number> {
   const query = new URLSearchParams({
@@ -109,8 +109,8 @@ function printPage(
   const since = seconds === 0 ? 'at once' : `+${elapsed(seconds)}`;
   const head = `  ${dayAndTime(page.at, zone)}  ${since.padEnd(8)}  `;
   const rows = page.receivers.map(({ action, receiver, person, rotation }) => {
-    const turn = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
-    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${turn}`;
+    const onCall = person ? colors.dim(`  ${oneLine(person, 80)}, on call in ${rotation}`) : '';
+    return `${ACTION_WORDS[action].padEnd(8)}${colors.cyan(oneLine(receiver, 200))}${onCall}`;
   });
   if (page.skipped === 'outside_hours')
     rows.push(colors.yellow(`step ${page.step} is skipped: its hours are ${page.hours}`));

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { oneLine } from '../../messages/format/index.ts';
 import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
-import type { KeptEntry } from '../../messages/incidents/index.ts';
+import type { StoredEntry } from '../../messages/incidents/index.ts';
 import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
@@ -103,7 +103,7 @@ export interface IncidentAnswer {
   readonly resolved_by?: string;
   readonly disposition?: keyof typeof DISPOSITIONS;
   readonly note?: string;
-  readonly timeline?: readonly (KeptEntry & { readonly seq: number; readonly at: string })[];
+  readonly timeline?: readonly (StoredEntry & { readonly seq: number; readonly at: string })[];
 }
 
 /** Prints incidents as a table. */

@@ -8,7 +8,7 @@ import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts
 import type { AddOptions, SilenceOptions } from './silences.ts';
 import type { WebhookOptions } from './webhookSecrets.ts';
 
-/** `tripline digests …`: looked at, sent now, and what became of them. */
+/** `tripline digests …`: checked, sent now, and what became of them. */
 export function addDigests(program: Command, finish: Finish): void {
   const digests = program.command('digests').description('periodic reports by e-mail and in Slack');
   withFleet(withDates(digests.command('preview').argument('<id>')))

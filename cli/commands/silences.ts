@@ -60,7 +60,7 @@ export async function addSilence(options: AddOptions): Promise<number> {
   return print(silence, zone, options);
 }
 
-/** End a silence early; it is kept, with who ended it and why. */
+/** End a silence early; it is stored, with who ended it and why. */
 export async function endSilence(
   id: string,
   options: SilenceOptions & { readonly why?: string },

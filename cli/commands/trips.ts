@@ -1,13 +1,13 @@
 import {
   TRIP_STATES,
   actionWords,
-  deliveryLook,
+  deliveryBadge,
   oneLine,
   reasonWords,
   scoresWords,
   stopWords,
 } from '../../messages/format/index.ts';
-import type { DeliveryState, ToldAlert, TripState } from '../../messages/format/index.ts';
+import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { didYouMean, quoted } from '../../rules/vocabulary/index.ts';
 import { isFileName, readRuleFile } from '../files/index.ts';
@@ -142,7 +142,7 @@ export interface TripAnswer {
   readonly revision: number;
   readonly first_received_at: string;
   readonly decision: Decision | null;
-  readonly alerts: readonly (ToldAlert & { readonly rule: string })[];
+  readonly alerts: readonly (AlertToDescribe & { readonly rule: string })[];
   readonly deliveries: readonly TripDelivery[];
   readonly deletions: readonly {
     readonly id: string;
@@ -188,7 +188,7 @@ function printTrip(
   printDeliveries(terminal, answer);
 }
 
-/** Prints of which rules that matched nobody was told, or not at once, and why. */
+/** Prints of which rules that matched nobody was notified, or not at once, and why. */
 function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>): void {
   const stopped = alerts.flatMap((alert) => {
     const words = stopWords(alert);
@@ -215,7 +215,7 @@ function deliveryText(
   deletions: TripAnswer['deletions'],
 ): string {
   const { action, receiver, rule, possible_repeat: repeat, outbox_id: outboxId } = delivery;
-  const { words } = deliveryLook({ ...delivery, inOutbox: outboxId !== undefined });
+  const { words } = deliveryBadge({ ...delivery, inOutbox: outboxId !== undefined });
   const isDeletion = action === 'delete_trip';
   const deletion = deletions.find((each) => each.rule === rule);
   const id = deletion?.id;

@@ -6,7 +6,7 @@ import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } fr
 import type { Db } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
-import { databaseTrouble, startWarnings } from '../doctor/index.ts';
+import { databaseProblem, startWarnings } from '../doctor/index.ts';
 import {
   devSecrets,
   findTemporalCli,
@@ -99,7 +99,7 @@ export async function dev(): Promise<number> {
 function unreleased(error: UnreleasedSchemaError, { databaseUrl, dataDir }: Config): string {
   return databaseUrl === undefined
     ? `The data folder ${dataDir} cannot be used. ${error.message} Move it away, or name another one in DATA_DIR.`
-    : databaseTrouble(error, databaseUrl);
+    : databaseProblem(error, databaseUrl);
 }
 
 interface RunningParts extends Running {

@@ -1,5 +1,5 @@
 import type { FleetConfig } from '../../config.ts';
-import { actionWords, deliveryLook, oneLine, reasonWords, stopWord } from '../../messages/format/index.ts';
+import { actionWords, deliveryBadge, oneLine, reasonWords, stopWord } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import {
   alarmsSince,
@@ -18,7 +18,7 @@ const EVERY_MS = 700;
 const ROWS_A_READ = 200;
 /** Rows carry the time before their commit: every look goes back so far, and shows no row twice. */
 const OVERLAP_MS = 5_000;
-/** Most trips are readable at once; only one that is not is told as waiting. */
+/** Most trips are readable at once; only one that is not is reported as waiting. */
 const WAITING_AFTER_MS = 3_000;
 const MOST_REMEMBERED = 20_000;
 
@@ -50,7 +50,7 @@ export function followActivity(
   const reached = new Map<string, Date>();
   let stopped = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const lines: Line[] = [];
     try {
       for (const stream of streams) lines.push(...(await news(stream)));
@@ -89,8 +89,8 @@ export function followActivity(
 
   const loop = (async () => {
     while (!stopped) {
-      // A database that is away for a moment is told by the log, not here.
-      await look().catch(() => undefined);
+      // A database that is unavailable for a moment is reported by the log, not here.
+      await poll().catch(() => undefined);
       await new Promise((done) => setTimeout(done, EVERY_MS));
     }
   })();
@@ -103,7 +103,7 @@ export function followActivity(
 }
 
 function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
-  const told = <T extends Moment>(rows: readonly T[], text: (row: T) => string) =>
+  const linesFor = <T extends Moment>(rows: readonly T[], text: (row: T) => string) =>
     rows.map((row) => ({ id: row.id, at: row.at, line: { at: row.at, text: text(row) } }));
   return [
     {
@@ -117,23 +117,24 @@ function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
     },
     {
       name: 'decision',
-      read: async (since) => told(await decisionsSince(db, since), (row) => decisionLine(colors, row)),
+      read: async (since) => linesFor(await decisionsSince(db, since), (row) => decisionLine(colors, row)),
     },
     {
       name: 'deletion',
       read: async (since) =>
-        told(await deletionsRequestedSince(db, since), (row) => deletionLine(colors, row)),
+        linesFor(await deletionsRequestedSince(db, since), (row) => deletionLine(colors, row)),
     },
     {
       name: 'held',
-      read: async (since) => told(await deliveriesHeldSince(db, since), (row) => deliveryLine(colors, row)),
+      read: async (since) =>
+        linesFor(await deliveriesHeldSince(db, since), (row) => deliveryLine(colors, row)),
     },
     {
       name: 'settled',
       async read(since) {
         const rows = await deliveriesSettledSince(db, since);
         // One that was reopened comes to an end again.
-        return told(rows, (row) => deliveryLine(colors, row)).map((row) => ({
+        return linesFor(rows, (row) => deliveryLine(colors, row)).map((row) => ({
           ...row,
           key: `${row.id} ${row.at.getTime()}`,
         }));
@@ -170,16 +171,16 @@ export function decisionLine(colors: Colors, row: OfTrip & { readonly decision: 
 function deliveryLine(colors: Colors, row: ActiveDelivery): string {
   const { action, state, reason } = row;
   const inOutbox = isInOutbox(row);
-  const look = deliveryLook({ action, state, inOutbox, ...(reason === null ? {} : { reason }) });
+  const poll = deliveryBadge({ action, state, inOutbox, ...(reason === null ? {} : { reason }) });
   const of = row.rule === '' ? '· digest' : `· ${show(row.driverId)} · ${show(row.rule)}`;
   const why = reasonWords(reason);
   const note = why === undefined ? '' : ` ${colors.yellow(show(why))}`;
   if (action === 'delete_trip')
     return state === 'sent'
-      ? `  ${colors.green('✓')} ${look.words} ${of} · ${show(row.tripId)}`
-      : `  ${MARKS[state]} Deletion: ${look.words.toLowerCase()} ${of}${note}`;
+      ? `  ${colors.green('✓')} ${poll.words} ${of} · ${show(row.tripId)}`
+      : `  ${MARKS[state]} Deletion: ${poll.words.toLowerCase()} ${of}${note}`;
   const usual = state === 'sent' && !inOutbox;
-  const words = usual ? '' : ` · ${state === 'failed' ? colors.red('failed') : look.words.toLowerCase()}`;
+  const words = usual ? '' : ` · ${state === 'failed' ? colors.red('failed') : poll.words.toLowerCase()}`;
   return `  ${MARKS[state]} ${actionWords(action)} ${colors.cyan(show(row.receiver))} ${colors.dim(of)}${colors.dim(words)}${note}`;
 }
 

@@ -11,7 +11,7 @@ import {
   checkTemporal,
   temporalSettings,
 } from '../../temporal/index.ts';
-import { databaseTrouble } from '../doctor/index.ts';
+import { databaseProblem } from '../doctor/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { Part } from '../terminal/index.ts';
 
@@ -77,7 +77,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
     async attempt() {
       const { applied, newer } = await migrateToLatest(database.db).catch((error: unknown) => {
         throw error instanceof UnreleasedSchemaError
-          ? new CommandError(databaseTrouble(error, config.databaseUrl!))
+          ? new CommandError(databaseProblem(error, config.databaseUrl!))
           : error;
       });
       await upsertFleets(
@@ -87,7 +87,7 @@ export function preparedDatabase({ config, log, database }: RoleParts, meanwhile
       log.info({ applied, newer }, 'database schema is up to date');
       await noteChannelsOff(database.db, { config, log, at: new Date() });
     },
-    inWords: (error) => databaseTrouble(error, config.databaseUrl!),
+    inWords: (error) => databaseProblem(error, config.databaseUrl!),
     isPassing: (error) => !(error instanceof CommandError),
   };
 }

@@ -151,7 +151,7 @@ function workflowBundlePath(parts: RoleParts): string | undefined {
 
 const EVERY_MS = 15_000;
 
-/** What the file is kept by. */
+/** What the file is stored by. */
 interface HealthFileParts {
   readonly path: string;
   readonly worker: { readonly lastAskedForWork: () => Promise<Date | undefined> };

@@ -16,7 +16,7 @@ import type { DocumentKind } from '../files/index.ts';
 export interface Sandbox {
   /** Base address of the simulated service, without `/v3`. */
   readonly url: string;
-  /** Lets trips be announced at this address from now on. */
+  /** Lets trips be received at this address from now on. */
   drive(webhookUrl: string): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { inspectSchema, openDatabase } from '../../store/db/index.ts';
 import type { SchemaSteps } from '../../store/db/index.ts';
 import { ruleCounts } from '../../store/documents/index.ts';
 import type { RuleCounts } from '../../store/documents/index.ts';
-import { databaseTrouble } from './databaseErrors.ts';
+import { databaseProblem } from './databaseErrors.ts';
 import { attempt } from './check.ts';
 import type { Check } from './check.ts';
 
@@ -32,7 +32,7 @@ export async function doctorDatabase(
         await database.close();
       }
     },
-    (error) => databaseTrouble(error, url),
+    (error) => databaseProblem(error, url),
   );
 }
 

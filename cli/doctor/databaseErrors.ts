@@ -19,9 +19,9 @@ const REMEDIES: readonly (readonly [RegExp, (at: string) => string])[] = [
 
 /**
  * What keeps us from the database, where, and what to do.
- * @param url DATABASE_URL; only its host, port and database name are told
+ * @param url DATABASE_URL; only its host, port and database name are reported
  */
-export function databaseTrouble(error: unknown, url: string): string {
+export function databaseProblem(error: unknown, url: string): string {
   const at = placeOf(url);
   if (error instanceof UnreleasedSchemaError)
     return `The database ${at} cannot be used. ${error.message} Name an empty database in DATABASE_URL, and a Temporal namespace without workflows of that version in TEMPORAL_NAMESPACE.`;

@@ -1,6 +1,6 @@
 /** `tripline doctor`: checks a deployment part by part and says what to do. A composition root. */
 export { doctorDatabase } from './database.ts';
-export { databaseTrouble } from './databaseErrors.ts';
+export { databaseProblem } from './databaseErrors.ts';
 export { checkGroupTokens, checkMail } from './doctor.ts';
 export { startWarnings } from './startWarnings.ts';
 export { doctorWorkers, workersInWords } from './temporal.ts';

@@ -35,7 +35,7 @@ interface BacktestAnswer {
   readonly result?: BacktestResult;
 }
 
-const FIRST_LOOK_MS = 150;
+const FIRST_POLL_MS = 150;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
@@ -106,7 +106,7 @@ async function follow(
   watch: { readonly progress: (detail: string) => void; readonly interrupted: AbortSignal },
 ): Promise<BacktestAnswer> {
   let shown = '';
-  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_POLL_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     if (watch.interrupted.aborted) return api.call<BacktestAnswer>('POST', `backtests/${id}/cancel`);
     const answer = await api.call<BacktestAnswer>('GET', `backtests/${id}`);
     if (answer.state !== 'waiting' && answer.state !== 'running') return answer;

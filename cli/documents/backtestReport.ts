@@ -15,7 +15,7 @@ const MOST_DRIVERS = 5;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Prints a back-test for a person: the figures, a chart, who is told and when, examples, and what is not known. */
+/** Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known. */
 export function printBacktest(terminal: Terminal, result: BacktestResult): void {
   printTotals(terminal, result);
   if (result.trips.evaluated > 0) {

@@ -46,7 +46,7 @@ interface Place {
 /**
  * Writes what counts for the fleet as files. A file that says the same stays as it is, and one that was changed here
  * is not touched without `force`.
- * @returns 1 when a file was kept
+ * @returns 1 when a file was stored
  */
 export async function pullRules(root: string, options: PullOptions): Promise<number> {
   if ((await stat(root).catch(() => undefined))?.isFile())

@@ -99,7 +99,7 @@ export interface DevSecrets {
   readonly analyticsKey: string;
   /** True when they were made just now: the token is shown then, and not again. */
   readonly areNew: boolean;
-  /** Where they are kept. */
+  /** Where they are stored. */
   readonly file: string;
 }
 

@@ -83,7 +83,7 @@ export async function freePort(preferred = 0): Promise<number> {
  */
 export async function refuseBusyPort(at: { readonly host: string; readonly port: number }): Promise<void> {
   const { port } = at;
-  // Whatever else may be wrong with the address is told by the server itself.
+  // Whatever else may be wrong with the address is reported by the server itself.
   if (port !== 0 && (await tryPort(at)) === 'EADDRINUSE')
     throw new CommandError(
       `Port ${port} is in use. End what listens there, or choose another one: PORT=${port === 3000 ? 3100 : port + 1} npm start`,

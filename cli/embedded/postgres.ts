@@ -45,7 +45,7 @@ const HOST = '127.0.0.1';
 const PASSWORD_FILE = 'tripline-password';
 /** How long a start may take; after a crash it first replays what was not written yet. */
 const START_SECONDS = 120;
-/** The server's log is begun anew beyond this. */
+/** The server's log is begun again beyond this. */
 const LOG_BYTES = 5_000_000;
 
 /** Errors are logged without statements and details: both may hold positions. */

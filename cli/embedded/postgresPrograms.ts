@@ -67,7 +67,7 @@ export async function runAs(
         resolve({ code, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') });
       },
     );
-    // A program that ends without reading is judged by its exit code.
+    // A program that ends without reading is evaluated by its exit code.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

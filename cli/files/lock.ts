@@ -16,7 +16,7 @@ type Lock = z.output<typeof lockSchema>;
 export interface DocumentLock {
   /** The version that was published from here or pulled to here last; undefined: neither ever happened. */
   version(folder: string, id: string): number | undefined;
-  /** Undefined: the document is forgotten. */
+  /** Undefined: the document is removed. */
   set(folder: string, id: string, version: number | undefined): void;
   /** Writes it when something was set. @throws the file system's error */
   save(): Promise<void>;

@@ -5,7 +5,7 @@ import type { DocumentKind } from './kinds.ts';
 
 /** Most bytes of one file. What a document may hold, spread over many lines, is far less; the server takes 1 MiB of it. */
 const LARGEST = 4 * 1_048_576;
-/** Deepest nesting that is looked at. What a document may have is less, and is told with its pointer. */
+/** Deepest nesting that is checked. What a document may have is less, and is reported with its pointer. */
 const DEEPEST = 200;
 const START: Place = { line: 1, column: 1 };
 

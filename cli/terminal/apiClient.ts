@@ -62,7 +62,7 @@ export function createApiClient(fleet: string): ApiClient {
     throw new CommandError(
       'TRIPLINE_TOKEN is not set: put an API token there (`npm start` says where to find one).',
     );
-  const away = (): CommandError =>
+  const unavailable = (): CommandError =>
     new CommandError(
       `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
     );
@@ -73,7 +73,7 @@ export function createApiClient(fleet: string): ApiClient {
       const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
       const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(url, { headers }).catch(() => {
-        throw away();
+        throw unavailable();
       });
       if (response.ok && response.body) return response.body;
       throw new ApiProblemError(
@@ -95,7 +95,7 @@ export function createApiClient(fleet: string): ApiClient {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
       } catch {
-        throw away();
+        throw unavailable();
       }
       const text = await response.text();
       if (response.ok) return JSON.parse(text || 'null') as T;

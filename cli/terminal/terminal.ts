@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
 import { CommandError } from './command.ts';
 
-type Tell = (text: string) => void;
+type WriteLine = (text: string) => void;
 
 /** Where a command writes for people. */
 export interface Terminal {
@@ -16,7 +16,7 @@ export interface Terminal {
    * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
    * says what is being done and is gone when it is done; `note` says what came of it and stays.
    */
-  step<T>(title: string, work: (progress: Tell, note: Tell) => Promise<T>): Promise<T>;
+  step<T>(title: string, work: (progress: WriteLine, note: WriteLine) => Promise<T>): Promise<T>;
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];

@@ -3,7 +3,7 @@ import type { MessageFleet } from '../format/index.ts';
 import type { SummaryMessage } from './summary.ts';
 
 /** An alarm: that something is wrong for the whole fleet, or that it is resolved. */
-export interface ToldAlarm {
+export interface AlarmToSend {
   /** E.g. `analytics_unavailable`. */
   readonly kind: string;
   /** What of several it is about, such as a rule; empty: there is but one. */
@@ -44,7 +44,7 @@ const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(['slack_off', 'smtp_off']);
 
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(
-  alarm: ToldAlarm,
+  alarm: AlarmToSend,
   args: { readonly fleet: MessageFleet; readonly deliveryKey: string; readonly possibleRepeat: boolean },
 ): SummaryMessage {
   const { fleet } = args;

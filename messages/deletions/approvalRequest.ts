@@ -46,7 +46,7 @@ export interface DeletionRequestMessage {
 }
 
 /** How a deletion's state is told. */
-export interface DeletionLook {
+export interface DeletionHeader {
   /** A few words for a title. */
   readonly words: string;
   /** One or two sentences. */
@@ -56,7 +56,7 @@ export interface DeletionLook {
   readonly tone: Tone;
 }
 
-const LOOKS: Readonly<Record<RequestedState, Omit<DeletionLook, 'sentences'>>> = {
+const HEADERS: Readonly<Record<RequestedState, Omit<DeletionHeader, 'sentences'>>> = {
   requested: { words: 'Delete this trip?', emoji: '🟠', symbol: '?', tone: 'warning' },
   approved: { words: 'Deletion approved', emoji: '🔵', symbol: '…', tone: 'info' },
   deleting: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
@@ -69,16 +69,16 @@ const LOOKS: Readonly<Record<RequestedState, Omit<DeletionLook, 'sentences'>>> =
 };
 
 /** How a deletion stands, in words. */
-export function deletionLook({
+export function deletionHeader({
   deletion,
   fleet,
-}: Pick<DeletionRequestMessage, 'deletion' | 'fleet'>): DeletionLook {
+}: Pick<DeletionRequestMessage, 'deletion' | 'fleet'>): DeletionHeader {
   const note = oneLine(deletion.note ?? '', LONGEST_NOTE);
   const sentences = [
     ...sentencesOf(deletion, fleet.timezone),
     ...(note && deletion.state !== 'requested' ? [`“${note}”`] : []),
   ];
-  return { ...LOOKS[deletion.state], sentences };
+  return { ...HEADERS[deletion.state], sentences };
 }
 
 function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string): readonly string[] {

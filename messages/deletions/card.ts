@@ -1,12 +1,12 @@
 import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, oneLine, tripRows } from '../format/index.ts';
 import type { Card, CardAnswers, CardButton } from '../format/index.ts';
-import { deletionLook, snapshotWords } from './approvalRequest.ts';
+import { deletionHeader, snapshotWords } from './approvalRequest.ts';
 import type { DeletionRequestMessage } from './approvalRequest.ts';
 
 /** A deletion that waits for a person, or what became of it, as a card. */
 export function deletionCard(message: DeletionRequestMessage): Card {
   const { fleet, deletion, rule, driver, trip } = message;
-  const { words, sentences, tone, emoji } = deletionLook(message);
+  const { words, sentences, tone, emoji } = deletionHeader(message);
   const ruleName = oneLine(rule.name, LONGEST_NAME);
   const [first = ''] = sentences;
   return {

@@ -1,10 +1,10 @@
 import { slackWords } from '../channels/slack/index.ts';
 import type { SlackMessage } from '../channels/slack/index.ts';
-import { deletionLook } from './approvalRequest.ts';
+import { deletionHeader } from './approvalRequest.ts';
 import type { DeletionRequestMessage, RequestedState } from './approvalRequest.ts';
 
-/** A deletion as it is kept, as far as it is told. */
-export interface KeptDeletion {
+/** A deletion as it is stored, as far as it is reported. */
+export interface StoredDeletion {
   readonly id: string;
   readonly state: RequestedState;
   readonly requestedAt: Date;
@@ -19,8 +19,8 @@ export interface KeptDeletion {
  * A deletion as a message or an answer tells it.
  * @param decidedBy who approved or rejected, as people call them
  */
-export function deletionTold(
-  deletion: KeptDeletion,
+export function deletionOutcome(
+  deletion: StoredDeletion,
   decidedBy: string | undefined,
 ): DeletionRequestMessage['deletion'] {
   return {
@@ -43,7 +43,7 @@ type LateDecision = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
 
 /** How a deletion stands that somebody answered too late, in sentences of plain text. */
 export function lateDecisionWords(late: LateDecision): string {
-  const { words, sentences } = deletionLook(late);
+  const { words, sentences } = deletionHeader(late);
   const instead =
     late.insteadId !== undefined && `Deletion ${late.insteadId} asks about this trip now: answer that one.`;
   return [withStop(words), ...sentences, ...(instead ? [instead] : [])].join(' ');

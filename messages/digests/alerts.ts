@@ -1,13 +1,13 @@
 import type { DigestContent } from './content.ts';
 import { cellText, changeOf, counted, listTable, named } from './model.ts';
-import type { Block, Cell, Section, TableRow, Telling } from './model.ts';
+import type { Block, Cell, Section, TableRow, Rendering } from './model.ts';
 
 type Alerts = NonNullable<DigestContent['alerts']>;
 type Incident = Alerts['incidents'][number];
 
 /** Alerts in numbers, then the incidents: those that nobody answered first. */
-export function alertsSection(telling: Telling): Section | undefined {
-  const { content, words } = telling;
+export function alertsSection(rendering: Rendering): Section | undefined {
+  const { content, words } = rendering;
   const { alerts } = content;
   if (alerts === null) return undefined;
   const { title, incident, opened, answer } = words.alerts;
@@ -19,13 +19,13 @@ export function alertsSection(telling: Telling): Section | undefined {
           {
             ...{ caption: title, columns: [incident, opened, answer], items: incidents },
             total: alerts.incidentsTotal,
-            row: (each) => incidentRow(each, telling),
+            row: (each) => incidentRow(each, rendering),
           },
-          telling,
+          rendering,
         );
   return {
     title,
-    blocks: [{ kind: 'lines', items: summary(alerts, telling) }, list],
+    blocks: [{ kind: 'lines', items: summary(alerts, rendering) }, list],
     sources: [alerts, alerts.alerts, alerts.unanswered].map(({ source }) => ({ figure: title, source })),
   };
 }
@@ -35,30 +35,30 @@ function rank({ isUnanswered }: Incident): number {
   return isUnanswered ? 0 : 1;
 }
 
-function summary(alerts: Alerts, telling: Telling): readonly Cell[] {
-  const { words, measures } = telling;
+function summary(alerts: Alerts, rendering: Rendering): readonly Cell[] {
+  const { words, measures } = rendering;
   const { alerts: raised, unanswered, medianSecondsToAcknowledge: median, bySeverity } = alerts;
   const lines: Cell[] = [];
   if (unanswered.value === null)
     lines.push({
       symbol: '?',
-      text: words.alerts.unansweredMissing(missingWords(unanswered.missing, telling)),
+      text: words.alerts.unansweredMissing(missingWords(unanswered.missing, rendering)),
     });
   else if (unanswered.value > 0)
     lines.push({
       symbol: '!',
       tone: 'critical',
-      text: words.alerts.unanswered(counted(unanswered.value, telling)),
+      text: words.alerts.unanswered(counted(unanswered.value, rendering)),
     });
   if (raised.value === null)
-    lines.push({ symbol: '?', text: words.alerts.alertsMissing(missingWords(raised.missing, telling)) });
+    lines.push({ symbol: '?', text: words.alerts.alertsMissing(missingWords(raised.missing, rendering)) });
   else if (raised.value === 0) lines.push({ symbol: '●', text: words.alerts.none });
   else {
     const change = changeOf(raised, { write: measures.count, better: 'neither' }, words);
     lines.push({
       symbol: '●',
       text: words.alerts.alerts(
-        counted(raised.value, telling),
+        counted(raised.value, rendering),
         raised.change === null ? '' : cellText(change),
       ),
     });
@@ -74,25 +74,25 @@ function summary(alerts: Alerts, telling: Telling): readonly Cell[] {
   return lines;
 }
 
-function missingWords(missing: Alerts['alerts']['missing'], { words }: Telling): string {
+function missingWords(missing: Alerts['alerts']['missing'], { words }: Rendering): string {
   return words.missing[missing ?? 'not_known'];
 }
 
-function incidentRow(incident: Incident, telling: Telling): TableRow {
-  const { words, dates, zone } = telling;
-  const driver = named(incident.name, telling);
-  const id = named(incident.driverId, telling);
+function incidentRow(incident: Incident, rendering: Rendering): TableRow {
+  const { words, dates, zone } = rendering;
+  const driver = named(incident.name, rendering);
+  const id = named(incident.driverId, rendering);
   return {
     cells: [
-      { text: named(incident.rule, telling) },
+      { text: named(incident.rule, rendering) },
       { text: dates.moment(incident.openedAt, zone) ?? words.missing.not_known },
-      answerOf(incident, telling),
+      answerOf(incident, rendering),
     ],
-    note: [driver === id ? id : `${driver} (${id})`, ending(incident, telling)].filter(Boolean).join(' · '),
+    note: [driver === id ? id : `${driver} (${id})`, ending(incident, rendering)].filter(Boolean).join(' · '),
   };
 }
 
-function answerOf(incident: Incident, { words, measures, incidentLink }: Telling): Cell {
+function answerOf(incident: Incident, { words, measures, incidentLink }: Rendering): Cell {
   const { isUnanswered, secondsToAcknowledge, id } = incident;
   if (isUnanswered) {
     const href = incidentLink(id);
@@ -103,7 +103,7 @@ function answerOf(incident: Incident, { words, measures, incidentLink }: Telling
   return { text: words.alerts.answeredAfter(measures.duration(secondsToAcknowledge)) };
 }
 
-function ending({ state, disposition, isUnanswered }: Incident, { words, limits }: Telling): string {
+function ending({ state, disposition, isUnanswered }: Incident, { words, limits }: Rendering): string {
   if (state !== 'resolved') return isUnanswered ? words.alerts.noAnswer : words.alerts.open;
   if (disposition === null) return words.alerts.resolved;
   const said = Object.hasOwn(words.dispositions, disposition) ? words.dispositions[disposition] : undefined;
@@ -113,8 +113,8 @@ function ending({ state, disposition, isUnanswered }: Incident, { words, limits 
 type Rule = NonNullable<DigestContent['rules']>['loudest'][number];
 
 /** The rules that raised the most alerts, and which of them are noisy. */
-export function rulesSection(telling: Telling): Section | undefined {
-  const { content, words, limits } = telling;
+export function rulesSection(rendering: Rendering): Section | undefined {
+  const { content, words, limits } = rendering;
   if (content.rules === null) return undefined;
   const { loudest, source } = content.rules;
   const { title, none, note, rule, alerts, before } = words.rules;
@@ -122,9 +122,9 @@ export function rulesSection(telling: Telling): Section | undefined {
   const table = listTable(
     {
       ...{ caption: title, columns: [rule, alerts, before], items: loudest },
-      row: (each) => ruleRow(each, telling),
+      row: (each) => ruleRow(each, rendering),
     },
-    telling,
+    rendering,
   );
   return {
     title,
@@ -136,21 +136,21 @@ export function rulesSection(telling: Telling): Section | undefined {
   };
 }
 
-function ruleRow(rule: Rule, telling: Telling): TableRow {
-  const { measures } = telling;
-  const name = named(rule.name || rule.id, telling);
+function ruleRow(rule: Rule, rendering: Rendering): TableRow {
+  const { measures } = rendering;
+  const name = named(rule.name || rule.id, rendering);
   const counts = [{ text: measures.count(rule.alerts) }, { text: measures.count(rule.before) }];
   if (!rule.isNoisy) return { cells: [{ text: name }, ...counts] };
   return {
     cells: [{ text: name, symbol: '◆', tone: 'warning' }, ...counts],
-    note: noisyWords(rule, telling),
+    note: noisyWords(rule, rendering),
   };
 }
 
-function noisyWords({ overBudget, falseAlarms, answered }: Rule, telling: Telling): string {
-  const { words, measures } = telling;
+function noisyWords({ overBudget, falseAlarms, answered }: Rule, rendering: Rendering): string {
+  const { words, measures } = rendering;
   const why = [
-    overBudget > 0 ? words.rules.overBudget(counted(overBudget, telling)) : '',
+    overBudget > 0 ? words.rules.overBudget(counted(overBudget, rendering)) : '',
     falseAlarms > 0 ? words.rules.falseAlarms(measures.count(falseAlarms), measures.count(answered)) : '',
   ].filter(Boolean);
   return words.rules.noisy(why.length > 0 ? why.join(', ') : words.rules.noisyAnyway);
@@ -159,49 +159,53 @@ function noisyWords({ overBudget, falseAlarms, answered }: Rule, telling: Tellin
 type Deleted = NonNullable<DigestContent['deletions']>['deleted'][number];
 
 /** The trips that were deleted as invalid, and what that did to the drivers' scores. */
-export function deletionsSection(telling: Telling): Section | undefined {
-  const { content, words } = telling;
+export function deletionsSection(rendering: Rendering): Section | undefined {
+  const { content, words } = rendering;
   if (content.deletions === null) return undefined;
   const { deleted, total, waiting, source } = content.deletions;
   const { title, none, driver, effect } = words.deletions;
-  const text = total === 0 ? none : words.deletions.total(counted(total, telling));
+  const text = total === 0 ? none : words.deletions.total(counted(total, rendering));
   const blocks: Block[] = [{ kind: 'text', text }];
-  if (waiting > 0) blocks.push({ kind: 'text', text: words.deletions.waiting(counted(waiting, telling)) });
+  if (waiting > 0) blocks.push({ kind: 'text', text: words.deletions.waiting(counted(waiting, rendering)) });
   if (deleted.length > 0)
     blocks.push(
       listTable(
         {
           ...{ caption: title, columns: [driver, words.deletions.deleted, effect], items: deleted, total },
-          row: (each) => deletionRow(each, telling),
+          row: (each) => deletionRow(each, rendering),
         },
-        telling,
+        rendering,
       ),
     );
   return { title, blocks, sources: [{ figure: title, source }] };
 }
 
-function deletionRow(each: Deleted, telling: Telling): TableRow {
-  const { words, dates, zone } = telling;
-  const ids = [named(each.driverId, telling), named(each.tripId, telling)];
+function deletionRow(each: Deleted, rendering: Rendering): TableRow {
+  const { words, dates, zone } = rendering;
+  const ids = [named(each.driverId, rendering), named(each.tripId, rendering)];
   return {
     cells: [
-      { text: named(each.name, telling) },
+      { text: named(each.name, rendering) },
       { text: dates.moment(each.deletedAt, zone) ?? words.missing.not_known },
-      effectOf(each, telling),
+      effectOf(each, rendering),
     ],
-    note: [...ids, words.deletions.byRule(named(each.rule, telling))].join(' · '),
+    note: [...ids, words.deletions.byRule(named(each.rule, rendering))].join(' · '),
   };
 }
 
-function effectOf({ scoreBefore, scoreAfter }: Deleted, { words, measures }: Telling): Cell {
+function effectOf({ scoreBefore, scoreAfter }: Deleted, { words, measures }: Rendering): Cell {
   if (scoreBefore === null || scoreAfter === null) return { text: words.deletions.effectUnknown };
   const change = scoreAfter - scoreBefore;
-  const told = changeOf(
+  const effectOnScore = changeOf(
     { value: scoreAfter, before: scoreBefore, change },
     { write: measures.score, better: 'neither' },
     words,
   );
   return {
-    text: words.deletions.effectOf(measures.score(scoreBefore), measures.score(scoreAfter), cellText(told)),
+    text: words.deletions.effectOf(
+      measures.score(scoreBefore),
+      measures.score(scoreAfter),
+      cellText(effectOnScore),
+    ),
   };
 }

@@ -3,14 +3,14 @@ import type { DigestContent } from './content.ts';
 import { previewOf, shortSection, subjectOf } from './headline.ts';
 import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';
 import { coverageSection, drivingSection, groupsSection, scoresSection } from './scores.ts';
-import { countsSection, devicesSection, thanksSection, wordSection } from './drivers.ts';
-import { LONGEST_SENTENCE, named, tellingOf } from './model.ts';
-import type { DigestView, Section, Telling, TellingOptions } from './model.ts';
+import { countsSection, devicesSection, thanksSection, coachingSection } from './drivers.ts';
+import { LONGEST_SENTENCE, named, renderingOf } from './model.ts';
+import type { DigestView, Section, Rendering, RenderingOptions } from './model.ts';
 
 /** The order: what changed, who needs a word or a thank-you, then the details. */
-const SECTIONS: readonly ((telling: Telling) => Section | undefined)[] = [
+const SECTIONS: readonly ((rendering: Rendering) => Section | undefined)[] = [
   shortSection,
-  wordSection,
+  coachingSection,
   thanksSection,
   scoresSection,
   groupsSection,
@@ -26,57 +26,59 @@ const SECTIONS: readonly ((telling: Telling) => Section | undefined)[] = [
 const GROUPS_IN_TITLE = 3;
 
 /** A digest in the words of its language. */
-export function digestView(content: DigestContent, options: TellingOptions): DigestView {
-  const telling = tellingOf(content, options);
-  const { words, dates } = telling;
+export function digestView(content: DigestContent, options: RenderingOptions): DigestView {
+  const rendering = renderingOf(content, options);
+  const { words, dates } = rendering;
   const { kind, now, before } = content.period;
   return {
     language: content.language,
-    subject: subjectOf(telling),
-    preview: previewOf(telling),
-    title: named(content.digest.name, telling),
-    scope: scopeOf(telling),
+    subject: subjectOf(rendering),
+    preview: previewOf(rendering),
+    title: named(content.digest.name, rendering),
+    scope: scopeOf(rendering),
     period: `${dates.period(kind, now)} (${words.head.wholeDays})`,
     compared: words.head.comparedWith(dates.period(kind, before)),
-    caveats: { title: words.head.caveats, lines: caveatsOf(telling) },
-    sections: SECTIONS.map((section) => section(telling)).filter((section) => section !== undefined),
-    foot: footOf(telling),
+    caveats: { title: words.head.caveats, lines: caveatsOf(rendering) },
+    sections: SECTIONS.map((section) => section(rendering)).filter((section) => section !== undefined),
+    foot: footOf(rendering),
     unsubscribe: words.foot.unsubscribe,
   };
 }
 
-function caveatsOf(telling: Telling): readonly string[] {
-  const { content, words, limits } = telling;
+function caveatsOf(rendering: Rendering): readonly string[] {
+  const { content, words, limits } = rendering;
   const lines = content.caveats.slice(0, limits.caveats).map((line) => manyLines(line, LONGEST_SENTENCE));
   const more = content.caveats.length - lines.length;
-  return more > 0 ? [...lines, words.more.rows({ count: more, said: telling.measures.count(more) })] : lines;
+  return more > 0
+    ? [...lines, words.more.rows({ count: more, said: rendering.measures.count(more) })]
+    : lines;
 }
 
-function scopeOf(telling: Telling): string {
-  const { content, words } = telling;
-  const fleet = named(content.fleet.name, telling);
+function scopeOf(rendering: Rendering): string {
+  const { content, words } = rendering;
+  const fleet = named(content.fleet.name, rendering);
   if (content.groups === null) return `${fleet} · ${words.head.wholeFleet}`;
-  const shown = content.groups.slice(0, GROUPS_IN_TITLE).map((group) => named(group, telling));
+  const shown = content.groups.slice(0, GROUPS_IN_TITLE).map((group) => named(group, rendering));
   return `${fleet} · ${words.head.groups(shown.join(', '), content.groups.length - shown.length)}`;
 }
 
 const DAY_MILLIS = 86_400_000;
 
-function footOf(telling: Telling): readonly string[] {
-  const { content, words, dates, zone } = telling;
+function footOf(rendering: Rendering): readonly string[] {
+  const { content, words, dates, zone } = rendering;
   const read = dates.moment(content.gatheredAt, zone);
   const ends = Date.parse(`${content.period.now.to}T00:00:00Z`) + DAY_MILLIS;
   const from = dates.moment(`${content.period.now.from}T00:00:00Z`, zone);
   const to = Number.isNaN(ends) ? undefined : dates.moment(new Date(ends).toISOString(), zone);
   const isUtc = ['UTC', 'Etc/UTC'].includes(zone);
   return [
-    ...(telling.hasTable ? [words.attached] : []),
+    ...(rendering.hasTable ? [words.attached] : []),
     ...(from === undefined || to === undefined || isUtc ? [] : [words.foot.period(from, to, zone)]),
     ...(read === undefined ? [] : [words.foot.figuresRead(read, zone)]),
     words.foot.sentBy(
-      oneLine(content.digest.id, telling.limits.name),
+      oneLine(content.digest.id, rendering.limits.name),
       content.digest.version,
-      named(content.fleet.name, telling),
+      named(content.fleet.name, rendering),
     ),
   ];
 }

@@ -54,9 +54,9 @@ export interface DigestDriver {
   readonly trips: number | null;
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
-  /** Whether any of this period's trips was looked at; if not, nothing can be said of the reasons. */
+  /** Whether any of this period's trips was checked; if not, nothing can be said of the reasons. */
   readonly hasEvaluated: boolean;
-  /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres looked at. */
+  /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres checked. */
   readonly because: readonly {
     readonly eventType: string;
     readonly per100Km: number | null;
@@ -111,7 +111,7 @@ export interface DigestContent {
     /** Rated and with enough trips in both periods. */
     readonly comparable: Figure;
     /** Those of `fell` and `needAttention`, each once. */
-    readonly needWord: Figure;
+    readonly coaching: Figure;
     /** Seen first in this period. */
     readonly joined: Figure;
     /** Active in the period before, not in this one. */
@@ -190,7 +190,7 @@ export interface DigestContent {
     readonly known: Figure;
     /** Decided about, or kept by a backfill. */
     readonly evaluated: Figure;
-    /** From before the fleet was looked after, and not looked at. */
+    /** From before the fleet was reconciled, and not checked. */
     readonly history: Figure;
     /** On their way, or not begun yet. */
     readonly waiting: Figure;
@@ -206,7 +206,7 @@ export interface DigestContent {
       /** Comparisons are switched off. */
       readonly isOff: boolean;
     };
-    /** The ISO instant since which the fleet is looked after; null: it is not known. */
+    /** The ISO instant since which the fleet is reconciled; null: it is not known. */
     readonly since: string | null;
   } | null;
 }

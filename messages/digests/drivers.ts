@@ -1,7 +1,7 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent, DigestDriver, DriverList } from './content.ts';
 import { changeOf, counted, eventName, figureWords, listTable, named, valueWords } from './model.ts';
-import type { Block, Section, SourceNote, Telling } from './model.ts';
+import type { Block, Section, SourceNote, Rendering } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 
@@ -9,23 +9,27 @@ type Drivers = NonNullable<DigestContent['drivers']>;
 type Direction = 'fell' | 'rose' | 'low';
 
 /** Those who fell, and those below the threshold. */
-export function wordSection(telling: Telling): Section | undefined {
-  const { content, words, measures, limits } = telling;
+export function coachingSection(rendering: Rendering): Section | undefined {
+  const { content, words, measures, limits } = rendering;
   const { drivers, minTrips, needsAttentionBelow } = content;
   if (drivers === null) return undefined;
   const { fell, needAttention } = drivers;
   const { title, nobody, belowNote } = words.word;
   const below = words.word.below(measures.threshold(needsAttentionBelow));
-  const told = new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId));
+  const shown = new Set(fell.drivers.slice(0, limits.rows).map(({ driverId }) => driverId));
   const blocks = [
     ...driverBlocks(
       fell,
-      { caption: words.word.fell, direction: 'fell', note: words.word.fellNote(counted(minTrips, telling)) },
-      telling,
+      {
+        caption: words.word.fell,
+        direction: 'fell',
+        note: words.word.fellNote(counted(minTrips, rendering)),
+      },
+      rendering,
     ),
-    ...driverBlocks(needAttention, { caption: below, direction: 'low', told, note: belowNote }, telling),
+    ...driverBlocks(needAttention, { caption: below, direction: 'low', shown, note: belowNote }, rendering),
   ];
-  const none: Block = { kind: 'text', text: whyNobody(drivers, telling) ?? nobody };
+  const none: Block = { kind: 'text', text: whyNobody(drivers, rendering) ?? nobody };
   return {
     title,
     blocks: blocks.length > 0 ? blocks : [none],
@@ -34,24 +38,24 @@ export function wordSection(telling: Telling): Section | undefined {
 }
 
 /** Those who rose. */
-export function thanksSection(telling: Telling): Section | undefined {
-  const { content, words } = telling;
+export function thanksSection(rendering: Rendering): Section | undefined {
+  const { content, words } = rendering;
   if (content.drivers === null) return undefined;
   const { rose } = content.drivers;
   const { title, note, nobody } = words.thanks;
   const sources = [{ figure: title, source: rose.source }];
   if (rose.drivers.length > 0) {
-    const table = driverTable(rose, { caption: title, direction: 'rose' }, telling);
+    const table = driverTable(rose, { caption: title, direction: 'rose' }, rendering);
     return { title, blocks: [{ kind: 'quiet', text: note }, table], sources };
   }
-  if (whyNobody(content.drivers, telling) !== undefined) return undefined;
+  if (whyNobody(content.drivers, rendering) !== undefined) return undefined;
   return { title, blocks: [{ kind: 'text', text: nobody }], sources };
 }
 
 /** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
 export function whyNobody(
   { active, notRated, tooFewTrips, comparable, fell }: Drivers,
-  { words }: Pick<Telling, 'words'>,
+  { words }: Pick<Rendering, 'words'>,
 ): string | undefined {
   if (active.value === null) return words.word.notRead;
   if (fell.missing !== undefined) return words.word.beforeNotRead;
@@ -62,71 +66,71 @@ export function whyNobody(
 interface DriverTable {
   readonly caption: string;
   readonly direction: Direction;
-  /** Ids whose story is told already. */
-  readonly told?: ReadonlySet<string>;
+  /** Ids whose story is reported already. */
+  readonly shown?: ReadonlySet<string>;
 }
 
 function driverBlocks(
   list: DriverList,
   table: DriverTable & { readonly note: string },
-  telling: Telling,
+  rendering: Rendering,
 ): readonly Block[] {
   if (list.drivers.length === 0) return [];
   return [
     { kind: 'heading', text: table.caption },
     { kind: 'quiet', text: table.note },
-    driverTable(list, table, telling),
+    driverTable(list, table, rendering),
   ];
 }
 
 function driverTable(
   { drivers, total }: DriverList,
-  { caption, direction, told }: DriverTable,
-  telling: Telling,
+  { caption, direction, shown }: DriverTable,
+  rendering: Rendering,
 ): Block {
-  const { words, measures } = telling;
+  const { words, measures } = rendering;
   return listTable(
     {
       ...{ caption, columns: [words.driver.driver, words.driver.score, words.driver.change] },
       ...{ items: drivers, total, areDrivers: true },
       row: (driver) => ({
         cells: [
-          { text: named(driver.name, telling) },
-          { text: valueWords(driver.score, measures.score, telling) },
+          { text: named(driver.name, rendering) },
+          { text: valueWords(driver.score, measures.score, rendering) },
           changeOf({ ...driver, value: driver.score }, { write: measures.score, better: 'up' }, words),
         ],
-        note: told?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, telling),
+        note: shown?.has(driver.driverId) ? words.driver.above : driverNote(driver, direction, rendering),
       }),
     },
-    telling,
+    rendering,
   );
 }
 
 /** Who that is, how much they drove, and what went along with the change. */
-function driverNote(driver: DigestDriver, direction: Direction, telling: Telling): string {
-  const { words, measures, limits } = telling;
-  const id = named(driver.driverId, telling);
+function driverNote(driver: DigestDriver, direction: Direction, rendering: Rendering): string {
+  const { words, measures, limits } = rendering;
+  const id = named(driver.driverId, rendering);
   const parts = [
-    id === named(driver.name, telling) ? '' : id,
+    id === named(driver.name, rendering) ? '' : id,
     driver.groups
       .slice(0, 2)
       .map((group) => oneLine(group, limits.name))
       .join(', '),
-    driver.trips === null ? '' : words.driver.trips(counted(driver.trips, telling)),
+    driver.trips === null ? '' : words.driver.trips(counted(driver.trips, rendering)),
     driver.distanceKm === null ? '' : measures.distance(driver.distanceKm),
-    reason(driver, direction, telling),
+    reason(driver, direction, rendering),
   ];
   return parts.filter(Boolean).join(' · ');
 }
 
 const REASONS = 3;
 
-function reason({ hasEvaluated, because }: DigestDriver, direction: Direction, telling: Telling): string {
-  const { words, measures } = telling;
+function reason({ hasEvaluated, because }: DigestDriver, direction: Direction, rendering: Rendering): string {
+  const { words, measures } = rendering;
   if (!hasEvaluated) return words.driver.noneEvaluated;
   const causes = because.flatMap(({ eventType, per100Km, before }) => {
     if (per100Km === null) return [];
-    const event = eventName(eventType, telling);
+    const event = eventName(eventType, rendering);
     if (before === null)
       return direction === 'low' && per100Km > 0 ? [`${event} ${measures.rate(per100Km)}`] : [];
     const fits =
@@ -138,8 +142,8 @@ function reason({ hasEvaluated, because }: DigestDriver, direction: Direction, t
 }
 
 /** How many drove, joined, and could not be ranked. */
-export function countsSection(telling: Telling): Section | undefined {
-  const { content, words, measures } = telling;
+export function countsSection(rendering: Rendering): Section | undefined {
+  const { content, words, measures } = rendering;
   if (content.drivers === null) return undefined;
   const { active, joined, notRated, tooFewTrips } = content.drivers;
   const { title, what, number, note, ...labels } = words.counts;
@@ -150,13 +154,13 @@ export function countsSection(telling: Telling): Section | undefined {
         [labels.active, active],
         [labels.joined, joined],
         [labels.notRated, notRated],
-        [labels.tooFew(counted(content.minTrips, telling)), tooFewTrips],
+        [labels.tooFew(counted(content.minTrips, rendering)), tooFewTrips],
       ] as const,
       row: ([text, figure]) => ({
         cells: [{ text }, { text: figureWords(figure, { words, write: measures.count }) }],
       }),
     },
-    telling,
+    rendering,
   );
   return {
     title,
@@ -169,10 +173,10 @@ export function countsSection(telling: Telling): Section | undefined {
 const SENSORS = 6;
 
 /** Drivers gone silent, and phones that miss sensors. */
-export function devicesSection(telling: Telling): Section | undefined {
-  const { drivers, devices } = telling.content;
-  const { title, silent, sensors } = telling.words.devices;
-  const blocks = [...silentBlocks(telling), ...sensorBlocks(telling)];
+export function devicesSection(rendering: Rendering): Section | undefined {
+  const { drivers, devices } = rendering.content;
+  const { title, silent, sensors } = rendering.words.devices;
+  const blocks = [...silentBlocks(rendering), ...sensorBlocks(rendering)];
   const sources: readonly SourceNote[] = [
     ...(drivers === null ? [] : [{ figure: silent, source: drivers.silent.source }]),
     ...(devices === null ? [] : [{ figure: sensors, source: devices.source }]),
@@ -180,8 +184,8 @@ export function devicesSection(telling: Telling): Section | undefined {
   return blocks.length === 0 ? undefined : { title, blocks, sources };
 }
 
-function silentBlocks(telling: Telling): readonly Block[] {
-  const { content, words, measures } = telling;
+function silentBlocks(rendering: Rendering): readonly Block[] {
+  const { content, words, measures } = rendering;
   if (content.drivers === null) return [];
   const { silent, active } = content.drivers;
   if (silent.missing !== undefined) return [{ kind: 'text', text: words.devices.silentNotRead }];
@@ -197,19 +201,19 @@ function silentBlocks(telling: Telling): readonly Block[] {
         ...{ items: silent.drivers, total: silent.total },
         row: (each) => ({
           cells: [
-            { text: named(each.name, telling) },
-            { text: valueWords(each.tripsBefore, measures.count, telling) },
-            { text: valueWords(each.before, measures.score, telling) },
+            { text: named(each.name, rendering) },
+            { text: valueWords(each.tripsBefore, measures.count, rendering) },
+            { text: valueWords(each.before, measures.score, rendering) },
           ],
         }),
       },
-      telling,
+      rendering,
     ),
   ];
 }
 
-function sensorBlocks(telling: Telling): readonly Block[] {
-  const { content, words, limits } = telling;
+function sensorBlocks(rendering: Rendering): readonly Block[] {
+  const { content, words, limits } = rendering;
   if (content.devices === null) return [];
   const { missingData, total } = content.devices;
   if (missingData.length === 0) return [{ kind: 'text', text: words.devices.noSensors }];
@@ -223,10 +227,12 @@ function sensorBlocks(telling: Telling): readonly Block[] {
         ...{ items: missingData, total, areDrivers: true },
         row: (each) => {
           const names = oneLine(each.missing.slice(0, SENSORS).join(', '), limits.name * 2);
-          return { cells: [{ text: named(each.name, telling) }, { text: names || words.missing.not_known }] };
+          return {
+            cells: [{ text: named(each.name, rendering) }, { text: names || words.missing.not_known }],
+          };
         },
       },
-      telling,
+      rendering,
     ),
   ];
 }

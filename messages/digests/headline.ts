@@ -2,7 +2,7 @@ import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './drivers.ts';
 import { cellText, changeOf, counted, named } from './model.ts';
-import type { Block, Cell, Section, Telling } from './model.ts';
+import type { Block, Cell, Section, Rendering } from './model.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 
@@ -11,22 +11,22 @@ const LONGEST_SUBJECT = 200;
 const LONGEST_PREVIEW = 140;
 
 /** What changed and who needs something, a sentence each, before any table. */
-export function shortSection(telling: Telling): Section {
-  const { words } = telling;
+export function shortSection(rendering: Rendering): Section {
+  const { words } = rendering;
   const lines = [
-    scoreLine(telling),
-    incidentLine(telling),
-    ...driverLines(telling),
-    tripsLine(telling),
-    coverageLine(telling),
+    scoreLine(rendering),
+    incidentLine(rendering),
+    ...driverLines(rendering),
+    tripsLine(rendering),
+    coverageLine(rendering),
   ].filter((line) => line !== undefined);
   const blocks: readonly Block[] =
     lines.length > 0 ? [{ kind: 'lines', items: lines }] : [{ kind: 'text', text: words.short.nothing }];
-  return { title: words.short.title, blocks: [...scoreFigure(telling), ...blocks], sources: [] };
+  return { title: words.short.title, blocks: [...scoreFigure(rendering), ...blocks], sources: [] };
 }
 
 /** The score in large, where it is known. */
-function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
+function scoreFigure({ content, words, measures }: Rendering): readonly Block[] {
   const score = content.scores?.score;
   if (score === undefined || score.value === null) return [];
   return [
@@ -39,7 +39,7 @@ function scoreFigure({ content, words, measures }: Telling): readonly Block[] {
   ];
 }
 
-function scoreLine({ content, words, measures }: Telling): Cell | undefined {
+function scoreLine({ content, words, measures }: Rendering): Cell | undefined {
   if (content.scores === null) return undefined;
   const { score } = content.scores;
   if (score.value === null)
@@ -55,8 +55,8 @@ function scoreLine({ content, words, measures }: Telling): Cell | undefined {
     : { symbol: '▼', tone: 'critical', text: words.short.scoreDown(now, by, before) };
 }
 
-function incidentLine(telling: Telling): Cell | undefined {
-  const { content, words } = telling;
+function incidentLine(rendering: Rendering): Cell | undefined {
+  const { content, words } = rendering;
   if (content.alerts === null) return undefined;
   const { unanswered, incidentsTotal } = content.alerts;
   if (unanswered.value === null) return undefined;
@@ -64,48 +64,48 @@ function incidentLine(telling: Telling): Cell | undefined {
     return {
       symbol: '!',
       tone: 'critical',
-      text: words.short.unanswered(counted(unanswered.value, telling)),
+      text: words.short.unanswered(counted(unanswered.value, rendering)),
     };
   if (incidentsTotal === 0) return undefined;
-  return { symbol: '✓', tone: 'good', text: words.short.allAnswered(counted(incidentsTotal, telling)) };
+  return { symbol: '✓', tone: 'good', text: words.short.allAnswered(counted(incidentsTotal, rendering)) };
 }
 
-function driverLines(telling: Telling): readonly Cell[] {
-  const { content, words } = telling;
+function driverLines(rendering: Rendering): readonly Cell[] {
+  const { content, words } = rendering;
   if (content.drivers === null) return [];
   const { fell, rose, needAttention, active } = content.drivers;
   if (active.value === 0) return [{ symbol: '●', text: words.short.noDrivers }];
-  const nobody = whyNobody(content.drivers, telling);
+  const nobody = whyNobody(content.drivers, rendering);
   if (nobody !== undefined && fell.total + rose.total + needAttention.total === 0)
     return [{ symbol: '?', text: nobody }];
   const lines: Cell[] = [];
   if (fell.total > 0)
-    lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, telling)) });
+    lines.push({ symbol: '▼', tone: 'critical', text: words.short.fell(counted(fell.total, rendering)) });
   if (needAttention.total > 0)
     lines.push({
       symbol: '◆',
       tone: 'warning',
-      text: belowLine(content.drivers, telling),
+      text: belowLine(content.drivers, rendering),
     });
   if (rose.total > 0)
-    lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, telling)) });
+    lines.push({ symbol: '▲', tone: 'good', text: words.short.rose(counted(rose.total, rendering)) });
   return lines.length > 0 ? lines : [{ symbol: '=', text: words.short.nobodyMoved }];
 }
 
-function tripsLine(telling: Telling): Cell | undefined {
-  const { content, words, measures } = telling;
+function tripsLine(rendering: Rendering): Cell | undefined {
+  const { content, words, measures } = rendering;
   if (content.driving === null) return undefined;
   const { trips, distanceKm } = content.driving;
   if (trips.value === null || distanceKm.value === null) return undefined;
   if (trips.value === 0) return { symbol: '●', text: words.short.noTrips };
   return {
     symbol: '●',
-    text: words.short.trips(counted(trips.value, telling), measures.distance(distanceKm.value)),
+    text: words.short.trips(counted(trips.value, rendering), measures.distance(distanceKm.value)),
   };
 }
 
-function coverageLine(telling: Telling): Cell | undefined {
-  const { content, words, measures } = telling;
+function coverageLine(rendering: Rendering): Cell | undefined {
+  const { content, words, measures } = rendering;
   if (content.coverage === null) return undefined;
   const { known, evaluated, history } = content.coverage;
   if (known.value === null || evaluated.value === null || known.value === 0) return undefined;
@@ -117,27 +117,27 @@ function coverageLine(telling: Telling): Cell | undefined {
     symbol: '●',
     text:
       evaluated.value === 0
-        ? words.short.allHistory(counted(left, telling))
-        : words.short.evaluatedSince(some, all, counted(left, telling)),
+        ? words.short.allHistory(counted(left, rendering))
+        : words.short.evaluatedSince(some, all, counted(left, rendering)),
   };
 }
 
 /** `North, weekly: score 78.4, ▲ up 1.2 · 2 incidents unanswered · 16 to 22 November 2026`. */
-export function subjectOf(telling: Telling): string {
-  const { content, words, measures, dates } = telling;
+export function subjectOf(rendering: Rendering): string {
+  const { content, words, measures, dates } = rendering;
   const unanswered = content.alerts?.unanswered.value ?? 0;
   return oneLine(
     words.head.subject({
-      digest: named(content.digest.name, telling),
-      score: scoreInSubject(telling, (value) => measures.score(value)),
-      unanswered: unanswered > 0 ? words.head.unansweredInSubject(counted(unanswered, telling)) : '',
+      digest: named(content.digest.name, rendering),
+      score: scoreInSubject(rendering, (value) => measures.score(value)),
+      unanswered: unanswered > 0 ? words.head.unansweredInSubject(counted(unanswered, rendering)) : '',
       period: dates.range(content.period.now),
     }),
     LONGEST_SUBJECT,
   );
 }
 
-function scoreInSubject({ content, words }: Telling, write: (value: number) => string): string {
+function scoreInSubject({ content, words }: Rendering, write: (value: number) => string): string {
   const score = content.scores?.score;
   if (score === undefined) return '';
   if (score.value === null)
@@ -147,43 +147,43 @@ function scoreInSubject({ content, words }: Telling, write: (value: number) => s
 }
 
 /** Numbers only: names do not belong on a locked screen. */
-export function previewOf(telling: Telling): string {
-  const { content, words } = telling;
+export function previewOf(rendering: Rendering): string {
+  const { content, words } = rendering;
   const { drivers } = content;
   const preview =
     drivers === null
       ? ''
       : drivers.fell.missing !== undefined && drivers.needAttention.total > 0
-        ? belowLine(drivers, telling)
+        ? belowLine(drivers, rendering)
         : drivers.fell.total + drivers.rose.total + drivers.needAttention.total === 0
-          ? (whyNobody(drivers, telling) ?? words.head.previewQuiet)
-          : wordsAndThanks(drivers, telling);
-  const sentence = scoreLine(telling)?.text ?? '';
+          ? (whyNobody(drivers, rendering) ?? words.head.previewQuiet)
+          : wordsAndThanks(drivers, rendering);
+  const sentence = scoreLine(rendering)?.text ?? '';
   return oneLine([preview, sentence].filter(Boolean).join(' '), LONGEST_PREVIEW);
 }
 
-function wordsAndThanks(drivers: Drivers, telling: Telling): string {
-  const { words } = telling;
-  const word = wordCount(drivers);
+function wordsAndThanks(drivers: Drivers, rendering: Rendering): string {
+  const { words } = rendering;
+  const word = coachingCount(drivers);
   if (word === undefined)
-    return `${words.short.fell(counted(drivers.fell.total, telling))} ${belowLine(drivers, telling)}`;
+    return `${words.short.fell(counted(drivers.fell.total, rendering))} ${belowLine(drivers, rendering)}`;
   return words.head.preview({
-    word: counted(word, telling),
-    thanks: counted(drivers.rose.total, telling),
+    word: counted(word, rendering),
+    thanks: counted(drivers.rose.total, rendering),
   });
 }
 
-function belowLine({ needAttention }: Drivers, telling: Telling): string {
-  const { content, words, measures } = telling;
+function belowLine({ needAttention }: Drivers, rendering: Rendering): string {
+  const { content, words, measures } = rendering;
   return words.short.below(
-    counted(needAttention.total, telling),
+    counted(needAttention.total, rendering),
     measures.threshold(content.needsAttentionBelow),
   );
 }
 
 /** Who fell and who is below the threshold, each once; where they could not be counted, as far as the lists show it. */
-function wordCount({ fell, needAttention, needWord }: Drivers): number | undefined {
-  if (needWord.value !== null) return needWord.value;
+function coachingCount({ fell, needAttention, coaching }: Drivers): number | undefined {
+  if (coaching.value !== null) return coaching.value;
   const fallen = new Set(fell.drivers.map(({ driverId }) => driverId));
   const both = needAttention.drivers.filter(({ driverId }) => fallen.has(driverId)).length;
   const isWhole = [fell, needAttention].every(({ drivers, total }) => drivers.length === total);

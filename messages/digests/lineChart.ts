@@ -4,7 +4,7 @@ import type { ComposeOption } from 'echarts/core';
 import { oneLine } from '../format/index.ts';
 import type { DigestScores } from './content.ts';
 import { counted, named } from './model.ts';
-import type { Telling } from './model.ts';
+import type { Rendering } from './model.ts';
 
 /** What a chart of a digest is made of. */
 type ChartOption = ComposeOption<
@@ -58,17 +58,22 @@ const DASHES = [
 type Series = Extract<ChartOption['series'], readonly unknown[]>[number];
 
 /** The scores of eight periods: the fleet's line thick, with its values, and the groups'. */
-export function lineChart(scores: DigestScores, telling: Telling): Chart {
-  const groups = (telling.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
+export function lineChart(scores: DigestScores, rendering: Rendering): Chart {
+  const groups = (rendering.content.byGroup ?? []).filter((group) => valuesOf(group).some(isKnown));
   const isNamed = groups.length > 0 && groups.length <= GROUPS_NAMED;
   const range = rangeOf([scores, ...groups]);
   const hasGap = valuesOf(scores).some((value) => value === null);
   const frame = { ...FRAME, bottom: FRAME.bottom + (hasGap ? 22 : 0), right: isNamed ? 122 : 20 };
   const ends = isNamed
     ? [
-        { name: lineName(scores, telling), color: CHART_COLORS.main, values: valuesOf(scores), isMain: true },
+        {
+          name: lineName(scores, rendering),
+          color: CHART_COLORS.main,
+          values: valuesOf(scores),
+          isMain: true,
+        },
         ...groups.map((group, index) => ({
-          name: named(group.group ?? '', telling),
+          name: named(group.group ?? '', rendering),
           color: colorOf(index),
           values: valuesOf(group),
           isMain: false,
@@ -80,12 +85,12 @@ export function lineChart(scores: DigestScores, telling: Telling): Chart {
     option: {
       title: [
         ...endLabels(ends, { range, top: frame.top, bottom: HEIGHT - frame.bottom, right: frame.right }),
-        ...(groups.length > GROUPS_NAMED ? [bandNote(groups.length, telling)] : []),
+        ...(groups.length > GROUPS_NAMED ? [bandNote(groups.length, rendering)] : []),
       ],
       grid: { ...frame, outerBoundsMode: 'none' },
       xAxis: {
         type: 'category',
-        data: scores.line.map((point) => dateLabel(point, telling)),
+        data: scores.line.map((point) => dateLabel(point, rendering)),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: CHART_COLORS.quiet } },
         axisLabel: { ...chartText(11), interval: 0, lineHeight: 13 },
@@ -96,7 +101,7 @@ export function lineChart(scores: DigestScores, telling: Telling): Chart {
         axisLabel: chartText(11),
         splitLine: { lineStyle: { color: CHART_COLORS.grid } },
       },
-      series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, telling)],
+      series: [...(isNamed ? groups.map(namedLine) : bandOf(groups)), mainLine(scores, rendering)],
     },
   };
 }
@@ -114,7 +119,7 @@ function colorOf(index: number): string {
 }
 
 /** The last date of a period; below it, in words, that its score is missing. */
-function dateLabel({ to, score }: DigestScores['line'][number], { dates, words }: Telling): string {
+function dateLabel({ to, score }: DigestScores['line'][number], { dates, words }: Rendering): string {
   const missing = score === null ? `\n${words.missing.not_known.replaceAll(' ', '\n')}` : '';
   return `${dates.short(to)}${missing}`;
 }
@@ -133,7 +138,7 @@ function rangeOf(all: readonly DigestScores[]): {
   return { min: bottom, max: Math.max(top, bottom + 15), interval };
 }
 
-function mainLine(scores: DigestScores, { measures }: Telling): Series {
+function mainLine(scores: DigestScores, { measures }: Rendering): Series {
   return {
     type: 'line',
     data: valuesOf(scores),
@@ -188,9 +193,9 @@ function bandOf(groups: readonly DigestScores[]): readonly Series[] {
   ];
 }
 
-function bandNote(groups: number, telling: Telling) {
+function bandNote(groups: number, rendering: Rendering) {
   return {
-    text: telling.words.scores.band(counted(groups, telling)),
+    text: rendering.words.scores.band(counted(groups, rendering)),
     left: FRAME.left,
     top: 8,
     textStyle: { ...chartText(12), fontWeight: 'normal' as const },
@@ -198,9 +203,9 @@ function bandNote(groups: number, telling: Telling) {
 }
 
 /** Whose line the thick one is. */
-export function lineName(scores: DigestScores, telling: Telling): string {
-  const { content, words } = telling;
-  if (scores.group !== null) return named(scores.group, telling);
+export function lineName(scores: DigestScores, rendering: Rendering): string {
+  const { content, words } = rendering;
+  if (scores.group !== null) return named(scores.group, rendering);
   return content.groups === null ? words.scores.fleet : words.scores.together;
 }
 

@@ -109,7 +109,7 @@ export const SLACK_LIMITS_OF_DIGEST: DigestLimits = { caveats: 6, rows: 5, group
 export const LONGEST_SENTENCE = 400;
 
 /** What every section needs to put itself into words. */
-export interface Telling {
+export interface Rendering {
   readonly content: DigestContent;
   readonly words: DigestWords;
   readonly measures: Measures;
@@ -124,7 +124,7 @@ export interface Telling {
 }
 
 /** What is known of a digest's message beside its content. */
-export interface TellingOptions {
+export interface RenderingOptions {
   readonly limits: DigestLimits;
   /** The table of all drivers goes with it; where it tells of drivers and there are any, unless said otherwise. */
   readonly hasTable?: boolean | undefined;
@@ -132,7 +132,7 @@ export interface TellingOptions {
 }
 
 /** Language, units and limits of a digest, put together. */
-export function tellingOf(content: DigestContent, options: TellingOptions): Telling {
+export function renderingOf(content: DigestContent, options: RenderingOptions): Rendering {
   return {
     content,
     words: wordsOf(content.language),
@@ -146,18 +146,18 @@ export function tellingOf(content: DigestContent, options: TellingOptions): Tell
 }
 
 /** Outside text as a name: one line, no control characters, bounded; never empty. */
-export function named(text: string, { limits }: Telling): string {
+export function named(text: string, { limits }: Rendering): string {
   return oneLine(text, limits.name) || '?';
 }
 
 /** An event type in the reader's words. */
-export function eventName(eventType: string, { words, limits }: Telling): string {
+export function eventName(eventType: string, { words, limits }: Rendering): string {
   const own = Object.hasOwn(words.events, eventType) ? words.events[eventType] : undefined;
   return own ?? eventWords(oneLine(eventType, limits.name));
 }
 
 /** A number as it is read and as grammar needs it. */
-export function counted(count: number, { measures }: Telling): Counted {
+export function counted(count: number, { measures }: Rendering): Counted {
   return { count, said: measures.count(count) };
 }
 
@@ -176,7 +176,10 @@ export interface ListTable<T> {
 }
 
 /** A table that says how many rows it leaves out. */
-export function listTable<T>(list: ListTable<T>, { words, measures, limits, hasTable }: Telling): TableBlock {
+export function listTable<T>(
+  list: ListTable<T>,
+  { words, measures, limits, hasTable }: Rendering,
+): TableBlock {
   const { caption, columns, items, total = 0, most = limits.rows } = list;
   const shown = items.slice(0, most);
   const count = Math.max(total, items.length) - shown.length;
@@ -196,7 +199,7 @@ export function listTable<T>(list: ListTable<T>, { words, measures, limits, hasT
 export function valueWords(
   value: number | null,
   write: (value: number) => string,
-  { words }: Pick<Telling, 'words'>,
+  { words }: Pick<Rendering, 'words'>,
 ): string {
   return value === null ? words.missing.not_known : write(value);
 }

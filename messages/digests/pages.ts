@@ -7,7 +7,7 @@ import { digestEmail, htmlWithPictures } from './email.ts';
 import type { DigestMailOptions } from './email.ts';
 import { digestView } from './compose.ts';
 import type { DigestWords } from './english.ts';
-import { EMAIL_LEVELS, tellingOf } from './model.ts';
+import { EMAIL_LEVELS, renderingOf } from './model.ts';
 import type { Section, SourceNote } from './model.ts';
 
 /**
@@ -21,7 +21,7 @@ export const DIGEST_PAGE_POLICY =
 export function digestPage(content: DigestContent, options: DigestMailOptions = {}): string {
   const mail = digestEmail(content, options);
   const html = htmlWithPictures(mail);
-  const { words } = tellingOf(content, { limits: EMAIL_LEVELS[0] });
+  const { words } = renderingOf(content, { limits: EMAIL_LEVELS[0] });
   const { sections } = digestView(content, { limits: EMAIL_LEVELS[0] });
   const top = banner(words, mail.subject).text;
   const bottom = sourceTable(words, sourcesOf(sections)).text;

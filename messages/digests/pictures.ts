@@ -5,8 +5,8 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { DigestContent, DigestScores } from './content.ts';
 import { CHART_COLORS, CHART_FONT, CHART_WIDTH, chartText, lineChart, lineName } from './lineChart.ts';
 import type { Chart } from './lineChart.ts';
-import { EMAIL_LEVELS, figureWords, named, tellingOf } from './model.ts';
-import type { PictureId, Telling } from './model.ts';
+import { EMAIL_LEVELS, figureWords, named, renderingOf } from './model.ts';
+import type { PictureId, Rendering } from './model.ts';
 
 /** A picture that goes with a digest. */
 export interface DigestPicture {
@@ -27,7 +27,7 @@ export function pictureCid(id: PictureId): string {
 export function digestPictures(content: DigestContent): readonly DigestPicture[] {
   const { scores } = content;
   if (scores === null) return [];
-  const telling = tellingOf(content, { limits: EMAIL_LEVELS[0] });
+  const rendering = renderingOf(content, { limits: EMAIL_LEVELS[0] });
   const picture = (id: PictureId, chart: Chart, altText: string): DigestPicture => ({
     id,
     cid: pictureCid(id),
@@ -36,9 +36,11 @@ export function digestPictures(content: DigestContent): readonly DigestPicture[]
     altText,
   });
   return [
-    ...(hasLine(content) ? [picture('line', lineChart(scores, telling), lineAltText(scores, telling))] : []),
+    ...(hasLine(content)
+      ? [picture('line', lineChart(scores, rendering), lineAltText(scores, rendering))]
+      : []),
     ...(hasRatings(content)
-      ? [picture('ratings', ratingsChart(scores, telling), ratingsAltText(telling))]
+      ? [picture('ratings', ratingsChart(scores, rendering), ratingsAltText(rendering))]
       : []),
   ];
 }
@@ -54,42 +56,42 @@ export function hasRatings({ scores }: DigestContent): boolean {
 }
 
 /** Groups that are told in a picture's text. */
-const GROUPS_TOLD = 6;
+const GROUPS_SHOWN = 6;
 
 /** The line of scores in words, for those who do not see it. */
-export function lineAltText(scores: DigestScores, telling: Telling): string {
-  const { content, words, measures, dates } = telling;
+export function lineAltText(scores: DigestScores, rendering: Rendering): string {
+  const { content, words, measures, dates } = rendering;
   const said = (score: number | null): string =>
     score === null ? words.missing.not_known : measures.score(score);
   const points = scores.line.map(({ to, score }) => `${dates.short(to)} ${said(score)}`).join(', ');
-  const who = lineName(scores, telling);
+  const who = lineName(scores, rendering);
   const groups = (content.byGroup ?? [])
-    .slice(0, GROUPS_TOLD)
-    .map(({ group, line }) => `${named(group ?? '', telling)} ${said(line.at(-1)?.score ?? null)}`);
+    .slice(0, GROUPS_SHOWN)
+    .map(({ group, line }) => `${named(group ?? '', rendering)} ${said(line.at(-1)?.score ?? null)}`);
   const of = groups.length > 0 ? words.scores.lineAltGroups(groups.join(', ')) : '';
   return words.scores.lineAlt({ who, points }) + of;
 }
 
 /** The four ratings in words. */
-export function ratingsAltText(telling: Telling): string {
-  const { content, words, measures } = telling;
+export function ratingsAltText(rendering: Rendering): string {
+  const { content, words, measures } = rendering;
   if (content.scores === null) return '';
   const { ratings } = content.scores;
-  const told = DIGEST_RATINGS.map((rating) => {
+  const shown = DIGEST_RATINGS.map((rating) => {
     const figure = ratings[rating];
     const now = figureWords(figure, { words, write: measures.rating });
     const before = figure.before === null ? '' : ` (${words.change.was(measures.rating(figure.before))})`;
     return `${words.ratings[rating]} ${now}${before}`;
   });
-  return words.scores.ratingsAlt(told.join(', '));
+  return words.scores.ratingsAlt(shown.join(', '));
 }
 
 const RATINGS_HEIGHT = 184;
 const BAR = 16;
 
 /** The four ratings as bars from 0 to 5, with a mark where each stood in the period before. */
-function ratingsChart(scores: DigestScores, telling: Telling): Chart {
-  const { words, measures } = telling;
+function ratingsChart(scores: DigestScores, rendering: Rendering): Chart {
+  const { words, measures } = rendering;
   const figures = DIGEST_RATINGS.map((rating) => ({ rating, ...scores.ratings[rating] }));
   const small = chartText(12, CHART_COLORS.ink);
   const rows = { type: 'category', inverse: true, axisTick: { show: false } } as const;

@@ -2,11 +2,11 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { ComparedFigure, DigestContent, DigestScores } from './content.ts';
 import { hasLine, hasRatings, lineAltText, ratingsAltText } from './pictures.ts';
 import { comparedCells, counted, eventName, figureWords, listTable, named } from './model.ts';
-import type { Block, Cell, ChangeStyle, Section, SourceNote, Telling } from './model.ts';
+import type { Block, Cell, ChangeStyle, Section, SourceNote, Rendering } from './model.ts';
 
 /** The fleet's score and its four ratings, with their change and the line of eight periods. */
-export function scoresSection(telling: Telling): Section | undefined {
-  const { content, words, measures } = telling;
+export function scoresSection(rendering: Rendering): Section | undefined {
+  const { content, words, measures } = rendering;
   const { scores } = content;
   if (scores === null) return undefined;
   const { title, rating, now, change, ratingsNote } = words.scores;
@@ -20,24 +20,24 @@ export function scoresSection(telling: Telling): Section | undefined {
         ],
       }),
     },
-    telling,
+    rendering,
   );
-  const blocks: Block[] = [...line(scores, telling), table, { kind: 'quiet', text: ratingsNote }];
+  const blocks: Block[] = [...line(scores, rendering), table, { kind: 'quiet', text: ratingsNote }];
   if (hasRatings(content))
-    blocks.push({ kind: 'picture', id: 'ratings', alt: ratingsAltText(telling), isInTable: true });
-  return { title, blocks, sources: scoreSources(scores, title, telling) };
+    blocks.push({ kind: 'picture', id: 'ratings', alt: ratingsAltText(rendering), isInTable: true });
+  return { title, blocks, sources: scoreSources(scores, title, rendering) };
 }
 
-function line(scores: DigestScores, telling: Telling): readonly Block[] {
-  const { content, words } = telling;
+function line(scores: DigestScores, rendering: Rendering): readonly Block[] {
+  const { content, words } = rendering;
   if (!hasLine(content)) return [{ kind: 'quiet', text: words.scores.noLine }];
   return [
     { kind: 'heading', text: words.scores.lineTitle },
-    { kind: 'picture', id: 'line', alt: lineAltText(scores, telling), isInTable: false },
+    { kind: 'picture', id: 'line', alt: lineAltText(scores, rendering), isInTable: false },
   ];
 }
 
-function scoreSources(scores: DigestScores, title: string, { words }: Telling): readonly SourceNote[] {
+function scoreSources(scores: DigestScores, title: string, { words }: Rendering): readonly SourceNote[] {
   return [
     { figure: title, source: scores.score.source },
     ...DIGEST_RATINGS.map((each) => ({
@@ -50,8 +50,8 @@ function scoreSources(scores: DigestScores, title: string, { words }: Telling): 
 }
 
 /** The groups side by side. */
-export function groupsSection(telling: Telling): Section | undefined {
-  const { content, words, measures, limits } = telling;
+export function groupsSection(rendering: Rendering): Section | undefined {
+  const { content, words, measures, limits } = rendering;
   const { byGroup } = content;
   if (byGroup === null || byGroup.length === 0) return undefined;
   const { group, score, change, drivers, distance, title } = words.groups;
@@ -61,22 +61,22 @@ export function groupsSection(telling: Telling): Section | undefined {
       ...{ items: byGroup, most: limits.groups },
       row: (each) => ({
         cells: [
-          { text: named(each.group ?? words.head.wholeFleet, telling) },
+          { text: named(each.group ?? words.head.wholeFleet, rendering) },
           ...comparedCells(each.score, { write: measures.score, better: 'up' }, words),
           { text: figureWords(each.drivers, { words, write: measures.count }) },
           { text: figureWords(each.distanceKm, { words, write: measures.distance }) },
         ],
       }),
     },
-    telling,
+    rendering,
   );
-  const sources = byGroup.flatMap((each) => scoreSources(each, each.group ?? '', telling));
+  const sources = byGroup.flatMap((each) => scoreSources(each, each.group ?? '', rendering));
   return { title, blocks: [table], sources };
 }
 
 /** Trips, distance, hours, shares, and events per 100 kilometres or miles. */
-export function drivingSection(telling: Telling): Section | undefined {
-  const { content, words, measures } = telling;
+export function drivingSection(rendering: Rendering): Section | undefined {
+  const { content, words, measures } = rendering;
   const { driving } = content;
   if (driving === null) return undefined;
   const { title, measure, event, now, change, ...labels } = words.driving;
@@ -97,19 +97,19 @@ export function drivingSection(telling: Telling): Section | undefined {
     [labels.highway, driving.highwayShare, share],
   ];
   const events = driving.events.map(({ eventType, per100Km }): Row => [
-    eventName(eventType, telling),
+    eventName(eventType, rendering),
     per100Km,
     { write: measures.rate, better: 'down' },
   ]);
   const blocks: Block[] = [
-    listTable({ caption: title, columns: [measure, now, change], items, most: Infinity, row }, telling),
+    listTable({ caption: title, columns: [measure, now, change], items, most: Infinity, row }, rendering),
     { kind: 'quiet', text: labels.sharesNote },
   ];
   const caption = `${labels.events} ${measures.perHundred}`;
   if (events.length > 0)
     blocks.push(
       { kind: 'heading', text: caption },
-      listTable({ caption, columns: [event, now, change], items: events, row }, telling),
+      listTable({ caption, columns: [event, now, change], items: events, row }, rendering),
     );
   return {
     title,
@@ -123,16 +123,16 @@ export function drivingSection(telling: Telling): Section | undefined {
 
 type Coverage = NonNullable<DigestContent['coverage']>;
 
-/** How much of what the service knows was looked at. */
-export function coverageSection(telling: Telling): Section | undefined {
-  const { coverage } = telling.content;
+/** How much of what the service knows was checked. */
+export function coverageSection(rendering: Rendering): Section | undefined {
+  const { coverage } = rendering.content;
   if (coverage === null) return undefined;
-  const { title, known, evaluatedLabel, parkedLabel } = telling.words.coverage;
+  const { title, known, evaluatedLabel, parkedLabel } = rendering.words.coverage;
   const items = [
-    ...shareLines(coverage, telling),
-    ...restLines(coverage, telling),
-    ...comparisonLines(coverage, telling),
-    ...missingLines(coverage, telling),
+    ...shareLines(coverage, rendering),
+    ...restLines(coverage, rendering),
+    ...comparisonLines(coverage, rendering),
+    ...missingLines(coverage, rendering),
   ];
   return {
     title,
@@ -146,48 +146,48 @@ export function coverageSection(telling: Telling): Section | undefined {
   };
 }
 
-function shareLines({ known, evaluated, history }: Coverage, telling: Telling): readonly Cell[] {
-  const { words, measures } = telling;
+function shareLines({ known, evaluated, history }: Coverage, rendering: Rendering): readonly Cell[] {
+  const { words, measures } = rendering;
   if (known.value === null || evaluated.value === null) return [];
   if (known.value === 0) return [{ symbol: '●', text: words.coverage.none }];
   const text = words.coverage.evaluated(measures.count(evaluated.value), measures.count(known.value));
   const left = known.value - evaluated.value;
   if (left <= 0) return [{ symbol: '✓', tone: 'good', text }];
   const share: Cell = left === history.value ? { symbol: '●', text } : { symbol: '◆', tone: 'warning', text };
-  return [share, { symbol: '●', text: words.coverage.notAll(counted(left, telling)) }];
+  return [share, { symbol: '●', text: words.coverage.notAll(counted(left, rendering)) }];
 }
 
-/** What became of the trips that were not looked at, or what is known of them. */
-function restLines(coverage: Coverage, telling: Telling): readonly Cell[] {
-  const { words } = telling;
+/** What became of the trips that were not checked, or what is known of them. */
+function restLines(coverage: Coverage, rendering: Rendering): readonly Cell[] {
+  const { words } = rendering;
   const { known, evaluated, history, waiting, parked } = coverage;
   const named = [history, waiting, parked].reduce((sum, { value }) => sum + (value ?? 0), 0);
   const unnamed = (known.value ?? 0) - (evaluated.value ?? 0) - named;
   const lines: readonly (readonly [number | null, (trips: ReturnType<typeof counted>) => string])[] = [
-    [history.value, (trips) => words.coverage.history(trips, sinceOf(coverage, telling))],
+    [history.value, (trips) => words.coverage.history(trips, sinceOf(coverage, rendering))],
     [waiting.value, (trips) => words.coverage.waiting(trips)],
     [parked.value, (trips) => words.coverage.parked(trips)],
     [unnamed, (trips) => words.coverage.unnamed(trips)],
   ];
   return lines.flatMap(([trips, write]) =>
-    trips !== null && trips > 0 ? [{ symbol: '●', text: write(counted(trips, telling)) }] : [],
+    trips !== null && trips > 0 ? [{ symbol: '●', text: write(counted(trips, rendering)) }] : [],
   );
 }
 
-/** The UTC date since which the fleet is looked after, when that lies in the period or behind it; else empty. */
-function sinceOf({ since }: Coverage, { content, dates }: Telling): string {
+/** The UTC date since which the fleet is reconciled, when that lies in the period or behind it; else empty. */
+function sinceOf({ since }: Coverage, { content, dates }: Rendering): string {
   const date = since?.slice(0, 10) ?? '';
   return date > content.period.now.from ? dates.date(date) : '';
 }
 
-/** Whether the trips are known by name, or as far as they were announced. */
-function comparisonLines(coverage: Coverage, telling: Telling): readonly Cell[] {
-  const { words, dates, zone } = telling;
+/** Whether the trips are known by name, or as far as they were received. */
+function comparisonLines(coverage: Coverage, rendering: Rendering): readonly Cell[] {
+  const { words, dates, zone } = rendering;
   const { known, counted: listed, history, comparison } = coverage;
   const { days, compared, at, isOff } = comparison;
   if (compared < days) {
-    const missing = compared === 0 ? undefined : counted(days - compared, telling);
-    const since = history.value === 0 ? sinceOf(coverage, telling) : '';
+    const missing = compared === 0 ? undefined : counted(days - compared, rendering);
+    const since = history.value === 0 ? sinceOf(coverage, rendering) : '';
     return [
       { symbol: '?', text: words.coverage.notCompared({ days: missing, isOff }) },
       ...(since === '' ? [] : [{ symbol: '●', text: words.coverage.since(since) }]),
@@ -198,13 +198,13 @@ function comparisonLines(coverage: Coverage, telling: Telling): readonly Cell[] 
   return [
     { symbol: '●', text: words.coverage.compared(moment) },
     ...(more > 0
-      ? [{ symbol: '◆', tone: 'warning' as const, text: words.coverage.more(counted(more, telling)) }]
+      ? [{ symbol: '◆', tone: 'warning' as const, text: words.coverage.more(counted(more, rendering)) }]
       : []),
   ];
 }
 
-function missingLines({ known, evaluated, parked }: Coverage, telling: Telling): readonly Cell[] {
-  const { words, measures } = telling;
+function missingLines({ known, evaluated, parked }: Coverage, rendering: Rendering): readonly Cell[] {
+  const { words, measures } = rendering;
   const all = [
     [words.coverage.known, known],
     [words.coverage.evaluatedLabel, evaluated],

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
-import type { DeliveryState, StateLook } from './stateWords.ts';
+import type { DeliveryState, StateBadge } from './stateWords.ts';
 
 /** What a delivery's state is told from. */
-export interface ToldDelivery {
+export interface DeliveryToDescribe {
   readonly action: string;
   readonly state: DeliveryState;
   /** Why, when it was held, skipped or failed. */
   readonly reason?: string;
-  /** No channel was configured: the message was kept instead of sent. */
+  /** No channel was configured: the message was stored instead of sent. */
   readonly inOutbox?: boolean;
 }
 
@@ -27,12 +27,12 @@ export function actionWords(action: string): string {
 }
 
 /** How a delivery stands, in words: `Sent`, `Kept in the outbox`, `Waits for approval`, `Trip deleted`. */
-export function deliveryLook({ action, state, reason, inOutbox }: ToldDelivery): StateLook {
-  const look = DELIVERY_STATES[state];
-  if (state === 'sent' && action === 'delete_trip') return { ...look, words: 'Trip deleted' };
-  if (state === 'sent' && inOutbox) return { ...look, words: 'Kept in the outbox' };
-  if (state === 'held' && reason === AWAITING_APPROVAL) return { ...look, words: 'Waits for approval' };
-  return look;
+export function deliveryBadge({ action, state, reason, inOutbox }: DeliveryToDescribe): StateBadge {
+  const badge = DELIVERY_STATES[state];
+  if (state === 'sent' && action === 'delete_trip') return { ...badge, words: 'Trip deleted' };
+  if (state === 'sent' && inOutbox) return { ...badge, words: 'Kept in the outbox' };
+  if (state === 'held' && reason === AWAITING_APPROVAL) return { ...badge, words: 'Waits for approval' };
+  return badge;
 }
 
 const AWAITING_APPROVAL = 'awaiting_approval';

@@ -19,7 +19,7 @@ export {
   actionWords,
   auditWords,
   deletionReasonWords,
-  deliveryLook,
+  deliveryBadge,
   deliveryReference,
   messageId,
   reasonWords,
@@ -40,7 +40,7 @@ export {
 } from './links.ts';
 export type { AnswerLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
 export { stopWord, stopWords } from './notSentReason.ts';
-export type { ToldAlert } from './notSentReason.ts';
+export type { AlertToDescribe } from './notSentReason.ts';
 export { DARK, FONT, LIGHT, SEVERITIES } from './palette.ts';
 export type { Scheme, Tone } from './palette.ts';
 export { cutTo, manyLines, oneLine } from './plainText.ts';

@@ -27,7 +27,7 @@ export function stopWord(
 }
 
 /** What became of an alert, as far as it was not simply sent. */
-export interface ToldAlert {
+export interface AlertToDescribe {
   readonly state: 'raised' | 'held' | 'stopped';
   readonly reason?: string;
   /** A silence's id, the suppressing rule, the time of the last alert (throttle), the budget, what resolved it. */
@@ -48,7 +48,7 @@ function minuteOf(at: string): string {
 }
 
 /** Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was. */
-export function stopWords({ reason, detail: given }: ToldAlert): string | undefined {
+export function stopWords({ reason, detail: given }: AlertToDescribe): string | undefined {
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);
   switch (reason) {
     case undefined:

@@ -64,7 +64,7 @@ export const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /** How a severity is told: always by word and symbol, the colour only repeats it. */
-interface SeverityLook {
+interface SeverityBadge {
   readonly word: string;
   /** Emoji for Slack. */
   readonly emoji: string;
@@ -73,7 +73,7 @@ interface SeverityLook {
 }
 
 /** The look of each severity. */
-export const SEVERITIES: Readonly<Record<Severity, SeverityLook>> = {
+export const SEVERITIES: Readonly<Record<Severity, SeverityBadge>> = {
   critical: { word: 'Critical', emoji: '🔴', symbol: '▲' },
   warning: { word: 'Warning', emoji: '🟠', symbol: '◆' },
   info: { word: 'Info', emoji: '🔵', symbol: '●' },

@@ -48,7 +48,7 @@ export function manyLines(text: string, limit: number): string {
 /** How to cut: the limit in UTF-16 units, and what one character becomes before it is counted. */
 export interface Cut {
   readonly limit: number;
-  /** Escapes one character; its result is kept or left out as a whole. */
+  /** Escapes one character; its result is stored or left out as a whole. */
   readonly escape?: (character: string) => string;
 }
 

@@ -2,7 +2,7 @@ import type { RuleOutcome } from '../../rules/evaluation/index.ts';
 import type { Tone } from './palette.ts';
 
 /** A state in words, with the symbol and tone it is shown in. */
-export interface StateLook {
+export interface StateBadge {
   readonly words: string;
   readonly symbol: string;
   readonly tone: Tone;
@@ -12,7 +12,7 @@ export interface StateLook {
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
 /** How each state of a trip is told. */
-export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help: string }>> = {
+export const TRIP_STATES: Readonly<Record<TripState, StateBadge & { readonly help: string }>> = {
   waiting: {
     words: 'Waiting',
     symbol: '…',
@@ -46,7 +46,7 @@ export const TRIP_STATES: Readonly<Record<TripState, StateLook & { readonly help
 };
 
 /** How each outcome of a rule is told. */
-export const OUTCOMES: Readonly<Record<RuleOutcome, StateLook>> = {
+export const OUTCOMES: Readonly<Record<RuleOutcome, StateBadge>> = {
   matched: { words: 'Matched', symbol: '✓', tone: 'critical' },
   failed: { words: 'Failed', symbol: '!', tone: 'warning' },
   unknown: { words: 'Unknown', symbol: '?', tone: 'warning' },
@@ -58,7 +58,7 @@ export const OUTCOMES: Readonly<Record<RuleOutcome, StateLook>> = {
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
 /** How each state of a delivery is told. */
-export const DELIVERY_STATES: Readonly<Record<DeliveryState, StateLook>> = {
+export const DELIVERY_STATES: Readonly<Record<DeliveryState, StateBadge>> = {
   pending: { words: 'Pending', symbol: '…', tone: 'info' },
   sent: { words: 'Sent', symbol: '✓', tone: 'good' },
   held: { words: 'Held', symbol: '‖', tone: 'warning' },

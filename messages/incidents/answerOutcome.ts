@@ -18,7 +18,7 @@ export function ago(at: string, now: string): string {
 }
 
 /**
- * What to tell somebody whose answer came too late: who was first, and when.
+ * What to notify somebody whose answer came too late: who was first, and when.
  * @param details of the `late_answer` entry that keeps the answer
  * @param now ISO 8601
  */

@@ -10,7 +10,7 @@ import type { Card, CardAnswers, CardButton } from '../format/index.ts';
 import { pictureAltText } from '../picture/index.ts';
 import type { IncidentMessage } from './message.ts';
 import { incidentLists, incidentRows, incidentTripRows, lateWords } from './rows.ts';
-import { DISPOSITIONS, incidentLook, incidentStatusLines } from './state.ts';
+import { DISPOSITIONS, incidentHeader, incidentStatusLines } from './state.ts';
 
 /** Longest text of a rule in a page: it is read on a phone, at night. */
 const LONGEST_TEXT = 1_200;
@@ -21,7 +21,7 @@ const LONGEST_TEXT = 1_200;
  */
 export function incidentCard(message: IncidentMessage): Card {
   const { fleet, incident, policy, alert, reason } = message;
-  const { tone, symbol, emoji, words } = incidentLook(message);
+  const { tone, symbol, emoji, words } = incidentHeader(message);
   const { rule, driver, trip } = alert;
   const name = oneLine(rule.name, LONGEST_NAME);
   const badge = { symbol, words: `${words} · ${SEVERITIES[rule.severity].word}` };

@@ -8,4 +8,4 @@ export { driverHistory, driverLists, speedWords } from './rows.ts';
 export type { DriverHistory } from './rows.ts';
 export { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
 export { timelineEntry, timelineWords } from './timeline.ts';
-export type { KeptEntry, TimelineEntry } from './timeline.ts';
+export type { StoredEntry, TimelineEntry } from './timeline.ts';

@@ -1,7 +1,7 @@
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
 import type { AlertMessage } from '../format/index.ts';
 
-/** What an incident looks like to those who are told of it. Every text is plain and unescaped. */
+/** What an incident looks like to those who are notified of it. Every text is plain and unescaped. */
 export interface IncidentMessage {
   readonly kind: 'incident';
   readonly fleet: AlertMessage['fleet'];

@@ -141,8 +141,8 @@ function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fle
 /** What else is known of an incident's driver, as messages and pages tell it. */
 export type DriverHistory = Pick<IncidentMessage, 'lastTrips' | 'openIncidents'>;
 
-/** What is kept of an incident's driver. */
-interface KeptHistory {
+/** What is stored of an incident's driver. */
+interface StoredHistory {
   readonly lastTrips: readonly {
     readonly tripId: string;
     readonly endTime: string | null;
@@ -153,14 +153,14 @@ interface KeptHistory {
   readonly openIncidents: readonly {
     readonly id: string;
     readonly rule: string;
-    /** Null: the rule's version is not kept. */
+    /** Null: the rule's version is not stored. */
     readonly ruleName: string | null;
     readonly openedAt: Date;
   }[];
 }
 
-/** The driver's last trips and other open incidents, those of rules that are not kept under the rule's id. */
-export function driverHistory({ lastTrips, openIncidents }: KeptHistory): DriverHistory {
+/** The driver's last trips and other open incidents, those of rules that are not stored under the rule's id. */
+export function driverHistory({ lastTrips, openIncidents }: StoredHistory): DriverHistory {
   return {
     lastTrips: lastTrips.map(({ tripId, endTime, distanceKm, score, alerts }) => ({
       ...{ tripId, alerts },

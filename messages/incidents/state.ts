@@ -13,7 +13,7 @@ export const DISPOSITIONS: Readonly<Record<Disposition, { readonly words: string
 };
 
 /** How an incident's state is shown: always in words; symbol, emoji and colour only repeat them. */
-export interface IncidentLook {
+export interface IncidentHeader {
   /** A few words: `Open`, `Assigned to Ann`, `Resolved: false alarm`. */
   readonly words: string;
   readonly emoji: string;
@@ -26,7 +26,10 @@ export interface IncidentLook {
 const TITLE_NAME = 40;
 
 /** An incident's state in a few words. */
-export function incidentLook({ incident, alert }: Pick<IncidentMessage, 'incident' | 'alert'>): IncidentLook {
+export function incidentHeader({
+  incident,
+  alert,
+}: Pick<IncidentMessage, 'incident' | 'alert'>): IncidentHeader {
   const { severity } = alert.rule;
   const { emoji, symbol } = SEVERITIES[severity];
   switch (incident.state) {

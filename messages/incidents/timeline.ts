@@ -13,7 +13,7 @@ export interface TimelineEntry {
   readonly round?: number;
   readonly step?: number;
   /** Of a page: who was notified, by channel, address or name. */
-  readonly told?: readonly string[];
+  readonly notified?: readonly string[];
   /** Of a page: it was sent outside its hours, because otherwise nobody would have been notified. */
   readonly despiteHours?: boolean;
   /** Of a page: every message of the one before it was refused. */
@@ -59,11 +59,11 @@ function happened(entry: TimelineEntry): string {
     case 'joined':
       return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
     case 'paged':
-      return `${stepWords(entry)} notified${toldWords(entry.told)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
+      return `${stepWords(entry)} notified${notifiedWords(entry.notified)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
     case 'step_skipped':
       return `${stepWords(entry)} skipped: ${entry.reason === 'no_recipients' ? 'it has no reachable recipient' : 'outside its hours'}`;
     case 'unanswered':
-      return `Not acknowledged${entry.told?.length ? `; notified${toldWords(entry.told)}` : ''}`;
+      return `Not acknowledged${entry.notified?.length ? `; notified${notifiedWords(entry.notified)}` : ''}`;
     case 'paging_resumed':
       return `No update from ${by === 'Someone' ? 'the assignee' : by} for too long: open again`;
     case 'acknowledged':
@@ -71,7 +71,7 @@ function happened(entry: TimelineEntry): string {
     case 'escalated':
       return `${by} escalated it${way}`;
     case 'reassigned':
-      return `${by} reassigned it${to ? ` to ${to}` : ''}${way}${entry.reason === 'reassigned' && !entry.told?.length ? '; nobody was notified' : ''}`;
+      return `${by} reassigned it${to ? ` to ${to}` : ''}${way}${entry.reason === 'reassigned' && !entry.notified?.length ? '; nobody was notified' : ''}`;
     case 'noted':
       return `${by} added a note${way}`;
     case 'resolved':
@@ -93,10 +93,10 @@ function stepWords({ round, step }: TimelineEntry): string {
 /** Receivers that an entry names one by one. */
 const RECEIVERS_SHOWN = 5;
 
-function toldWords(told: readonly string[] | undefined): string {
-  if (!told?.length) return ' nobody';
-  const named = told.slice(0, RECEIVERS_SHOWN).map((each) => oneLine(each, 80));
-  const more = told.length - named.length;
+function notifiedWords(notified: readonly string[] | undefined): string {
+  if (!notified?.length) return ' nobody';
+  const named = notified.slice(0, RECEIVERS_SHOWN).map((each) => oneLine(each, 80));
+  const more = notified.length - named.length;
   return ` ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
@@ -107,7 +107,7 @@ function dispositionWords(disposition: string | undefined): string {
 }
 
 /** An entry of an incident's timeline as the store and the API have it. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly kind: string;
   /** Name of the token, `slack:U01`, an address, or `tripline`. */
   readonly who: string;
@@ -118,7 +118,7 @@ export interface KeptEntry {
 }
 
 /** The entry as words are made of it, people under the names they answered with. */
-export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry): TimelineEntry {
+export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry): TimelineEntry {
   const text = (key: string): string | undefined => {
     const value = details?.[key];
     return typeof value === 'string' ? value : undefined;
@@ -128,7 +128,7 @@ export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry):
     return typeof value === 'number' ? value : undefined;
   };
   const person = kind === 'paging_resumed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
-  const told = toldIn(details?.['notified']);
+  const notified = notifiedIn(details?.['notified']);
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
@@ -136,13 +136,13 @@ export function timelineEntry({ kind, who, by, via, note, details }: KeptEntry):
     afterNobody: text('cause') === 'undelivered' || undefined,
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
-  return { kind, via, ...(told.length > 0 && { told }), ...known };
+  return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-function toldIn(told: unknown): string[] {
-  if (!Array.isArray(told)) return [];
-  return told.flatMap((each: unknown) => {
+function notifiedIn(notified: unknown): string[] {
+  if (!Array.isArray(notified)) return [];
+  return notified.flatMap((each: unknown) => {
     const { action, receiver, person } = (each ?? {}) as Record<string, unknown>;
     if (typeof person === 'string') return [person];
     if (typeof receiver !== 'string') return [];

@@ -25,7 +25,7 @@ export interface AnswerPageInput {
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule fired, as far as the decision is kept. */
+  /** Why the rule fired, as far as the decision is stored. */
   readonly sentence?: string;
   readonly place?: IncidentMessage['place'];
   /** The driver's last trips and other open incidents, as far as looked for. */

@@ -15,7 +15,7 @@ import {
 import type { Html, HtmlValue } from '../format/index.ts';
 import { badge, page } from './page.ts';
 
-/** One message that was kept in the outbox instead of being sent. */
+/** One message that was stored in the outbox instead of being sent. */
 export interface OutboxEntry {
   readonly id: string;
   /** ISO 8601. */
@@ -61,9 +61,9 @@ export interface OutboxPageInput {
   readonly olderUrl?: string;
   /** Newer entries exist; where the newest are. */
   readonly newestUrl?: string;
-  /** Where the page is that loads itself anew, or no longer does. */
+  /** Where the page is that loads itself again, or no longer does. */
   readonly refreshSwitchUrl?: string;
-  /** The browser loads the page anew after so many seconds. */
+  /** The browser loads the page again after so many seconds. */
   readonly refreshSeconds?: number;
 }
 
@@ -107,12 +107,12 @@ const CHANNELS = { slack: 'Slack', email: 'E-mail' } as const;
 function article(entry: OutboxEntry, timezone: string): Html {
   const { severity, rule } = entry;
   const trip = safeHref(entry.tripUrl);
-  const look = severity && SEVERITIES[severity];
+  const appearance = severity && SEVERITIES[severity];
   const edge = severity ?? 'neutral';
   return markup`<article class="card edge edge-${edge}" id="${entry.id}">
 <header class="spread"><div><p><strong>${CHANNELS[entry.channel]}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
 <p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
-<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible duplicate')}${look && badge(edge, look.symbol, look.word)}</div></header>
+<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible duplicate')}${appearance && badge(edge, appearance.symbol, appearance.word)}</div></header>
 ${threadWords(entry)}
 ${entry.channel === 'slack' ? slackContent(entry) : emailContent(entry)}
 ${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">Open the trip and its explanation</a></p>`}

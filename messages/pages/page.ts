@@ -11,7 +11,7 @@ export interface PageParts {
   readonly css?: string;
   /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
   readonly nonce?: string;
-  /** The browser loads the page anew after so many seconds. */
+  /** The browser loads the page again after so many seconds. */
   readonly refreshSeconds?: number;
 }
 

@@ -4,7 +4,7 @@ import {
   TRIP_STATES,
   actionWords,
   auditWords,
-  deliveryLook,
+  deliveryBadge,
   driverLabel,
   formatMoment,
   markup,
@@ -21,7 +21,7 @@ import type {
   HtmlValue,
   MessageFleet,
   MessageTrip,
-  ToldAlert,
+  AlertToDescribe,
   TripState,
 } from '../format/index.ts';
 import { TRACE_CSS, ruleSection } from './explanation.ts';
@@ -70,15 +70,15 @@ ${auditSection(input.audit, fleet.timezone)}
 }
 
 function heading(input: TripPageInput): Html {
-  const look = TRIP_STATES[input.state];
+  const appearance = TRIP_STATES[input.state];
   const matched = input.decision?.rules.filter(
     ({ outcome, trial }) => outcome === 'matched' && !trial,
   ).length;
   const [, ...rows] = tripRows(input);
   return markup`<div class="spread"><div><p class="muted small">Trip <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
-<div>${badge(look.tone, look.symbol, look.words)}</div></div>
-<p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : look.help}${matched !== undefined && ` ${matchedWords(matched)}`}</p>
+<div>${badge(appearance.tone, appearance.symbol, appearance.words)}</div></div>
+<p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : appearance.help}${matched !== undefined && ` ${matchedWords(matched)}`}</p>
 ${rows.length > 0 && markup`<div class="card">${measures(rows)}</div>`}`;
 }
 
@@ -96,7 +96,7 @@ interface TripPageDelivery {
   /** Why, when it was held, skipped or failed. */
   readonly reason?: string;
   readonly possibleRepeat: boolean;
-  /** No channel was configured: the message was kept instead of sent. */
+  /** No channel was configured: the message was stored instead of sent. */
   readonly inOutbox?: boolean;
   /** The deletion it asks for: its id, and until when (ISO 8601) a person may decide, while nobody has. */
   readonly deletion?: {
@@ -111,7 +111,7 @@ interface TripPageDelivery {
 }
 
 /** An alert of the trip, and what became of it. */
-interface TripPageAlert extends ToldAlert {
+interface TripPageAlert extends AlertToDescribe {
   readonly rule: string;
   /** ISO 8601. */
   readonly at: string;
@@ -135,7 +135,7 @@ interface TripPageAudit {
   readonly why?: string;
 }
 
-/** Alerts that were not told, or not by themselves, or not at once, and why; nothing where all simply were. */
+/** Alerts that were not reported, or not by themselves, or not at once, and why; nothing where all simply were. */
 function stopSection(alerts: readonly TripPageAlert[], timezone: string): HtmlValue {
   const rows = alerts.flatMap((alert) => {
     const words = stopWords(alert);
@@ -149,10 +149,10 @@ function stopSection(alerts: readonly TripPageAlert[], timezone: string): HtmlVa
 /** What was sent to whom, and how that stands. */
 function deliverySection(deliveries: readonly TripPageDelivery[], timezone: string): Html {
   const rows = deliveries.map((delivery) => {
-    const look = deliveryLook(delivery);
+    const appearance = deliveryBadge(delivery);
     const why = reasonWords(delivery.reason);
     return [
-      badge(look.tone, look.symbol, look.words),
+      badge(appearance.tone, appearance.symbol, appearance.words),
       markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible duplicate')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, timezone),

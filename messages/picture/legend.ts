@@ -70,8 +70,8 @@ export function startMark({ x, y }: Pixel, size: number): Html {
 
 /** A dark square with a white middle. */
 export function endMark({ x, y }: Pixel, size: number): Html {
-  const square = (half: number, look: Html): Html =>
-    markup`<rect x="${round(x - half)}" y="${round(y - half)}" width="${round(half * 2)}" height="${round(half * 2)}" ${look}/>`;
+  const square = (half: number, style: Html): Html =>
+    markup`<rect x="${round(x - half)}" y="${round(y - half)}" width="${round(half * 2)}" height="${round(half * 2)}" ${style}/>`;
   const rim = markup`fill="#14202e" stroke="#ffffff" stroke-width="${round(size / 3)}"`;
   return markup`${square(size, rim)}${square(size / 3, markup`fill="#ffffff"`)}`;
 }

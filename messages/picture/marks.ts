@@ -75,11 +75,11 @@ export function drawMark(mark: EventMark, { x, y }: Pixel, size: number): Html {
 /** Corners evenly around, the first on top, turned by degrees; with `spike` every second one is that far from the middle. */
 function polygon(
   corners: number,
-  look: { readonly turn?: number; readonly spike?: number } = {},
+  shape: { readonly turn?: number; readonly spike?: number } = {},
 ): readonly Pixel[] {
   return Array.from({ length: corners }, (_, index) => {
-    const reach = look.spike !== undefined && index % 2 === 1 ? look.spike : 1.2;
-    const angle = ((index * 360) / corners + (look.turn ?? 0) - 90) * (Math.PI / 180);
+    const reach = shape.spike !== undefined && index % 2 === 1 ? shape.spike : 1.2;
+    const angle = ((index * 360) / corners + (shape.turn ?? 0) - 90) * (Math.PI / 180);
     return { x: Math.cos(angle) * reach, y: Math.sin(angle) * reach };
   });
 }

@@ -79,9 +79,9 @@ function bandAt(samples: readonly SpeedSample[], timeMillis: number | undefined)
     if ((samples[middle]?.timeMillis ?? 0) < timeMillis) low = middle + 1;
     else high = middle;
   }
-  const away = (index: number): number => Math.abs((samples[index]?.timeMillis ?? Infinity) - timeMillis);
-  const nearest = low > 0 && away(low - 1) < away(low) ? low - 1 : low;
-  if (away(nearest) > FARTHEST_MILLIS) return undefined;
+  const distance = (index: number): number => Math.abs((samples[index]?.timeMillis ?? Infinity) - timeMillis);
+  const nearest = low > 0 && distance(low - 1) < distance(low) ? low - 1 : low;
+  if (distance(nearest) > FARTHEST_MILLIS) return undefined;
   const speed = samples[nearest]?.speedKmph ?? 0;
   return SPEED_BANDS.findLastIndex(({ fromKmph }) => speed >= fromKmph);
 }

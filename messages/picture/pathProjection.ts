@@ -123,10 +123,10 @@ const FARTHEST_MILLIS = 5 * 60_000;
 
 function nearestInTime(path: readonly PathPoint[], millis: number): PathPoint | undefined {
   let nearest: PathPoint | undefined;
-  let distance = FARTHEST_MILLIS;
+  let least = FARTHEST_MILLIS;
   for (const point of path) {
-    const away = Math.abs((point.timeMillis ?? NaN) - millis);
-    if (away <= distance) [nearest, distance] = [point, away];
+    const distance = Math.abs((point.timeMillis ?? NaN) - millis);
+    if (distance <= least) [nearest, least] = [point, distance];
   }
   return nearest;
 }

@@ -57,7 +57,7 @@ const PLAIN = '#2f62b5';
 const MOST_EVENTS = 300;
 
 /** A path that spans less than this on the picture's own scale has not moved. */
-const STANDING_KM = 0.05;
+const STATIONARY_KM = 0.05;
 
 /** The picture as SVG; undefined when there is no place to show. */
 export function tripPictureSvg(input: {
@@ -132,7 +132,7 @@ function noteOf(path: readonly PathPoint[], { toPixel, pixelsPerKm }: Projection
   const start = toPixel(path[0] as PathPoint);
   const moved = path.some((point) => {
     const pixel = toPixel(point);
-    return Math.hypot(pixel.x - start.x, pixel.y - start.y) / pixelsPerKm > STANDING_KM;
+    return Math.hypot(pixel.x - start.x, pixel.y - start.y) / pixelsPerKm > STATIONARY_KM;
   });
   return moved ? undefined : 'The vehicle hardly moved.';
 }

@@ -1,6 +1,6 @@
 import { quietHoursOf } from '../documents/index.ts';
 import type { PlannedDelivery, PublishedRule, Severity } from '../evaluation/index.ts';
-import { carriers, deliveriesOf } from './grouping.ts';
+import { summaries, deliveriesOf } from './grouping.ts';
 import { quietUntil } from './quietHours.ts';
 import { silenceFor } from './silence.ts';
 import type { ActiveSilence } from './silence.ts';
@@ -74,7 +74,7 @@ interface Stop {
   readonly detail: string;
 }
 
-/** The way of one match through the stops, before its messages are looked at. */
+/** The way of one match through the stops, before its messages are checked. */
 interface Verdict {
   readonly match: Match;
   readonly stop?: Stop;
@@ -112,7 +112,7 @@ function earlyStops(input: AdmissionInput): readonly (Stop | undefined)[] {
 }
 
 /** Throttle and budget, as if the rule were live. */
-function judge(input: AdmissionInput, match: Match, early: Stop | undefined): Verdict {
+function admitMatch(input: AdmissionInput, match: Match, early: Stop | undefined): Verdict {
   const { rule } = match.published;
   if (early) return { match, stop: early, passedThrottle: false, passedBudget: false };
   const holder = rule.throttle && input.history.lastPassed(match);
@@ -162,14 +162,14 @@ function grouped(
     }),
   );
   const groupedInto = new Map<AdmittedDelivery, { readonly rule: string; readonly severity: Severity }>();
-  carriers(pending).forEach((carrier, index) => {
-    if (carrier !== index) groupedInto.set(pending[index]!.delivery, pending[carrier]!);
+  summaries(pending).forEach((summary, index) => {
+    if (summary !== index) groupedInto.set(pending[index]!.delivery, pending[summary]!);
   });
   return messages.map((list) =>
     list.map((delivery) => {
-      const carrier = groupedInto.get(delivery);
-      return carrier
-        ? { ...delivery, state: 'skipped', reason: 'grouped', groupedInto: carrier.rule }
+      const summary = groupedInto.get(delivery);
+      return summary
+        ? { ...delivery, state: 'skipped', reason: 'grouped', groupedInto: summary.rule }
         : delivery;
     }),
   );
@@ -185,8 +185,8 @@ function outcomeOf(
   if (deliveries.length === 0 || deliveries.some(({ state }) => state === 'pending'))
     return { state: 'raised' };
   if (deliveries.some(({ state }) => state === 'held')) return { state: 'held', reason: 'quiet_hours' };
-  const carriers = [...new Set(deliveries.flatMap(({ groupedInto }) => groupedInto ?? []))];
-  return { state: 'raised', reason: 'grouped', detail: carriers.join(', ') };
+  const summaries = [...new Set(deliveries.flatMap(({ groupedInto }) => groupedInto ?? []))];
+  return { state: 'raised', reason: 'grouped', detail: summaries.join(', ') };
 }
 
 /**
@@ -195,7 +195,7 @@ function outcomeOf(
  */
 export function admit(input: AdmissionInput): AdmittedAlert[] {
   const early = earlyStops(input);
-  const verdicts = input.matches.map((match, index) => inShadow(judge(input, match, early[index])));
+  const verdicts = input.matches.map((match, index) => inShadow(admitMatch(input, match, early[index])));
   const messages = grouped(
     verdicts,
     verdicts.map((verdict) => messagesOf(verdict, input.at)),

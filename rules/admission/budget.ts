@@ -3,7 +3,7 @@ import type { QuietHours, Rule } from '../documents/index.ts';
 import { quietUntil } from './quietHours.ts';
 import type { LocalDay } from '../time/index.ts';
 
-/** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was kept back. */
+/** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was stored back. */
 export interface BudgetMessage {
   readonly kind: 'budget_notice' | 'budget_summary';
   readonly action: 'slack' | 'email';
@@ -20,7 +20,7 @@ interface BudgetReceiver {
 
 /**
  * What a rule that is over its budget tells on that day: at once that it is over, to its owner or else to its receivers, and
- * at the end of the fleet's local day a summary of what was kept back, to its receivers. Quiet hours are kept.
+ * at the end of the fleet's local day a summary of what was stored back, to its receivers. Quiet hours are stored.
  */
 export function budgetMessagesOf(
   rule: Rule,

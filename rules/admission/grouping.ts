@@ -2,7 +2,7 @@ import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
 
-/** A message to somebody, as far as grouping looks at it. */
+/** A message to somebody, as far as grouping reads it. */
 export interface Groupable {
   readonly rule: string;
   readonly severity: Severity;
@@ -20,7 +20,7 @@ export function groupKey(action: string, receiver: string): string | undefined {
  * For each message the position of the one that carries it: itself when it goes alone, or carries others. The one of
  * highest severity carries, then the first. Webhooks, deletions and escalations always go alone.
  */
-export function carriers(messages: readonly Groupable[]): readonly number[] {
+export function summaries(messages: readonly Groupable[]): readonly number[] {
   const best = new Map<string, number>();
   messages.forEach(({ action, receiver, severity }, index) => {
     const key = groupKey(action, receiver);

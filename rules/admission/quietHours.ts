@@ -1,7 +1,7 @@
 import type { QuietHours } from '../documents/index.ts';
 import { WEEKDAYS, addDays, firstInstantFrom, minutesOfTime, weekdayOf, zonedClock } from '../time/index.ts';
 
-/** Quiet times that follow each other without a gap are one: at most this many are looked at. */
+/** Quiet times that follow each other without a gap are one: at most this many are checked. */
 export const MOST_IN_A_ROW = 31;
 
 const DAY_MILLIS = 86_400_000;

@@ -1,7 +1,7 @@
 import { compareSeverity } from '../evaluation/index.ts';
 import type { Severity } from '../evaluation/index.ts';
 
-/** A match as far as suppression looks at it. */
+/** A match as far as suppression reads it. */
 export interface Suppressible {
   readonly rule: string;
   readonly severity: Severity;
@@ -40,13 +40,13 @@ export function suppressors(
         matches[index]!.counts && matches[index]!.rule !== rule && matches[index]!.suppresses.includes(rule),
     ),
   );
-  const standing = new Set<number>();
+  const kept = new Set<number>();
   const open = new Set(bySeverity(matches).filter((index) => found[index] === undefined));
   while (open.size > 0) {
     const settled = [...open].find((index) => attackersOf[index]!.every((attacker) => !open.has(attacker)));
     const next = settled ?? [...open][0]!;
     open.delete(next);
-    standing.add(next);
+    kept.add(next);
     for (const index of open) {
       if (!matches[next]!.counts || !attackersOf[index]!.includes(next)) continue;
       found[index] = matches[next]!.rule;

@@ -39,19 +39,19 @@ export interface AdmissionCast {
 /** An alert that counts, until it is left out at the end of its quiet hours. */
 interface Remembered {
   readonly passed: PassedAlert;
-  readonly forgottenAt: Date | undefined;
+  readonly droppedAt: Date | undefined;
 }
 
 /** What passed a rule's budget on one day, and when some of it was left out. */
 interface BudgetDay {
   readonly date: string;
   count: number;
-  readonly forgottenAt: Date[];
+  readonly droppedAt: Date[];
 }
 
 /** Whether an alert counts no more at an instant: a release comes before the trips of its own instant. */
-function isTombstoned(forgottenAt: Date | undefined, at: number): boolean {
-  return forgottenAt !== undefined && forgottenAt.getTime() <= at;
+function isTombstoned(droppedAt: Date | undefined, at: number): boolean {
+  return droppedAt !== undefined && droppedAt.getTime() <= at;
 }
 
 /**
@@ -100,8 +100,12 @@ export class AdmissionReplay {
       earlierOfTrip: [],
       history: this.#history(subject, { at: trip.at, date }),
     });
-    const look = { driverId: trip.driverId, groups, silencesAt: (at: Date) => this.#silencesAt(at) };
-    const released = alerts.map((admitted) => ({ ...afterRelease(admitted, look), admitted }));
+    const releaseContext = {
+      driverId: trip.driverId,
+      groups,
+      silencesAt: (at: Date) => this.#silencesAt(at),
+    };
+    const released = alerts.map((admitted) => ({ ...afterRelease(admitted, releaseContext), admitted }));
     for (const each of released) this.#remember(each, subject, { at: trip.at, date });
     const own = matched.indexOf(this.#cast.own);
     return own < 0 ? undefined : released[own];
@@ -118,20 +122,20 @@ export class AdmissionReplay {
         const since = now.at - throttleSeconds(rule.throttle) * 1000;
         const newest = throttleKeys(rule.throttle, subject).map((key) => {
           const all = this.#passed.get(`${id} ${key}`);
-          return all?.findLast((each) => !isTombstoned(each.forgottenAt, now.at))?.passed;
+          return all?.findLast((each) => !isTombstoned(each.droppedAt, now.at))?.passed;
         });
         return holderOf(newest.map((each) => (each && each.at.getTime() > since ? each : undefined)));
       },
       passedToday: ({ published: { id } }: Match) => {
         const budget = this.#budgets.get(id);
         if (budget?.date !== now.date) return 0;
-        return budget.count - budget.forgottenAt.filter((at) => isTombstoned(at, now.at)).length;
+        return budget.count - budget.droppedAt.filter((at) => isTombstoned(at, now.at)).length;
       },
     };
   }
 
   #remember(
-    { admitted, forgottenAt }: Released & { readonly admitted: AdmittedAlert },
+    { admitted, droppedAt }: Released & { readonly admitted: AdmittedAlert },
     subject: ThrottleSubject,
     now: { readonly at: number; readonly date: string },
   ): void {
@@ -139,22 +143,22 @@ export class AdmissionReplay {
     if (admitted.passedThrottle && rule.throttle) {
       const passed = { at: new Date(now.at), severity: rule.severity };
       for (const key of throttleKeys(rule.throttle, subject)) {
-        const before = forgottenAt ? (this.#passed.get(`${id} ${key}`) ?? []) : [];
-        const stillCount = before.filter((each) => !isTombstoned(each.forgottenAt, now.at));
-        this.#passed.set(`${id} ${key}`, [...stillCount, { passed, forgottenAt }]);
+        const before = droppedAt ? (this.#passed.get(`${id} ${key}`) ?? []) : [];
+        const stillCount = before.filter((each) => !isTombstoned(each.droppedAt, now.at));
+        this.#passed.set(`${id} ${key}`, [...stillCount, { passed, droppedAt }]);
       }
     }
     if (!admitted.passedBudget) return;
     const found = this.#budgets.get(id);
-    const budget = found?.date === now.date ? found : { date: now.date, count: 0, forgottenAt: [] };
+    const budget = found?.date === now.date ? found : { date: now.date, count: 0, droppedAt: [] };
     this.#budgets.set(id, budget);
     budget.count += 1;
-    if (forgottenAt) budget.forgottenAt.push(forgottenAt);
+    if (droppedAt) budget.droppedAt.push(droppedAt);
   }
 }
 
 /** What is asked of the time at which a held message's quiet hours are over. */
-interface ReleaseLook {
+interface ReleaseContext {
   readonly driverId: string;
   /** Undefined: not known. */
   readonly groups: readonly string[] | undefined;
@@ -164,15 +168,15 @@ interface ReleaseLook {
 /** What an alert has come to once its quiet hours are over. */
 interface Released {
   readonly alert: AdmittedAlert;
-  /** When it stopped to hold a throttle and to count for a budget: nobody was told of it. Absent: it goes on. */
-  readonly forgottenAt?: Date;
+  /** When it stopped to hold a throttle and to count for a budget: nobody was notified of it. Absent: it goes on. */
+  readonly droppedAt?: Date;
 }
 
 /**
  * Leaves out the held messages that a silence covers when their quiet hours end, as a release does live. An alert of which
  * nothing is left is stopped.
  */
-function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseLook): Released {
+function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: ReleaseContext): Released {
   const subject = { rule: alert.match.published.id, driverId, groups };
   const left: { readonly at: Date; readonly silence: string }[] = [];
   const deliveries = alert.deliveries.map((delivery): AdmittedDelivery => {
@@ -196,6 +200,6 @@ function afterRelease(alert: AdmittedAlert, { driverId, groups, silencesAt }: Re
     };
   return {
     alert: { ...bare, state: 'stopped', reason: 'silenced', detail: last.silence, deliveries },
-    forgottenAt: last.at,
+    droppedAt: last.at,
   };
 }

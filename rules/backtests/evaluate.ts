@@ -13,7 +13,7 @@ export interface KnownTrip {
   /** Epoch milliseconds of its end. */
   readonly at: number;
   /** ISO 8601: when the service announced it, which is what `trip.age_seconds` goes by. */
-  readonly announcedAt: string;
+  readonly receivedAt: string;
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's stored readings by end date. */
   readonly readings: ReadonlyMap<string, DriverReading>;
@@ -49,10 +49,10 @@ function readingsFor({ compiled }: BacktestPlan, known: KnownTrip): Map<string, 
 }
 
 /** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
-export function judgeTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
+export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
   const facts = resolveFacts(plan.compiled.requests, {
     trip: known.trip,
-    decidedAt: known.announcedAt,
+    decidedAt: known.receivedAt,
     readings: known.readings.size === 0 ? NO_READINGS : readingsFor(plan, known),
     readAt: known.readAt,
     scoreBreaks: known.scoreBreaks,

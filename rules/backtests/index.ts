@@ -1,7 +1,7 @@
 /** Replays admission over evaluated trips and summarises what a rule would have sent. */
 export { AdmissionReplay } from './admissionReplay.ts';
 export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';
-export { judgeTrip, unknownFacts } from './evaluate.ts';
+export { evaluateTrip, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';
 export type { BacktestNeeds, TripPart } from './needs.ts';
 export { PartBuilder, mergeParts } from './part.ts';

@@ -97,11 +97,11 @@ export function needsOf(requests: readonly FactRequest[]): BacktestNeeds {
   const parts = new Set(requests.flatMap(partsOf));
   const rates = requests.some(({ fact }) => /^driver\.events\.per_/.test(fact));
   if (rates) for (const part of ['distanceKm', 'durationSeconds'] as const) parts.add(part);
-  const looksAtEach = requests.some(({ fact }) => EACH_EVENT.has(fact));
+  const readsEachEvent = requests.some(({ fact }) => EACH_EVENT.has(fact));
   return {
     parts,
     eventTypes: [...eventTypes.values()],
-    events: eventTypes.size === 0 ? 'none' : looksAtEach ? 'each' : 'count',
+    events: eventTypes.size === 0 ? 'none' : readsEachEvent ? 'each' : 'count',
     windows: [...windows.values()],
     rates,
     longestWindowSeconds: Math.max(0, ...[...windows.values()].map((window) => window.windowSeconds)),

@@ -9,7 +9,7 @@ import type {
   OperandValues,
   PublishedRule,
 } from '../evaluation/index.ts';
-import { judge } from '../vocabulary/index.ts';
+import { applyOperator } from '../vocabulary/index.ts';
 import type { Comparable, FactTable } from '../vocabulary/index.ts';
 import { needsOf } from './needs.ts';
 import type { BacktestNeeds } from './needs.ts';
@@ -130,7 +130,7 @@ function comparableOf(operand: Operand, values: OperandValues): Comparable | und
 
 function isFalse({ operand, operator, other, literal }: CompiledLeaf, values: OperandValues): boolean {
   const right = other ? comparableOf(other, values) : literal;
-  return judge(operator, comparableOf(operand, values), right) === 'false';
+  return applyOperator(operator, comparableOf(operand, values), right) === 'false';
 }
 
 /**

@@ -8,7 +8,7 @@ export type StoppedCounts = Readonly<Record<string, number>>;
 export interface BacktestTotals {
   /** Trips that the rule matched. */
   readonly matches: number;
-  /** Matches that somebody is told of: now, at the end of quiet hours, or in another rule's message. */
+  /** Matches that somebody is notified of: now, at the end of quiet hours, or in another rule's message. */
   readonly alerts: number;
   /** Of the alerts those whose every message waits for the end of quiet hours, and goes then. */
   readonly held: number;
@@ -102,7 +102,7 @@ export interface BacktestResult {
     readonly not_matched: number;
     readonly unknown: number;
     readonly failed: number;
-    /** Stored trips of the range that are deleted or gone meanwhile, and so were not looked at. */
+    /** Stored trips of the range that are deleted or gone meanwhile, and so were not checked. */
     readonly left_out: number;
   };
   readonly totals: BacktestTotals;
@@ -161,7 +161,7 @@ export interface UnknownReason {
   readonly example: TripExample;
 }
 
-/** What became of the tested rule for the trips that were looked at. */
+/** What became of the tested rule for the trips that were checked. */
 interface OutcomeCounts {
   readonly matched: number;
   /** False conditions, or outside the rule's scope. */

@@ -6,11 +6,11 @@ import { mergeParts } from './part.ts';
 import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
 import type { BacktestExample, BacktestPart, BacktestResult, TripExample, TripMatch } from './result.ts';
-import { Difference, Tally, isTold } from './tally.ts';
+import { Difference, Tally, isSent } from './tally.ts';
 
 const DAY_MILLIS = 86_400_000;
 /** After so many matches the caller gets a turn. */
-const A_TURN = 1_000;
+const A_SLICE = 1_000;
 
 /** One version's way through the alerts. */
 class Run {
@@ -22,13 +22,13 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** Whether anybody is told of this trip. */
+  /** Whether anybody is notified of this trip. */
   take(trip: BacktestPart['matches'][number], examples?: Examples): boolean {
     const alert = this.replay.next(trip);
     if (!alert) return false;
     this.tally.add(trip, alert);
     examples?.add(trip, alert);
-    return isTold(alert);
+    return isSent(alert);
   }
 }
 
@@ -46,9 +46,11 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
   const examples = new Examples(TESTED);
   const difference = new Difference();
   for (const [index, trip] of found.matches.entries()) {
-    const told = { new: tested.take(trip, examples), old: published?.take(trip) ?? false };
-    difference.add(told, (side) => matchExample(trip, side === 'only_old' ? (position ?? TESTED) : TESTED));
-    if (index % A_TURN === A_TURN - 1) yield index + 1;
+    const isSentBy = { new: tested.take(trip, examples), old: published?.take(trip) ?? false };
+    difference.add(isSentBy, (side) =>
+      matchExample(trip, side === 'only_old' ? (position ?? TESTED) : TESTED),
+    );
+    if (index % A_SLICE === A_SLICE - 1) yield index + 1;
   }
   const drivers = tested.tally.drivers();
   return {
@@ -143,13 +145,13 @@ function notesOf({ question, plan, leftOut, backfilled }: Findings, found: Backt
 
 /** What the age of a trip means here depends on how the trip came to be stored. */
 function ageNote(backfilled: number, evaluated: number): string {
-  const announced =
+  const receivedMs =
     'trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once.';
   const kept =
     backfilled === 0
       ? 'A trip that a backfill keeps counts as announced when it ended'
       : `${backfilled} of ${evaluated} trips were kept by a backfill and count as announced when they ended, with an age of 0`;
-  return `${announced} ${kept}; a backfill with --alerts announces its trips when it comes to them, so that they are old.`;
+  return `${receivedMs} ${kept}; a backfill with --alerts announces its trips when it comes to them, so that they are old.`;
 }
 
 const ALERTS_SHOWN = 5;
@@ -184,7 +186,7 @@ class Examples {
   }
 
   add(trip: TripMatch, alert: AdmittedAlert): void {
-    const outcome = isTold(alert) ? 'alert' : (alert.reason ?? 'stopped');
+    const outcome = isSent(alert) ? 'alert' : (alert.reason ?? 'stopped');
     const seen = this.#seen.get(outcome) ?? 0;
     if (seen >= (outcome === 'alert' ? ALERTS_SHOWN : SHOWN_A_REASON)) return;
     if (trip.sentences?.[this.#version] === undefined) return;

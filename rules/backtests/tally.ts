@@ -35,7 +35,7 @@ const noCounts = (): Counts => ({
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Whether an alert reaches somebody: now, later, or in another rule's message. */
-export function isTold(alert: AdmittedAlert | undefined): boolean {
+export function isSent(alert: AdmittedAlert | undefined): boolean {
   return alert !== undefined && alert.state !== 'stopped';
 }
 
@@ -74,8 +74,9 @@ export class Tally {
     const driver = this.#driver(trip.driverId);
     driver.matches += 1;
     for (const counts of [this.#totals, this.#day(date)]) countAlert(counts, alert);
-    if (alert.reason === 'over_budget' && date !== this.#overBudgetOn) this.#tellOfBudget(trip.at, date);
-    if (!isTold(alert)) return;
+    if (alert.reason === 'over_budget' && date !== this.#overBudgetOn)
+      this.#noteBudgetMessages(trip.at, date);
+    if (!isSent(alert)) return;
     driver.alerts += 1;
     this.#hours[hour]!.alerts += 1;
     for (const delivery of alert.deliveries) this.#deliver(delivery, trip);
@@ -104,7 +105,7 @@ export class Tally {
   }
 
   /** The first alert over a day's budget tells that it is used up, and has a summary sent at the day's end. */
-  #tellOfBudget(millis: number, date: string): void {
+  #noteBudgetMessages(millis: number, date: string): void {
     this.#overBudgetOn = date;
     const at = new Date(millis);
     for (const message of budgetMessagesOf(this.#rule, { at, day: localDay(at, this.#timezone) })) {
@@ -180,7 +181,7 @@ export class Tally {
 
 function countAlert(counts: Counts, alert: AdmittedAlert): void {
   counts.matches += 1;
-  if (!isTold(alert)) {
+  if (!isSent(alert)) {
     const reason = alert.reason ?? 'stopped';
     counts.stopped[reason] = (counts.stopped[reason] ?? 0) + 1;
     return;
@@ -203,13 +204,13 @@ export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
 
-  /** Counts one trip by whether each version tells somebody of it. */
+  /** Counts one trip by whether each version notifies somebody of it. */
   add(
-    told: { readonly new: boolean; readonly old: boolean },
+    isSentBy: { readonly new: boolean; readonly old: boolean },
     example: (side: Side) => BacktestExample,
   ): void {
-    if (!told.new && !told.old) return;
-    const side = told.new && told.old ? 'both' : told.new ? 'only_new' : 'only_old';
+    if (!isSentBy.new && !isSentBy.old) return;
+    const side = isSentBy.new && isSentBy.old ? 'both' : isSentBy.new ? 'only_new' : 'only_old';
     this.#counts[side] += 1;
     if (this.#examples[side].length < SHOWN) this.#examples[side].push(example(side));
   }

@@ -63,7 +63,7 @@ interface Place {
 const DROP_AT = 512;
 
 /**
- * Counts windows of one driver after the other, in memory: what the store counts for a live trip, with each trip looked at
+ * Counts windows of one driver after the other, in memory: what the store counts for a live trip, with each trip checked
  * a constant number of times. Trips come by their end, and all of one instant together, since a window includes its end.
  */
 export class DriverWindows {
@@ -73,7 +73,7 @@ export class DriverWindows {
   #places: Place[] = [];
   #historyBegins: number | undefined;
 
-  /** @param rates whether distances and times driven are asked for: they are summed anew each time, exactly */
+  /** @param rates whether distances and times driven are asked for: they are summed again each time, exactly */
   constructor(windows: readonly EventWindow[], rates: boolean) {
     this.#windows = windows;
     this.#rates = rates;

@@ -48,13 +48,13 @@ export function lastSending(timing: DigestTiming, instant: Date): Sending | unde
     const date = addDays(today, -back);
     if (!isDue(date, timing)) continue;
     const at = firstInstantFrom({ date, minutes: minutesOfTime(send.at) }, send.timezone);
-    if (at <= instant) return { at, period: periodEnding(lastDateTold(date, at, timing), period) };
+    if (at <= instant) return { at, period: periodEnding(lastReportedDate(date, at, timing), period) };
   }
   return undefined;
 }
 
 /** The UTC date with which the period ends of a digest that is sent on a local date. */
-function lastDateTold(date: string, at: Date, { period, send }: DigestTiming): string {
+function lastReportedDate(date: string, at: Date, { period, send }: DigestTiming): string {
   const lag = lagDays(send);
   // Late on 28 February the month may be over in UTC: it waits for its own sending, like every other one.
   const wanted = addDays(date, period === 'month' ? Math.min(lag, -1) : lag);
@@ -64,7 +64,7 @@ function lastDateTold(date: string, at: Date, { period, send }: DigestTiming): s
 
 /**
  * How many dates after the local date of sending the period ends: -1, as a rule. It is the same in summer and winter, so
- * that no date is told twice or never: at an hour at which the last UTC date that is over differs between both, the earlier
+ * that no date is reported twice or never: at an hour at which the last UTC date that is over differs between both, the earlier
  * one counts.
  */
 export function lagDays({ at, timezone }: Digest['send']): number {

@@ -129,9 +129,9 @@ type DigestSight = 'whole' | 'narrowed' | 'none';
 /** @param groups those that somebody may see; undefined: the whole fleet */
 export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
   if (groups === undefined) return 'whole';
-  const told = document['groups'];
-  if (told === undefined) return 'narrowed';
-  const isAbout = Array.isArray(told) && told.every((each) => groups.some((group) => group === each));
+  const named = document['groups'];
+  if (named === undefined) return 'narrowed';
+  const isAbout = Array.isArray(named) && named.every((each) => groups.some((group) => group === each));
   return isAbout ? 'whole' : 'none';
 }
 

@@ -126,7 +126,7 @@ const late = z
     'The steps for trips that arrive late; default: the usual ones. The message says how old the trip is.',
   );
 
-/** An escalation policy document: who is told of an incident, and who next when nobody answers. */
+/** An escalation policy document: who is notified of an incident, and who next when nobody answers. */
 export const escalationPolicySchema = z
   .strictObject({
     $schema: z.exactOptional(

@@ -14,7 +14,7 @@ export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
     .sort((a, b) => PLACES.compare(a.pointer, b.pointer));
 }
 
-/** Refuses what cannot be a document at all, before anything recursive looks at it. */
+/** Refuses what cannot be a document at all, before anything recursive reads it. */
 export function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
   if (!withinBounds(json, issues)) return false;
   if (isPlainObject(json)) return true;
@@ -29,7 +29,7 @@ export function refused<T>(issues: IssueList): ParsedDocument<T> {
 
 /**
  * Reads a document whose fields its schema says all of: every mistake is listed with its JSON pointer, and nothing throws.
- * @param check looks at the document as a whole once its fields are right
+ * @param check reads the document as a whole once its fields are right
  */
 export function readDocument<T>(
   json: unknown,

@@ -2,7 +2,7 @@
 export { ageToShow, placeOf } from './incidentPlace.ts';
 export type { IncidentPlace } from './incidentPlace.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
-export type { Rotations, Turn } from './onCall.ts';
+export type { Rotations, Shift } from './onCall.ts';
 export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } from './people.ts';
 export type { Identity } from './people.ts';
 export { previewChain } from './preview.ts';

@@ -22,7 +22,7 @@ const EPOCH_DATE = '2024-01-01';
 const DAY_MILLIS = 86_400_000;
 
 /** A span of time that is one person's. */
-export interface Turn {
+export interface Shift {
   readonly person: RotationPerson;
   /** Its first instant. */
   readonly from: Date;
@@ -110,10 +110,10 @@ export function personOnShift(rotation: Rotation, at: Date): RotationPerson {
 }
 
 /** The spans that are somebody's by overrides, one after the other; those of one person without a gap between are one. */
-function overrideTurns(overrides: readonly OverrideSpan[]): Turn[] {
+function overrideShifts(overrides: readonly OverrideSpan[]): Shift[] {
   const spans = overrides.map(({ person, from, to }) => ({ person, from: from.getTime(), to: to.getTime() }));
   const bounds = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  const found: Turn[] = [];
+  const found: Shift[] = [];
   bounds.slice(1).forEach((end, index) => {
     const [start, to] = [bounds[index]!, new Date(end)];
     const person = spans.find((each) => each.from <= start && start < each.to)?.person;
@@ -126,8 +126,8 @@ function overrideTurns(overrides: readonly OverrideSpan[]): Turn[] {
 }
 
 /** What overrides leave of a week. */
-function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Turn[]): Turn[] {
-  const left: Turn[] = [];
+function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Shift[]): Shift[] {
+  const left: Shift[] = [];
   let { from } = week;
   for (const override of taken) {
     if (override.to <= from || override.from >= week.to) continue;
@@ -142,15 +142,15 @@ function leftOfWeek(week: Span, person: RotationPerson, taken: readonly Turn[]):
  * Who has it until when: the turns that touch a span, whole, one after the other without a gap. Two weeks of one person
  * are two turns. Only the weeks of the span are computed, however far an override reaches beyond it.
  */
-export function shiftsBetween(rotation: Rotation, from: Date, to: Date): readonly Turn[] {
-  const taken = overrideTurns([...overridesOf(rotation)]);
-  const turns = [...taken];
+export function shiftsBetween(rotation: Rotation, from: Date, to: Date): readonly Shift[] {
+  const taken = overrideShifts([...overridesOf(rotation)]);
+  const shifts = [...taken];
   const last = weekAt(rotation, to);
   for (let week = weekAt(rotation, from); week <= last; week += 1) {
     const span = { from: handoverOf(rotation, week), to: handoverOf(rotation, week + 1) };
-    turns.push(...leftOfWeek(span, personOfWeek(rotation, week), taken));
+    shifts.push(...leftOfWeek(span, personOfWeek(rotation, week), taken));
   }
-  return turns
-    .filter((turn) => turn.from < to && turn.to > from)
+  return shifts
+    .filter((shift) => shift.from < to && shift.to > from)
     .sort((a, b) => a.from.getTime() - b.from.getTime());
 }

@@ -66,7 +66,7 @@ export function identityNamed(text: string, rotations: readonly Rotation[]): Ide
   return withAllWays(action === 'slack' ? `slack:${to}` : emailWay(to), rotations);
 }
 
-/** The people of rotations who have a name and can be told: each person once, by all entries that are theirs. */
+/** The people of rotations who have a name and can be notified: each person once, by all entries that are theirs. */
 export function peopleNamed(
   name: string,
   rotations: readonly Rotation[],

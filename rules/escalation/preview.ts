@@ -14,12 +14,12 @@ export interface PreviewedPage {
   /** Both from 1; `step` is absent where nobody answered. */
   readonly round: number;
   readonly step?: number;
-  /** Who is told; empty when the step is passed over. */
+  /** Who is notified; empty when the step is passed over. */
   readonly receivers: readonly PageReceiver[];
   /** What the policy names and reaches nobody then, as it is written there. */
   readonly unreachable: readonly string[];
   readonly skipped?: SkipReason;
-  /** It is told outside of its hours, which would leave the first round without anybody. */
+  /** It is notified outside of its hours, which would leave the first round without anybody. */
   readonly despiteHours?: true;
   /** The hours of a step, in words. */
   readonly hours?: string;
@@ -36,26 +36,26 @@ export function previewChain(
 ): readonly PreviewedPage[] {
   const pages = pagesOf(policy, given);
   const found: PreviewedPage[] = [];
-  let isToldInHours = false;
+  let isNotifiedInHours = false;
   let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
   while (clock.dueAt) {
     const at = clock.dueAt;
     // The rounds of a chain name the same receivers, and many of them the same rotation.
     const resolved = new Map<Page['notify'], ResolvedPage>();
-    const onTurn = new Map<string, RotationPerson>();
+    const onCall = new Map<string, RotationPerson>();
     for (const { notify } of pages)
       if (!resolved.has(notify))
-        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onTurn }));
-    const turn = decideTick({
-      ...{ clock, pages, at, isHurried: false, newestTold: undefined, isToldInHours },
+        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onCall }));
+    const tick = decideTick({
+      ...{ clock, pages, at, isHurried: false, newestNotified: undefined, isNotifiedInHours },
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });
-    for (const move of turn.moves)
+    for (const move of tick.moves)
       if (move.kind !== 'lapse') {
         const { kind, round, step, when, notify } = pages[move.page]!;
         const { receivers, unreachable } = resolved.get(notify)!;
-        const isTold = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
-        isToldInHours ||= isTold;
+        const isNotified = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
+        isNotifiedInHours ||= isNotified;
         found.push({
           ...{ at, kind, round },
           ...(step !== undefined && { step }),
@@ -66,7 +66,7 @@ export function previewChain(
           ...(when && { hours: hoursInWords(when) }),
         });
       }
-    clock = turn.clock;
+    clock = tick.clock;
   }
   return found;
 }

@@ -48,13 +48,13 @@ export function resolvePage(
   given: {
     readonly at: Date;
     readonly rotations: ReadonlyMap<string, Rotation>;
-    readonly onTurn?: Map<string, RotationPerson>;
+    readonly onCall?: Map<string, RotationPerson>;
   },
 ): ResolvedPage {
-  const { at, rotations, onTurn = new Map<string, RotationPerson>() } = given;
+  const { at, rotations, onCall = new Map<string, RotationPerson>() } = given;
   const personOf = (rotation: Rotation): RotationPerson => {
-    const person = onTurn.get(rotation.id) ?? personOnShift(rotation, at);
-    onTurn.set(rotation.id, person);
+    const person = onCall.get(rotation.id) ?? personOnShift(rotation, at);
+    onCall.set(rotation.id, person);
     return person;
   };
   const receivers = new Map<string, PageReceiver>();
@@ -90,7 +90,7 @@ function sameReceiver({ action, receiver }: PageReceiver): string {
   return `${action} ${action === 'email' ? receiver.toLowerCase() : receiver}`;
 }
 
-/** One way in which one receiver is told, as the document names it. */
+/** One way in which one receiver is notified, as the document names it. */
 export interface NamedReceiver {
   readonly action: PolicyReceiver['type'];
   /** A channel, a person’s Slack id, an address, a URL, or `rotation:ID`. */

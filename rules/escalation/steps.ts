@@ -44,7 +44,7 @@ export function pagesOf(policy: EscalationPolicy, { late }: { readonly late: boo
 const MIDNIGHT = '00:00';
 
 /**
- * Whether a step may tell people at an instant. Its hours run from `from` to the next `to` on the clock of their zone, over
+ * Whether a step may notify people at an instant. Its hours run from `from` to the next `to` on the clock of their zone, over
  * midnight too; `days` are the days on which they begin. Without `from` they begin at midnight, without `to` they end there.
  */
 export function isInHours(when: PolicyStep['when'], at: Date): boolean {

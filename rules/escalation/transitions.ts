@@ -34,7 +34,7 @@ export interface IncidentAnswer {
   /** Of a reassignment: by what that person is known; absent where there is a name alone. */
   readonly toIdentity?: Identity;
   /** Of a reassignment: how they are told; nobody when empty. */
-  readonly tell?: readonly PageReceiver[];
+  readonly notify?: readonly PageReceiver[];
   /** The policy's `repage_after`: silence of who has it that is taken for absence. */
   readonly repageAfterSeconds?: number;
   /** Where a press came from, kept for a word to who was late: ids only. */
@@ -45,7 +45,7 @@ export interface IncidentAnswer {
 type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
 
 /** An incident, as far as an answer depends on it. */
-interface Standing {
+interface AnsweredIncident {
   readonly state: IncidentState;
   /** Who has it. */
   readonly assignee: string | null;
@@ -58,7 +58,7 @@ interface Standing {
 }
 
 /** What an answer sets of an incident. */
-interface IncidentChange extends Partial<Standing> {
+interface IncidentChange extends Partial<AnsweredIncident> {
   readonly acknowledgedBy?: string | null;
   /** When there is something to do without an answer; null: nothing. */
   readonly dueAt?: Date | null;
@@ -113,7 +113,7 @@ function personOf(answer: Pick<IncidentAnswer, 'who' | 'by'>): string {
  * @param before of its timeline: the newest escalation, and by what and since when who has it is known
  */
 export function transitionOf(
-  incident: Standing,
+  incident: AnsweredIncident,
   answer: IncidentAnswer,
   { at, lastEscalated, holder, given }: Before & { readonly at: Date },
 ): Transition {
@@ -140,7 +140,7 @@ interface Held extends Pick<Before, 'holder'> {
 }
 
 function acknowledged(
-  incident: Standing,
+  incident: AnsweredIncident,
   answer: IncidentAnswer,
   { at, holder, given }: Held & Pick<Before, 'given'>,
 ): Transition {
@@ -167,7 +167,7 @@ function acknowledged(
  * it, such as of somebody to whom it was handed by a name.
  */
 export function hasIt(
-  { assignee }: Pick<Standing, 'assignee'>,
+  { assignee }: Pick<AnsweredIncident, 'assignee'>,
   answer: Pick<IncidentAnswer, 'who' | 'by' | 'identity'>,
   holder: Identity | undefined,
 ): boolean {
@@ -181,7 +181,7 @@ export function isOnePerson(one: Identity, other: Identity): boolean {
 }
 
 function escalated(
-  incident: Standing,
+  incident: AnsweredIncident,
   { via }: IncidentAnswer,
   { at, lastEscalated: last }: { readonly at: Date; readonly lastEscalated: Escalation | undefined },
 ): Transition {
@@ -218,9 +218,9 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
 }
 
 /** Who is given an open incident has not said a word yet: the chain goes on until somebody does. */
-function reassigned(incident: Standing, answer: IncidentAnswer, at: Date): Transition {
+function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date): Transition {
   const to = answer.to ?? personOf(answer);
-  const notified = (answer.tell ?? []).map((each) => ({ ...each }));
+  const notified = (answer.notify ?? []).map((each) => ({ ...each }));
   const details = {
     to,
     reason: 'reassigned',
@@ -232,13 +232,13 @@ function reassigned(incident: Standing, answer: IncidentAnswer, at: Date): Trans
   return { kind: 'done', event: 'reassigned', set: { assignee: to, ...clock }, details };
 }
 
-/** A note of who has it is a sign of life: the silence begins anew. */
-function noted(incident: Standing, answer: IncidentAnswer, { at, holder }: Held): Transition {
+/** A note of who has it is a sign of life: the silence begins again. */
+function noted(incident: AnsweredIncident, answer: IncidentAnswer, { at, holder }: Held): Transition {
   const isAlive = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
   return { kind: 'done', event: 'noted', set: isAlive ? { dueAt: silentUntil(answer, at) } : {} };
 }
 
-function reopened(incident: Standing, at: Date): Transition {
+function reopened(incident: AnsweredIncident, at: Date): Transition {
   if (incident.state !== 'resolved') return { kind: 'late', because: 'not_resolved' };
   const resolved = {
     ...{ assignee: null, acknowledgedAt: null, acknowledgedBy: null, unansweredAt: null },

@@ -93,7 +93,7 @@ function compileOff(published: PublishedRule): CompiledRule {
 
 /**
  * Compiles rules once, to be evaluated many times. It does not throw: a rule that cannot be compiled, such as one that
- * names a shared condition that is not there, is kept as broken and fails alone when it is evaluated.
+ * names a shared condition that is not there, is stored as broken and fails alone when it is evaluated.
  * @param conditions the shared conditions that rules may name
  */
 export function compileRules(

@@ -31,7 +31,7 @@ export interface CompiledLeaf {
     readonly value: Json;
   };
   /** Its last judgement (`lastJudged`), kept while the values stay the same. */
-  readonly memory: { judged?: unknown };
+  readonly memory: { evaluated?: unknown };
 }
 
 /** Conditions, ready to be evaluated, in the shape in which they were written. */
@@ -75,7 +75,7 @@ interface Progress {
 }
 
 /** Where it stands: groups around it, and the shared conditions it is in. */
-interface Standing {
+interface Placement {
   readonly depth: number;
   readonly within: readonly string[];
 }
@@ -106,7 +106,7 @@ export class ConditionCompiler {
     return { conditions: compiled, used: [...progress.used.values()] };
   }
 
-  #node(condition: Condition, at: Standing, progress: Progress): CompiledNode {
+  #node(condition: Condition, at: Placement, progress: Progress): CompiledNode {
     if ('fact' in condition) {
       progress.leaves += 1;
       if (progress.leaves > LIMITS.conditions)
@@ -124,7 +124,7 @@ export class ConditionCompiler {
     return { kind: 'not', child: compile(condition.not), ...priority };
   }
 
-  #named(name: string, at: Standing, progress: Progress): CompiledNode {
+  #named(name: string, at: Placement, progress: Progress): CompiledNode {
     const shared = progress.own.get(name) ?? this.#shared.get(name);
     if (!shared) throw new Error(`The shared condition "${name}" is not published.`);
     if (at.within.includes(name))

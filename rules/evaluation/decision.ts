@@ -121,7 +121,7 @@ export interface Decision {
   }[];
 }
 
-/** Whether a rule, as it was decided, asks for its actions: `unknown` where it could not be told. */
+/** Whether a rule, as it was decided, asks for its actions: `unknown` where it could not be reported. */
 type Asks = 'yes' | 'no' | 'unknown';
 
 /** Whether a rule still asks for what it asked for before; one that was taken back, or sends nothing any more, does not. */

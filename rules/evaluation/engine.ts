@@ -2,7 +2,7 @@ import { Engine } from 'json-rules-engine';
 import type { TopLevelCondition } from 'json-rules-engine';
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { OperandValues } from './operandValues.ts';
-import { OPERATORS, judge } from '../vocabulary/index.ts';
+import { OPERATORS, applyOperator } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 
 /** The one fact the engine knows: an object with every operand's value under its index. Unknown ones are absent. */
@@ -54,11 +54,11 @@ function strictEngine(): Engine {
     engine.removeOperator(operator.name);
     engine.addOperator(
       operator.name,
-      (actual: Comparable, value: Comparable) => judge(operator, actual, value) === 'true',
+      (actual: Comparable, value: Comparable) => applyOperator(operator, actual, value) === 'true',
     );
     engine.addOperator(
       complement(operator.name),
-      (actual: Comparable, value: Comparable) => judge(operator, actual, value) === 'false',
+      (actual: Comparable, value: Comparable) => applyOperator(operator, actual, value) === 'false',
     );
   }
   return engine;

@@ -55,7 +55,7 @@ const UNREADABLE: Verdict = { outcome: 'failed', reason: 'not_compiled' };
 
 type Reasoned = CompiledRules['rules'][number];
 
-/** Decisions that are kept of a rule: more than there are combinations of groups in most fleets. */
+/** Decisions that are stored of a rule: more than there are combinations of groups in most fleets. */
 const MOST_FIXED = 500;
 
 /** A decision that no condition had a part in; the same object for every trip of which it says the same. */
@@ -128,7 +128,7 @@ function disputed(decision: RuleDecision): RuleDecision {
  * The trace, evaluated on its own, says why and tells false from unknown. Where it finds every condition met the engine
  * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
  */
-function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
+function evaluateRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {
   const outside = outOfScope(rule, known);
   if (outside) return fixed(rule, outside);
   const trace = traceOf(rule.conditions, known.operands);
@@ -143,7 +143,7 @@ function judgeRule(rule: CompiledRule, known: Known): RuleDecision | Promise<Rul
 function decideRule(rule: Reasoned, known: Known): RuleDecision | Promise<RuleDecision> {
   if ('error' in rule) return fixed(rule, UNREADABLE);
   try {
-    return judgeRule(rule, known);
+    return evaluateRule(rule, known);
   } catch {
     return fixed(rule, BROKE);
   }

@@ -1,4 +1,4 @@
-import { judge, rangeOf, rounded } from '../vocabulary/index.ts';
+import { applyOperator, rangeOf, rounded } from '../vocabulary/index.ts';
 import type { Comparable } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
@@ -9,7 +9,7 @@ import { labelOf, showGap } from './phrase.ts';
 interface Distance {
   /** In the fact's unit; seconds for times, days for dates. 0: on a limit that must be passed. */
   readonly gap: number;
-  /** The limit that was missed; 0 where no share of it can be told. */
+  /** The limit that was missed; 0 where no share of it can be reported. */
   readonly limit: number;
   /** On a clock: as far as anything can be. */
   readonly farthest?: number;
@@ -78,7 +78,8 @@ function aroundClock(
 ): Distance | undefined {
   let gap: number | undefined;
   for (let hour = 0; hour < cycle; hour += 1) {
-    if (right === undefined || judge(operator, hour, right) !== (negated ? 'false' : 'true')) continue;
+    if (right === undefined || applyOperator(operator, hour, right) !== (negated ? 'false' : 'true'))
+      continue;
     const straight = Math.abs(hour - actual);
     gap = Math.min(gap ?? cycle, straight, cycle - straight);
   }
@@ -111,7 +112,7 @@ export class Miss {
 
   constructor(
     leaf: CompiledLeaf,
-    judged: {
+    evaluated: {
       readonly trace: TraceLeaf;
       readonly left: OperandValue | undefined;
       readonly right: OperandValue | undefined;
@@ -119,8 +120,8 @@ export class Miss {
     negated: boolean,
   ) {
     this.leaf = leaf;
-    this.#trace = judged.trace;
-    this.#distance = distanceOf(leaf, judged, negated);
+    this.#trace = evaluated.trace;
+    this.#distance = distanceOf(leaf, evaluated, negated);
     this.farness = this.#distance === undefined ? Infinity : farnessOf(this.#distance);
   }
 

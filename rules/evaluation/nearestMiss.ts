@@ -1,6 +1,6 @@
 import type { CompiledLeaf, CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
-import { lastJudged } from './judgedLeaf.ts';
+import { lastEvaluated } from './evaluatedLeaf.ts';
 import type { Miss } from './miss.ts';
 
 type Group = Extract<CompiledNode, { readonly kind: 'all' | 'any' }>;
@@ -30,7 +30,7 @@ function inGroup(node: Group, trace: TraceNode, negated: boolean): Miss | undefi
 export function missIn(node: CompiledNode, trace: TraceNode, negated = false): Miss | undefined {
   switch (node.kind) {
     case 'leaf':
-      return lastJudged(node)?.missed(negated);
+      return lastEvaluated(node)?.missed(negated);
     case 'not':
       return 'not' in trace ? missIn(node.child, trace.not, !negated) : undefined;
     case 'named':

@@ -1,8 +1,8 @@
 import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
 import type { Truth } from '../vocabulary/index.ts';
-import { lastJudged, sentenceFrom } from './judgedLeaf.ts';
-import type { JudgedLeaf } from './judgedLeaf.ts';
+import { lastEvaluated, sentenceFrom } from './evaluatedLeaf.ts';
+import type { EvaluatedLeaf } from './evaluatedLeaf.ts';
 import type { Miss } from './miss.ts';
 import { missIn } from './nearestMiss.ts';
 
@@ -12,7 +12,7 @@ const MOST_NAMED = 3;
 /** The conditions without which the result would be another: of `all` that is false, the false ones. */
 class Decisive {
   readonly result: Truth;
-  first: JudgedLeaf | undefined;
+  first: EvaluatedLeaf | undefined;
   firstNegated = false;
   /** Phrases of all of them, once there is a second. */
   phrases: string[] | undefined;
@@ -24,8 +24,8 @@ class Decisive {
 
   collect(node: CompiledNode, trace: TraceNode, negated: boolean): void {
     if (node.kind === 'leaf') {
-      const judged = lastJudged(node);
-      if (judged) this.#add(judged, negated);
+      const evaluated = lastEvaluated(node);
+      if (evaluated) this.#add(evaluated, negated);
     } else if (node.kind === 'not') {
       if ('not' in trace) this.collect(node.child, trace.not, !negated);
     } else if (node.kind === 'named') {
@@ -39,9 +39,9 @@ class Decisive {
     }
   }
 
-  #add(judged: JudgedLeaf, negated: boolean): void {
+  #add(evaluated: EvaluatedLeaf, negated: boolean): void {
     if (this.first === undefined) {
-      this.first = judged;
+      this.first = evaluated;
       this.firstNegated = negated;
       return;
     }
@@ -50,7 +50,7 @@ class Decisive {
       this.more += 1;
       return;
     }
-    const phrase = judged.phrase(this.result, negated);
+    const phrase = evaluated.phrase(this.result, negated);
     if (!this.phrases.includes(phrase)) this.phrases.push(phrase);
   }
 }
@@ -67,7 +67,7 @@ interface Explanation {
 /**
  * One sentence that says what became of conditions and which of them decided it, and, where they are false, the nearest
  * miss; the sentence tells of it as well when several conditions were missed.
- * @param trace the conditions' trace, just made: the words of its leaves are kept beside their last judgement
+ * @param trace the conditions' trace, just made: the words of its leaves are stored beside their last judgement
  */
 export function explain(conditions: CompiledNode, trace: TraceNode): Explanation {
   const { result } = trace;

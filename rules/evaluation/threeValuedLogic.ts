@@ -1,6 +1,6 @@
 import type { CompiledNode } from './compiledCondition.ts';
 import type { TraceNode } from './decision.ts';
-import { judgeLeaf } from './judgedLeaf.ts';
+import { evaluateLeaf } from './evaluatedLeaf.ts';
 import type { OperandValues } from './operandValues.ts';
 import { opposite } from '../vocabulary/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
@@ -26,7 +26,9 @@ export function anyOf(children: readonly Pick<TraceNode, 'result'>[]): Truth {
 }
 
 function tracesOf(nodes: readonly CompiledNode[], values: OperandValues): TraceNode[] {
-  return nodes.map((node) => (node.kind === 'leaf' ? judgeLeaf(node, values).trace : traceOf(node, values)));
+  return nodes.map((node) =>
+    node.kind === 'leaf' ? evaluateLeaf(node, values).trace : traceOf(node, values),
+  );
 }
 
 /**
@@ -36,7 +38,7 @@ function tracesOf(nodes: readonly CompiledNode[], values: OperandValues): TraceN
 export function traceOf(node: CompiledNode, values: OperandValues): TraceNode {
   switch (node.kind) {
     case 'leaf':
-      return judgeLeaf(node, values).trace;
+      return evaluateLeaf(node, values).trace;
     case 'all': {
       const all = tracesOf(node.children, values);
       return { all, result: allOf(all) };

@@ -75,7 +75,7 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
   });
 }
 
-/** A rule that tells people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
+/** A rule that notifies people elsewhere, and whose deletion waits for them unasked, is most likely not meant so. */
 function warnOfUnasked(rule: Rule, issues: IssueList): void {
   const types = new Set(rule.actions.map(({ type }) => type));
   if (types.size < 2 || ['slack', 'email', 'webhook'].some((each) => types.has(each as RuleAction['type'])))
@@ -101,7 +101,7 @@ type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
 /**
  * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
- * none of them goes to Slack, the addresses and webhooks that they go to are told. None: it waits for a person who looks.
+ * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits for a person who looks.
  */
 export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readonly DeletionAsk[] {
   if (action.ask !== undefined) return [{ action: 'slack', receiver: action.ask }];

@@ -10,7 +10,7 @@ import {
 import type { PolicyChain } from '../escalation/index.ts';
 import { DAY_SECONDS, describeDuration, parseDuration, zonedClock } from '../time/index.ts';
 
-/** Less than this, and nobody has answered before the next one is told. */
+/** Less than this, and nobody has answered before the next one is notified. */
 const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 
@@ -44,9 +44,9 @@ function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
         `step ${index + 1} comes ${describeDuration(parseDuration(after))} after the start, before step ${index} at ${describeDuration(parseDuration(before.after))}: put the steps in order`,
       );
     if (gap === 0) {
-      const told = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
+      const notified = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
       for (const named of namedReceivers({ notify, pointer: `${at}/notify` }))
-        if (told.has(receiverKey(named)))
+        if (notified.has(receiverKey(named)))
           issues.warn(named.pointer, `is already notified by step ${index} at the same moment`);
     }
     if (gap > 0 && gap < SHORTEST_ANSWER_SECONDS)
@@ -111,11 +111,11 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
     return;
   }
   for (const chain of chainsOf(policy)) {
-    const told = new Set(
+    const notified = new Set(
       chain.steps.flatMap(({ notify }) => namedReceivers({ notify, pointer: '' }).map(receiverKey)),
     );
     const fallback = namedReceivers({ notify: unanswered, pointer: '/unanswered' });
-    if (fallback.every((named) => told.has(receiverKey(named))))
+    if (fallback.every((named) => notified.has(receiverKey(named))))
       return issues.warn(
         '/unanswered',
         'notifies only recipients of earlier steps, who did not answer: name someone else',
@@ -172,7 +172,7 @@ export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList
   warnOfPlainHttp(policy, issues);
 }
 
-/** A week without a change of the clock anywhere; how far apart its moments are that are looked at, in minutes. */
+/** A week without a change of the clock anywhere; how far apart its moments are that are checked, in minutes. */
 const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
 const WEEK_MINUTES = 7 * 24 * 60;
 const APART_MINUTES = 15;
@@ -198,7 +198,7 @@ function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters
   return at === undefined ? undefined : { at: new Date(at), quarters: silent.length };
 }
 
-/** Warns of hours that limit nothing, and of times at which a whole chain would tell nobody. */
+/** Warns of hours that limit nothing, and of times at which a whole chain would notify nobody. */
 function lintStepHours(chain: PolicyChain, issues: IssueList): void {
   chain.steps.forEach(({ when }, index) => {
     if (!when) return;

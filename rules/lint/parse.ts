@@ -49,7 +49,7 @@ const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /**
  * Of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. What stands
- * behind names is looked at only where there is no mistake: only then is it known to be no circle and not too much.
+ * behind names is checked only where there is no mistake: only then is it known to be no circle and not too much.
  */
 function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
   if (conditions) warnOfConditions(conditions, issues, issues.errors.length === 0 ? around : {});

@@ -81,7 +81,7 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
   });
 }
 
-/** Stops after which fewer people are told than the author may think. */
+/** Stops after which fewer people are notified than the author may think. */
 function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const { throttle, suppresses, actions, owner } = rule;
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];
@@ -155,7 +155,7 @@ export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies)
   });
 }
 
-/** Warns of a critical rule whose policy tells nobody at first. */
+/** Warns of a critical rule whose policy notifies nobody at first. */
 export function slowPolicies(
   rule: Pick<Rule, 'actions' | 'severity'>,
   policies: Policies,

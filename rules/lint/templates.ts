@@ -26,7 +26,7 @@ export interface NamedFacts {
 interface Known {
   readonly complete: boolean;
   readonly factNames: ReadonlySet<string>;
-  /** What is wrong with a name, by its steps: one that many templates hold is judged once. */
+  /** What is wrong with a name, by its steps: one that many templates hold is evaluated once. */
   readonly names: Map<string, string | undefined>;
   /** A value for each name, to try templates with. */
   readonly samples: () => TemplateScope;
@@ -96,7 +96,7 @@ const TEMPLATE_FIELDS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['email', ['subject', 'text']],
 ]);
 
-/** The templates of an action by field; what is no text of the allowed length is told by the schema. */
+/** The templates of an action by field; what is no text of the allowed length is reported by the schema. */
 function templatesOf(action: unknown): readonly (readonly [field: string, text: string])[] {
   if (!isPlainObject(action)) return [];
   return (TEMPLATE_FIELDS.get(action['type']) ?? []).flatMap((field) => {

@@ -20,7 +20,7 @@ const SELDOM_FEWER_THAN = 3;
 /**
  * The same stretch, hour of the week by hour of the week, in the weeks before: those a fleet's history holds whole, the
  * latest first. A quiet of more than a week is compared with stretches that lie wholly before it.
- * @param historyFrom since when notifications are kept
+ * @param historyFrom since when notifications are stored
  */
 export function sameStretchBefore(quiet: Stretch, historyFrom: Date): readonly Stretch[] {
   const length = quiet.to.getTime() - quiet.from.getTime();

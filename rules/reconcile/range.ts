@@ -1,7 +1,7 @@
-/** What is known of the walks before. */
+/** What is known of the runs before. */
 import type { Trip } from '../vocabulary/index.ts';
 
-/** What is known of the walks before. */
+/** What is known of the runs before. */
 export interface EarlierRuns {
   /** When the last one that came to its end began; undefined: there was none. */
   readonly lastStartedAt?: Date;
@@ -21,13 +21,13 @@ const DAY_MS = 86_400_000;
 const NARROW_DAYS = 3;
 /** Walked once a day: phones upload trips days after they were driven. */
 const WIDE_DAYS = 14;
-/** After the last wide walk began; a little less than a day, so that an hourly walk does not slip by an hour each day. */
+/** After the last wide run began; a little less than a day, so that an hourly run does not slip by an hour each day. */
 const WIDE_AGAIN_MS = DAY_MS - 30 * 60_000;
 /** However long nobody looked, no walk is longer. */
 const LONGEST_DAYS = 60;
 
 /**
- * The dates the next walk goes through. Ranges overlap, and reach back to the last walk that came to its end: whatever was
+ * The dates the next run goes through. Ranges overlap, and reach back to the last run that came to its end: whatever was
  * away in between, no date is left out that lies within sixty days.
  */
 export function reconcileRange(now: Date, before: EarlierRuns): ReconcileRange {

@@ -1,6 +1,6 @@
 import { utcDate, WEEKDAYS } from './instant.ts';
 
-/** Intl's formatters are slow to make: one a zone is kept, for as many zones as the world has. */
+/** Intl's formatters are slow to make: one a zone is stored, for as many zones as the world has. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const KEPT = 600;
 

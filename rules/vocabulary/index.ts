@@ -8,7 +8,14 @@ export { factKey, factRequest, textParam } from './factRequest.ts';
 export type { FactRequest, FactTable, FactValue } from './factRequest.ts';
 export { LIMITS } from './limits.ts';
 export { rounded, showNumber, showNumberBeside, showSeconds } from './numbers.ts';
-export { OPERATORS, OPERATOR_NAMES, findOperator, judge, operatorMeantBy, opposite } from './operators.ts';
+export {
+  OPERATORS,
+  OPERATOR_NAMES,
+  applyOperator,
+  findOperator,
+  operatorMeantBy,
+  opposite,
+} from './operators.ts';
 export type { Comparable, Known, OperatorDefinition, Truth } from './operators.ts';
 export { Suggestions, didYouMean, quoted } from './suggest.ts';
 export type {

@@ -1,6 +1,6 @@
 /** Caps of a rule document. They bound the cost of reading, evaluating and showing one, whoever wrote it. */
 export const LIMITS = {
-  /** Nesting of the JSON itself; checked before anything recursive looks at it. */
+  /** Nesting of the JSON itself; checked before anything recursive reads it. */
   jsonDepth: 40,
   /** Values of any kind in one document. */
   jsonValues: 20_000,

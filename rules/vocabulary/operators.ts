@@ -29,7 +29,7 @@ export interface OperatorDefinition {
   /** The operator that is true exactly where this one is false, when there is one. */
   readonly opposite?: string;
   /** The comparison of two known values; `unknown` when a value is not of a type the operator can compare. */
-  readonly judge: (actual: Known, value: Known) => Truth;
+  readonly evaluate: (actual: Known, value: Known) => Truth;
 }
 
 const truth = (result: boolean): Truth => (result ? 'true' : 'false');
@@ -75,7 +75,7 @@ function member(list: Known, value: Known): Truth {
 }
 
 /** An order between two numbers is decided when it is the same at both ends of what they can be. */
-function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['judge'] {
+function ordered(compare: (actual: number, value: number) => boolean): OperatorDefinition['evaluate'] {
   return (actual, value) => {
     if (typeof actual === 'number' && typeof value === 'number') return truth(compare(actual, value));
     const [one, other] = [rangeOf(actual), rangeOf(value)];
@@ -85,7 +85,7 @@ function ordered(compare: (actual: number, value: number) => boolean): OperatorD
   };
 }
 
-function textual(compare: (actual: string, value: string) => boolean): OperatorDefinition['judge'] {
+function textual(compare: (actual: string, value: string) => boolean): OperatorDefinition['evaluate'] {
   return (actual, value) =>
     typeof actual === 'string' && typeof value === 'string' ? truth(compare(actual, value)) : 'unknown';
 }
@@ -118,7 +118,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'notEqual',
     help: 'The same value.',
     phrase: (v) => v,
-    judge: equal,
+    evaluate: equal,
   },
   {
     ...EQUALITY,
@@ -126,7 +126,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'equal',
     help: 'Another value; unknown stays unknown.',
     phrase: (v) => `something other than ${v}`,
-    judge: (actual, value) => opposite(equal(actual, value)),
+    evaluate: (actual, value) => opposite(equal(actual, value)),
   },
   {
     ...ORDER,
@@ -134,7 +134,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'greaterThanInclusive',
     help: 'Less than the value; for times, before it.',
     phrase: (v) => `less than ${v}`,
-    judge: ordered((a, b) => a < b),
+    evaluate: ordered((a, b) => a < b),
   },
   {
     ...ORDER,
@@ -142,7 +142,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'greaterThan',
     help: 'The value or less.',
     phrase: (v) => `${v} or less`,
-    judge: ordered((a, b) => a <= b),
+    evaluate: ordered((a, b) => a <= b),
   },
   {
     ...ORDER,
@@ -150,7 +150,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'lessThanInclusive',
     help: 'More than the value; for times, after it.',
     phrase: (v) => `more than ${v}`,
-    judge: ordered((a, b) => a > b),
+    evaluate: ordered((a, b) => a > b),
   },
   {
     ...ORDER,
@@ -158,7 +158,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'lessThan',
     help: 'The value or more.',
     phrase: (v) => `${v} or more`,
-    judge: ordered((a, b) => a >= b),
+    evaluate: ordered((a, b) => a >= b),
   },
   {
     ...CHOICE,
@@ -166,7 +166,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'notIn',
     help: 'One of the listed values.',
     phrase: (v) => `one of ${v}`,
-    judge: (actual, value) => (isOne(actual) ? member(value, actual) : 'unknown'),
+    evaluate: (actual, value) => (isOne(actual) ? member(value, actual) : 'unknown'),
   },
   {
     ...CHOICE,
@@ -174,7 +174,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'in',
     help: 'None of the listed values.',
     phrase: (v) => `none of ${v}`,
-    judge: (actual, value) => (isOne(actual) ? opposite(member(value, actual)) : 'unknown'),
+    evaluate: (actual, value) => (isOne(actual) ? opposite(member(value, actual)) : 'unknown'),
   },
   {
     ...MEMBERSHIP,
@@ -182,7 +182,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'doesNotContain',
     help: 'A list that holds the value.',
     phrase: (v) => `${v} among them`,
-    judge: member,
+    evaluate: member,
   },
   {
     ...MEMBERSHIP,
@@ -190,7 +190,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     opposite: 'contains',
     help: 'A list that does not hold the value.',
     phrase: (v) => `no ${v} among them`,
-    judge: (actual, value) => opposite(member(actual, value)),
+    evaluate: (actual, value) => opposite(member(actual, value)),
   },
   {
     name: 'between',
@@ -199,21 +199,21 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     takesFact: false,
     help: 'From the first value to the second, both included: [low, high].',
     phrase: (v) => `a value between ${v}`,
-    judge: between,
+    evaluate: between,
   },
   {
     ...TEXTUAL,
     name: 'startsWith',
     help: 'A text that starts with the value; capitals matter.',
     phrase: (v) => `a text that starts with ${v}`,
-    judge: textual((a, b) => a.startsWith(b)),
+    evaluate: textual((a, b) => a.startsWith(b)),
   },
   {
     ...TEXTUAL,
     name: 'containsText',
     help: 'A text that has the value somewhere in it; capitals matter.',
     phrase: (v) => `a text with ${v} in it`,
-    judge: textual((a, b) => a.includes(b)),
+    evaluate: textual((a, b) => a.includes(b)),
   },
   {
     name: 'isKnown',
@@ -222,7 +222,7 @@ export const OPERATORS: readonly OperatorDefinition[] = [
     takesFact: false,
     help: 'Whether the fact is known, true or false; the only operator that is never unknown. A count that is only known at the least is not.',
     phrase: (v) => (v === 'yes' ? 'known' : 'unknown'),
-    judge: (_actual, value) => truth(value === true),
+    evaluate: (_actual, value) => truth(value === true),
   },
 ];
 
@@ -263,9 +263,9 @@ export function findOperator(name: string): OperatorDefinition | undefined {
 }
 
 /** The result of an operator when either side may be unknown, or known at the least only. */
-export function judge(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
+export function applyOperator(operator: OperatorDefinition, actual: Comparable, value: Comparable): Truth {
   if (operator.shape === 'flag')
     return truth((actual !== undefined && !(actual instanceof AtLeast)) === value);
   if (actual === undefined || value === undefined) return 'unknown';
-  return operator.judge(actual, value);
+  return operator.evaluate(actual, value);
 }

@@ -1,4 +1,4 @@
-import { deletionTold, lateDecisionWords } from '../../messages/deletions/index.ts';
+import { deletionOutcome, lateDecisionWords } from '../../messages/deletions/index.ts';
 import { deletionStart } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { decideDeletion, getDeletion, requestInstead } from '../../store/deletions/index.ts';
@@ -10,7 +10,7 @@ import { Problem, notNow } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
 /** A person's word on a deletion that a rule asked for. */
-export interface DeletionWord {
+export interface DeletionVerdict {
   readonly fleetId: string;
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
@@ -31,22 +31,22 @@ interface Given {
  * earlier call could not.
  * @throws Problem 404; 409 with the present state; 503 when an approval is recorded and could not be started
  */
-export async function giveVerdict(deps: Starting, word: DeletionWord): Promise<Given> {
-  const given = await recordVerdict(deps, word);
-  if (word.decision === 'approved') await startOrSay(deps, given.deletion);
+export async function giveVerdict(deps: Starting, verdict: DeletionVerdict): Promise<Given> {
+  const given = await recordVerdict(deps, verdict);
+  if (verdict.decision === 'approved') await startOrSay(deps, given.deletion);
   // The messages that asked are put right: without Temporal later, as soon as it is back.
   else deps.requests.dispatchSoon(deletionStart(given.deletion));
   return given;
 }
 
 /**
- * Records a person's word on a deletion, for which Temporal may be away, and requests its workflow. Who calls this then has
+ * Records a person's word on a deletion, for which Temporal may be unavailable, and requests its workflow. Who calls this then has
  * that request dispatched.
  * @throws Problem 404; 409 with the present state
  */
-export async function recordVerdict(deps: Recording, word: DeletionWord): Promise<Given> {
-  const given = await decided(deps, word);
-  if (word.decision === 'rejected') {
+export async function recordVerdict(deps: Recording, verdict: DeletionVerdict): Promise<Given> {
+  const given = await decided(deps, verdict);
+  if (verdict.decision === 'rejected') {
     const { fleetId, driverId, tripId } = given.deletion;
     const { db } = deps.database;
     await skipHeldDeletions(db, { fleetId, driverId, tripId, reason: 'rejected', at: deps.now() });
@@ -54,12 +54,12 @@ export async function recordVerdict(deps: Recording, word: DeletionWord): Promis
   return given;
 }
 
-async function decided({ database: { db }, now }: Recording, word: DeletionWord): Promise<Given> {
-  const outcome = await decideDeletion(db, { ...word, at: now() });
-  const present = outcome?.ok === false ? await getDeletion(db, word) : outcome?.deletion;
+async function decided({ database: { db }, now }: Recording, verdict: DeletionVerdict): Promise<Given> {
+  const outcome = await decideDeletion(db, { ...verdict, at: now() });
+  const present = outcome?.ok === false ? await getDeletion(db, verdict) : outcome?.deletion;
   if (!outcome || !present) throw noSuchDeletion();
   if (outcome.ok) return { deletion: present, isFirst: true };
-  if (present.state === word.decision && present.approval === 'required')
+  if (present.state === verdict.decision && present.approval === 'required')
     return { deletion: present, isFirst: false };
   throw await tooLate(db, present);
 }
@@ -69,7 +69,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const instead = await requestInstead(db, deletion);
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
   const words = lateDecisionWords({
-    deletion: deletionTold(deletion, decidedBy ?? decidedWho ?? undefined),
+    deletion: deletionOutcome(deletion, decidedBy ?? decidedWho ?? undefined),
     fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC' },
     ...(instead !== undefined && { insteadId: instead.id }),
   });

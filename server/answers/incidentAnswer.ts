@@ -21,7 +21,7 @@ import { refused } from '../api/http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 
 /** What a person says to an incident; what its policy adds is looked up. */
-export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'tell' | 'identity' | 'toIdentity'>;
+export type Said = Omit<IncidentAnswer, 'repageAfterSeconds' | 'notify' | 'identity' | 'toIdentity'>;
 
 /**
  * Takes a person's answer, by whatever way it came. It counts when this returns; that the workflow hears of it is seen to
@@ -50,7 +50,7 @@ export async function takeAnswer(
  * How the one is told to whom an incident is handed, and by what they are known, as far as anybody knows.
  * @throws Problem 422 when several people have the name
  */
-function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'tell' | 'toIdentity'> {
+function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {
   const people = peopleNamed(to, rotations);
   if (people.length > 1)
     throw refused('Nothing was changed.', [
@@ -61,7 +61,7 @@ function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnsw
     ]);
   const receiver = receiverHandedTo(to, rotations);
   const toIdentity = identityNamed(to, rotations);
-  return { tell: receiver ? [receiver] : [], ...(toIdentity && { toIdentity }) };
+  return { notify: receiver ? [receiver] : [], ...(toIdentity && { toIdentity }) };
 }
 
 /** What the incident's policy, as it was when the incident began, says about answers. */

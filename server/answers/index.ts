@@ -1,5 +1,5 @@
 /** What API, Slack and signed pages do alike: answer an incident, decide a deletion. */
 export { giveVerdict, noSuchDeletion, recordVerdict, tooLate } from './deletionApproval.ts';
-export type { DeletionWord } from './deletionApproval.ts';
+export type { DeletionVerdict } from './deletionApproval.ts';
 export { nameOfAddress, nameOfPresser, publishedRotations, takeAnswer } from './incidentAnswer.ts';
 export type { Said } from './incidentAnswer.ts';

@@ -36,7 +36,7 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
   });
   return createPollingLoop({
     ...{ what: 'work whose build has no worker', log, everyMs },
-    async look() {
+    async poll() {
       const stranded = await workflows.strandedWork(fleets);
       for (const fleetId of fleets) {
         const own = stranded.filter(({ fleet }) => fleet === fleetId);

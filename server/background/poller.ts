@@ -14,7 +14,7 @@ export interface PollingParts {
   /** What is looked for, as a plural, for the log. */
   readonly what: string;
   /** One look; `isClosed` says when to stop in the middle of it. */
-  readonly look: (isClosed: () => boolean) => Promise<void>;
+  readonly poll: (isClosed: () => boolean) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** How often it looks, 5 s; after each look that met nobody twice as long, up to a minute. */
   readonly everyMs?: number | undefined;
@@ -23,20 +23,20 @@ export interface PollingParts {
 const EVERY_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A look that begins with `start`, and outlives that Temporal or the database is away. */
-export function createPollingLoop({ what, look, log, everyMs = EVERY_MS }: PollingParts): PollingLoop {
+/** A look that begins with `start`, and outlives that Temporal or the database is unavailable. */
+export function createPollingLoop({ what, poll, log, everyMs = EVERY_MS }: PollingParts): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let failures = 0;
   let isClosed = false;
 
-  function lookLater(): void {
+  function pollLater(): void {
     if (isClosed) return;
     const pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** failures);
     timer = setTimeout(() => {
-      looking = look(() => isClosed)
+      polling = poll(() => isClosed)
         .then(() => void (failures = 0), missed)
-        .finally(lookLater);
+        .finally(pollLater);
     }, pause);
     timer.unref();
   }
@@ -51,11 +51,11 @@ export function createPollingLoop({ what, look, log, everyMs = EVERY_MS }: Polli
   }
 
   return {
-    start: lookLater,
+    start: pollLater,
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await looking;
+      await polling;
     },
   };
 }

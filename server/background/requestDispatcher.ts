@@ -11,7 +11,7 @@ export interface RequestDispatcher extends PollingLoop {
    * @throws TemporalUnavailableError
    */
   dispatch(key: RequestKey): Promise<void>;
-  /** The same behind the caller's back: what it belongs to is kept already. */
+  /** The same behind the caller's back: what it belongs to is stored already. */
   dispatchSoon(key: RequestKey): void;
 }
 
@@ -44,7 +44,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
   const underWay = new Set<Promise<void>>();
   let isClosed = false;
 
-  /** Once more where it was requested anew meanwhile: fifty answers at once are few signals. */
+  /** Once more where it was requested again meanwhile: fifty answers at once are few signals. */
   async function carryOut(request: TemporalRequest): Promise<void> {
     let claimed: TemporalRequest | undefined = request;
     while (claimed) {
@@ -89,7 +89,7 @@ export function createRequestDispatcher(parts: DispatcherParts): RequestDispatch
     log.warn({ kind, error: nameOf(error) }, 'a Temporal request failed: it is retried');
   }
 
-  const polls = createPollingLoop({ what: 'requests to Temporal', look: poll, log, everyMs });
+  const polls = createPollingLoop({ what: 'requests to Temporal', poll, log, everyMs });
 
   return {
     dispatch,

@@ -52,7 +52,7 @@ export function createStaleAlarmPolling(parts: StaleAlarmParts): PollingLoop {
   const { db, fleets: fleetIds, log, now, everyMs = EVERY_MS } = parts;
   return createPollingLoop({
     ...{ what: 'alarms that nothing waits for', log, everyMs },
-    async look() {
+    async poll() {
       const at = now();
       for (const { kind, unseenForMs, isAwaited } of STALE) {
         const unseenSince = new Date(at.getTime() - unseenForMs);

@@ -149,7 +149,7 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   }));
 }
 
-/** Slack alone cannot tell that Slack is away, nor the mail server that it is. */
+/** Slack alone cannot tell that Slack is unavailable, nor the mail server that it is. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
     const ways = new Set(receiversOf(fleet).map(({ action }) => action));

@@ -20,7 +20,7 @@ export interface Asking {
   /** Whose things, as the path says; absent: those of the token's fleet. */
   readonly fleet?: unknown;
   /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
-  readonly tellsGroupsApart: boolean;
+  readonly isGroupScoped: boolean;
 }
 
 /** Wrong tokens one address may try in a minute before it has to wait. */
@@ -87,7 +87,7 @@ function admitted(caller: Caller, response: Response, asking: Asking): Caller {
   if ('fleet' in asking && asking.fleet !== fleet.id)
     throw new Problem(404, 'There is no such fleet for this token.');
   response.locals['fleet'] = fleet.id;
-  if (groups !== undefined && !asking.tellsGroupsApart)
+  if (groups !== undefined && !asking.isGroupScoped)
     throw new Problem(
       403,
       `The token "${name}" sees only its groups (${groups.join(', ')}), and this covers the whole fleet. It may list and show digests of these groups.`,

@@ -6,13 +6,13 @@ import type { ArrivingBody, BodyRoom } from './bodyMemory.ts';
 /** How reading a request's body ended. */
 export type Body =
   | { readonly kind: 'read'; readonly bytes: Buffer }
-  /** Larger than allowed, as sent or unpacked. Nothing of it was kept. */
+  /** Larger than allowed, as sent or unpacked. Nothing of it was stored. */
   | { readonly kind: 'too_large' }
-  /** It took its time while there was no room for others. Nothing of it was kept. */
+  /** It took its time while there was no room for others. Nothing of it was stored. */
   | { readonly kind: 'dropped' }
   /** It cannot be unpacked; `bytes` are as sent. */
   | { readonly kind: 'bad_encoding'; readonly bytes: Buffer; readonly reason: string }
-  /** The sender went away: nobody hears an answer. */
+  /** The sender became unavailable: nobody hears an answer. */
   | { readonly kind: 'aborted' };
 
 /** How large a body may be, and what it shares its room with. */

@@ -7,7 +7,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-interface Carried {
+interface Connection {
   readonly address: string;
   /** Sent one after the other without waiting for answers; the first one is being answered. */
   readonly exchanges: Exchange[];
@@ -18,9 +18,9 @@ export interface Connections {
   /** Takes a connection, and closes another one where there are too many. */
   take(socket: Socket): void;
   /** Calls `answer` when the requests that came before on the same connection are answered. */
-  inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
+  inOrder(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
   /** Whether what is wrong with a connection's bytes may be answered: not into another answer, nor before one that is due. */
-  mayBeTold(socket: Socket): boolean;
+  mayBeClosing(socket: Socket): boolean;
 }
 
 /**
@@ -32,23 +32,23 @@ export function createConnections(limits: {
   readonly ahead: number;
 }): Connections {
   /** In the order in which they came, or last did something. */
-  const all = new Map<Socket, Carried>();
+  const all = new Map<Socket, Connection>();
 
   function makeRoom(newcomer: Socket): void {
     const byAddress = new Map<string, Socket[]>();
-    for (const [socket, carried] of all) {
-      if (socket === newcomer || !waitsForSender(socket, carried)) continue;
-      const same = byAddress.get(carried.address);
+    for (const [socket, connection] of all) {
+      if (socket === newcomer || !waitsForSender(socket, connection)) continue;
+      const same = byAddress.get(connection.address);
       if (same) same.push(socket);
-      else byAddress.set(carried.address, [socket]);
+      else byAddress.set(connection.address, [socket]);
     }
     const most = [...byAddress.values()].reduce<Socket[]>((a, b) => (b.length > a.length ? b : a), []);
     (most[0] ?? newcomer).destroy();
   }
 
-  function answerNext(carried: Carried, socket: Socket, answer: () => void): void {
+  function answerNext(connection: Connection, socket: Socket, answer: () => void): void {
     // What it did last counts: an old connection that is used is not the first to go.
-    if (all.delete(socket)) all.set(socket, carried);
+    if (all.delete(socket)) all.set(socket, connection);
     answer();
   }
 
@@ -58,32 +58,32 @@ export function createConnections(limits: {
       socket.once('close', () => all.delete(socket));
       if (all.size > limits.connections) makeRoom(socket);
     },
-    inTurn(request, response, answer) {
+    inOrder(request, response, answer) {
       const { socket } = request;
       // Its last bytes may hold more requests; nobody hears their answers.
       if (socket.destroyed) return;
-      const carried = all.get(socket);
-      if (!carried) return answer();
+      const connection = all.get(socket);
+      if (!connection) return answer();
       const exchange = { request, response };
-      const before = carried.exchanges.at(-1);
-      carried.exchanges.push(exchange);
+      const before = connection.exchanges.at(-1);
+      connection.exchanges.push(exchange);
       response.once('close', () => {
-        carried.exchanges.splice(carried.exchanges.indexOf(exchange), 1);
+        connection.exchanges.splice(connection.exchanges.indexOf(exchange), 1);
       });
-      if (!before) return answerNext(carried, socket, answer);
-      if (carried.exchanges.length > limits.ahead) return void socket.destroy();
+      if (!before) return answerNext(connection, socket, answer);
+      if (connection.exchanges.length > limits.ahead) return void socket.destroy();
       before.response.once('close', () => {
-        if (!socket.destroyed) answerNext(carried, socket, answer);
+        if (!socket.destroyed) answerNext(connection, socket, answer);
       });
     },
-    mayBeTold(socket) {
+    mayBeClosing(socket) {
       const [current] = all.get(socket)?.exchanges ?? [];
       return !current || (!current.request.complete && !current.response.headersSent);
     },
   };
 }
 
-function waitsForSender(socket: Socket, { exchanges: [current] }: Carried): boolean {
+function waitsForSender(socket: Socket, { exchanges: [current] }: Connection): boolean {
   if (!current || socket.writableNeedDrain) return true;
   const { request, response } = current;
   if (!request.complete && !response.headersSent) return true;

@@ -5,7 +5,7 @@ import { notNow } from './problem.ts';
 import type { Route, ServerDependencies } from './route.ts';
 
 const TAG = 'Operation';
-/** A part that has not answered after so long is away. */
+/** A part that has not answered after so long is unavailable. */
 const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
@@ -39,7 +39,7 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
         },
         503: {
           description:
-            'One does not answer; `checks` names it: `away`, or `not_migrated` for a database whose schema is not up to date yet.',
+            'One does not answer; `checks` names it: `unavailable`, or `not_migrated` for a database whose schema is not up to date yet.',
         },
       },
       async handle(_request, response) {
@@ -66,14 +66,14 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
   ];
 }
 
-async function answers(check: Promise<unknown>): Promise<'ok' | 'away' | 'not_migrated'> {
+async function answers(check: Promise<unknown>): Promise<'ok' | 'unavailable' | 'not_migrated'> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'away'>((resolve) => {
-    timer = setTimeout(() => resolve('away'), CHECK_WITHIN_MS);
+  const late = new Promise<'unavailable'>((resolve) => {
+    timer = setTimeout(() => resolve('unavailable'), CHECK_WITHIN_MS);
   });
   const done = check.then(
     () => 'ok' as const,
-    (error: unknown) => (error instanceof SchemaNotReadyError ? 'not_migrated' : 'away'),
+    (error: unknown) => (error instanceof SchemaNotReadyError ? 'not_migrated' : 'unavailable'),
   );
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -26,7 +26,7 @@ export async function listen(
 ): Promise<Listening> {
   const connections = createConnections(limits);
   const serve = (request: IncomingMessage, response: ServerResponse): void =>
-    connections.inTurn(request, response, () => {
+    connections.inOrder(request, response, () => {
       if (request.rawHeaders.length > 2 * limits.headers) refuseHeaders(request, response);
       else void app(request, response);
     });
@@ -49,7 +49,7 @@ export async function listen(
     serve(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (connections.mayBeTold(socket)) refuse(error, socket);
+    if (connections.mayBeClosing(socket)) refuse(error, socket);
     else socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
@@ -122,7 +122,7 @@ export interface PortLimits {
   readonly keepAliveMs: number;
   /** How long nothing may move while an answer is awaited or sent: longer than any answer takes to begin. */
   readonly stillMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkEveryMs: number;
   /** All headers together, the request line too. */
   readonly headerBytes: number;

@@ -42,7 +42,7 @@ export interface Route {
   readonly description?: string;
   readonly security: Security;
   /** It takes a token that is limited to groups, and shows it nothing else. */
-  readonly tellsGroupsApart?: boolean;
+  readonly isGroupScoped?: boolean;
   readonly query?: ZodObject;
   /** Headers that callers may send. */
   readonly headers?: ZodObject;
@@ -100,7 +100,7 @@ export interface ServerDependencies {
   readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'>;
   readonly database: Pick<Database, 'db' | 'ping'>;
   readonly workflows: WorkflowGateway;
-  /** Carries out what Temporal was requested to do along with what was kept. */
+  /** Carries out what Temporal was requested to do along with what was stored. */
   readonly requests: Pick<RequestDispatcher, 'dispatch' | 'dispatchSoon'>;
   readonly log: Logger;
   /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
@@ -108,7 +108,7 @@ export interface ServerDependencies {
   readonly metrics: ServerMetrics;
   readonly now: () => Date;
   /**
-   * Milliseconds in which a press in Slack has to be kept before it is answered 503; 2,500 when absent: Slack waits three
+   * Milliseconds in which a press in Slack has to be stored before it is answered 503; 2,500 when absent: Slack waits three
    * seconds, and an answer later than that would not reach it.
    */
   readonly answerWithinMs?: number;

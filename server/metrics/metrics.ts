@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 export interface ServerMetrics {
   readonly webhooks: Counter<'fleet' | 'status'>;
   readonly webhookSeconds: Histogram<'status'>;
-  readonly tripsPutOff: Counter<'fleet'>;
+  readonly tripsDelayed: Counter<'fleet'>;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
@@ -25,7 +25,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
-    tripsPutOff: new Counter({
+    tripsDelayed: new Counter({
       name: 'tripline_trips_delayed_total',
       help: 'Received trips that start later, because their fleet exceeded its rate limit.',
       labelNames: ['fleet'],
@@ -45,10 +45,10 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
  * A look that many may ask for at once: those who come while one is under way get what it finds, so that however many ask, one
  * is made at a time. What it throws, all of them get.
  */
-export function oneAtATime<T>(look: () => Promise<T>): () => Promise<T> {
+export function oneAtATime<T>(query: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {
-    underWay ??= look().finally(() => {
+    underWay ??= query().finally(() => {
       underWay = undefined;
     });
     return underWay;
@@ -63,7 +63,7 @@ interface QueriedGauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Its values. While it fails, as when the database is away, the gauge is without any. */
+  /** Its values. While it fails, as when the database is unavailable, the gauge is without any. */
   readonly rows: () => Promise<QueriedRows>;
 }
 
@@ -79,10 +79,10 @@ const GOOD_FOR_MS = 600_000;
  */
 export function registerQueried(registry: Registry, it: QueriedGauge): void {
   const { name, help, labels } = it;
-  const failed = failedLooks(registry);
+  const failed = failedQueries(registry);
   let good: { readonly rows: QueriedRows; readonly at: number } | undefined;
   // Whoever may read metrics may read them often.
-  const look = oneAtATime(async () => {
+  const query = oneAtATime(async () => {
     const rows = await it.rows();
     good = { rows, at: performance.now() };
     return rows;
@@ -90,7 +90,7 @@ export function registerQueried(registry: Registry, it: QueriedGauge): void {
   const gauge: Gauge = new Gauge({
     ...{ name, help, labelNames: labels, registers: [registry] },
     async collect() {
-      const found = await unlessLate(look());
+      const found = await unlessLate(query());
       if (typeof found === 'string') failed.inc({ metric: name });
       gauge.reset();
       for (const [of, value] of valuesOf(found)) gauge.set({ ...of }, value);
@@ -105,7 +105,7 @@ export function registerQueried(registry: Registry, it: QueriedGauge): void {
 }
 
 /** One for all gauges of a registry. */
-function failedLooks(registry: Registry): Counter {
+function failedQueries(registry: Registry): Counter {
   const name = 'tripline_metric_queries_failed_total';
   const present = registry.getSingleMetric(name);
   if (present instanceof Counter) return present;
@@ -115,11 +115,11 @@ function failedLooks(registry: Registry): Counter {
   });
 }
 
-async function unlessLate(look: Promise<QueriedRows>): Promise<QueriedRows | 'failed' | 'late'> {
+async function unlessLate(query: Promise<QueriedRows>): Promise<QueriedRows | 'failed' | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), ANSWER_WITHIN_MS);
   });
-  const done = look.catch(() => 'failed' as const);
+  const done = query.catch(() => 'failed' as const);
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

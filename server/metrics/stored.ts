@@ -24,7 +24,7 @@ const STATES: readonly (readonly [string, keyof CoverageDay])[] = [
   ['missing', 'missing'],
 ];
 
-/** Registers what `/metrics` says of whether every trip was looked at, and of what is wrong for a whole fleet. */
+/** Registers what `/metrics` says of whether every trip was checked, and of what is wrong for a whole fleet. */
 export function registerCoverageMetrics(
   registry: Registry,
   parts: { readonly db: Db; readonly fleets: readonly string[]; readonly now: () => Date },
@@ -63,7 +63,7 @@ export function registerCoverageMetrics(
   }
 }
 
-/** Asks anew only when the last answer is older than that; those who ask meanwhile share one answer. */
+/** Asks again only when the last answer is older than that; those who ask meanwhile share one answer. */
 function keptFor(
   keptMs: number,
   now: () => Date,
@@ -85,7 +85,7 @@ function keptFor(
 const ENDINGS_MS = 28 * 86_400_000;
 
 /**
- * Registers what `/metrics` says of incidents. The figures are looked up when it is asked for; while the database is away
+ * Registers what `/metrics` says of incidents. The figures are looked up when it is asked for; while the database is unavailable
  * they are absent, and everything else is there.
  */
 export function registerIncidentMetrics(

@@ -150,8 +150,8 @@ function pathOf(route: Route): RouteConfig {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description || route.tellsGroupsApart ? { description: descriptionOf(route) } : {}),
-    ...(isOfTokens(route) ? { 'x-group-tokens': route.tellsGroupsApart === true } : {}),
+    ...(route.description || route.isGroupScoped ? { description: descriptionOf(route) } : {}),
+    ...(isOfTokens(route) ? { 'x-group-tokens': route.isGroupScoped === true } : {}),
     // A webhook's token may stand in the path, where no scheme of OpenAPI can tell of it.
     security: (security === 'webhook' && names.includes('token') ? [] : SECURITY[security]) ?? [],
     request: {
@@ -174,8 +174,8 @@ function isOfTokens({ security }: Route): boolean {
   return security === 'apiToken' || security === 'page';
 }
 
-function descriptionOf({ description, tellsGroupsApart }: Route): string {
-  const groups = tellsGroupsApart
+function descriptionOf({ description, isGroupScoped }: Route): string {
+  const groups = isGroupScoped
     ? 'Also for tokens that are limited to groups, which see the data of their groups.'
     : undefined;
   return [description, groups].filter(Boolean).join(' ');

@@ -82,11 +82,11 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
           ...(formKey !== undefined && { key: JSON.stringify(['email', link.receiver, formKey]) }),
         };
         const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
-        if (outcome.kind === 'missing') throw notKept();
+        if (outcome.kind === 'missing') throw notStored();
         const { kind, details } = outcome.event;
         const counts = kind !== 'late_answer';
-        const told = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
-        await show(deps, response, { ...visitor, result: { counts, words: told } });
+        const answered = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
+        await show(deps, response, { ...visitor, result: { counts, words: answered } });
       },
     },
   ];
@@ -126,7 +126,7 @@ async function show(
 ): Promise<void> {
   const { link, name, result } = visit;
   const [input, mine] = await Promise.all([answerPageInput(deps, visit), isWith(deps, visit)]);
-  if (!input) throw notKept();
+  if (!input) throw notStored();
   const nonce = randomBytes(16).toString('base64');
   const html = answerPage({
     ...input,
@@ -139,7 +139,7 @@ async function show(
   response.type('text/html').send(html);
 }
 
-function notKept(): Problem {
+function notStored(): Problem {
   return new Problem(404, 'This incident is no longer stored.');
 }
 

@@ -14,7 +14,7 @@ import { drawnTrip } from '../threads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 
-/** What the page of an incident shows, whoever looks; undefined when the incident is not kept. */
+/** What the page of an incident shows, whoever looks; undefined when the incident is not stored. */
 export async function answerPageInput(
   deps: Pick<ServerDependencies, 'database' | 'now'>,
   { fleet, link }: OpenedLink<AnswerLink>,
@@ -73,7 +73,7 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
   };
 }
 
-/** The rule as the decision knew it; a decision that is not kept leaves its id. */
+/** The rule as the decision knew it; a decision that is not stored leaves its id. */
 function ruleOf(
   { rule: id, severity }: Incident,
   decided: RuleDecision | undefined,

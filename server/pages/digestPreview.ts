@@ -46,7 +46,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
   return [
     {
       ...{ method: 'get', path: `${API_ROOT}/digests/{id}/preview`, id: 'previewDigest', tag: 'Digests' },
-      ...{ security: 'page', tellsGroupsApart: true },
+      ...{ security: 'page', isGroupScoped: true },
       summary: 'Preview a digest',
       description:
         'A page for a browser, which asks for a login: any name, an API token as the password; or JSON, with `Accept: application/json`, for a bearer token. Requested again within ten minutes, it is the same one. For the role `viewer` and above.',
@@ -87,7 +87,7 @@ function callerOf(authenticator: Authenticator, request: Request, response: Resp
   const { authorization } = request.headers;
   const token = bearerToken(authorization) ?? basicPassword(authorization);
   return authenticator.identify({ request, response }, token, {
-    ...{ scheme: 'Basic', fleet: request.params['fleet'], tellsGroupsApart: true },
+    ...{ scheme: 'Basic', fleet: request.params['fleet'], isGroupScoped: true },
   });
 }
 

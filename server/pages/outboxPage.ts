@@ -19,7 +19,7 @@ const TAG = 'Pages';
 const ENTRIES_A_PAGE = 20;
 /** Soon while the first message is awaited; later somebody may be reading. */
 const REFRESH_SECONDS = { empty: 3, filled: 20 };
-/** The page's links to trips live as long as somebody looks at it. */
+/** The page's links to trips live as long as somebody reads it. */
 const LINK_VALID_SECONDS = 86_400;
 
 const query = z.strictObject({
@@ -93,7 +93,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
 
 async function holder(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
   const token = basicPassword(request.headers.authorization);
-  const asking = { scheme: 'Basic', tellsGroupsApart: false } as const;
+  const asking = { scheme: 'Basic', isGroupScoped: false } as const;
   return authenticator.identify({ request, response }, token, asking);
 }
 

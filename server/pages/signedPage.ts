@@ -21,7 +21,7 @@ interface PageLinks<T> {
 }
 
 /**
- * Prepares the pages behind signed links: they are kept nowhere, and found by no search engine.
+ * Prepares the pages behind signed links: they are stored nowhere, and found by no search engine.
  * @returns opens a request's link, its part `signed`; it throws Problem 404 for one that opens nothing
  */
 export function linkOpener<T extends { readonly fleet: string; readonly expires?: number }>(
@@ -33,7 +33,7 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
     response.locals['page'] = true;
     response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
     response.set('x-robots-tag', 'noindex, nofollow');
-    // Kept once it was read: it never changes. A failed try is not kept.
+    // Kept once it was read: it never changes. A failed try is not stored.
     key ??= instanceKey(deps.database.db, LINK_KEY_NAME);
     key.catch(() => (key = undefined));
     const link = links.read(await key, String(request.params['signed']));

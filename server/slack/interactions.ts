@@ -94,7 +94,7 @@ function notSigned(): Problem {
 
 /**
  * Slack shows its user a failure for any answer but a 2xx, and for none in time; a text beside a 200 it ignores for
- * buttons. So what could not be kept is answered 503: the person sees that it did not work, and presses again.
+ * buttons. So what could not be stored is answered 503: the person sees that it did not work, and presses again.
  */
 async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -104,10 +104,14 @@ async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-type Carry = (deps: ServerDependencies, fleetId: string, press: SlackPress) => Promise<'done' | 'missing'>;
+type Answering = (
+  deps: ServerDependencies,
+  fleetId: string,
+  press: SlackPress,
+) => Promise<'done' | 'missing'>;
 
 /** What each button does; others may be somebody else's, and are none of our business. */
-const ACTIONS: ReadonlyMap<string, Carry> = new Map([
+const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
   ['incident_escalate', answerWith(() => ({ kind: 'escalate' }))],
   ['incident_resolve', answerWith(resolution)],
@@ -120,13 +124,13 @@ async function carryOut(
   fleets: readonly FleetConfig[],
   press: SlackPress,
 ): Promise<void> {
-  const carry = ACTIONS.get(press.actionId);
-  if (!carry) return;
-  for (const { id } of fleets) if ((await carry(deps, id, press)) === 'done') return;
+  const answer = ACTIONS.get(press.actionId);
+  if (!answer) return;
+  for (const { id } of fleets) if ((await answer(deps, id, press)) === 'done') return;
   deps.log.warn({ action: press.actionId }, 'a button was pressed for an item that does not exist');
 }
 
-function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>): Carry {
+function answerWith(words: (word: string) => Pick<Said, 'kind' | 'disposition'>): Answering {
   return async (deps, fleetId, press) => {
     const [id = '', word = ''] = press.value.split(' ');
     const by = await nameOf(deps, fleetId, press);
@@ -149,8 +153,8 @@ function resolution(word: string): Pick<Said, 'kind' | 'disposition'> {
   }
 }
 
-/** Whoever is in the channel that was asked may decide: the team chose who is in it. Who did is kept. */
-function verdictWith(decision: 'approved' | 'rejected'): Carry {
+/** Whoever is in the channel that was asked may decide: the team chose who is in it. Who did is stored. */
+function verdictWith(decision: 'approved' | 'rejected'): Answering {
   return async (deps, fleetId, press) => {
     const by = await nameOf(deps, fleetId, press);
     const who = `slack:${press.userId}`;
@@ -159,12 +163,12 @@ function verdictWith(decision: 'approved' | 'rejected'): Carry {
       const { deletion, isFirst } = await recordVerdict(deps, word);
       deps.requests.dispatchSoon(deletionStart(deletion));
       // Their own press once more, or sent again by Slack: it did count.
-      if (!isFirst) await tellLate(deps, { fleetId, press, isTold: deletion.decidedWho !== who });
+      if (!isFirst) await replyLate(deps, { fleetId, press, isAnswered: deletion.decidedWho !== who });
     } catch (error) {
       const { status } = asProblem(error);
       if (status === 404) return 'missing';
       if (status !== 409) throw error;
-      await tellLate(deps, { fleetId, press, isTold: true });
+      await replyLate(deps, { fleetId, press, isAnswered: true });
     }
     return 'done';
   };
@@ -178,20 +182,20 @@ function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
 }
 
 /** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
-const WORD_WITHIN_MS = 1_000;
+const REPLY_WITHIN_MS = 1_000;
 
 /** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
-async function tellLate(
+async function replyLate(
   deps: ServerDependencies,
-  it: { readonly fleetId: string; readonly press: SlackPress; readonly isTold: boolean },
+  it: { readonly fleetId: string; readonly press: SlackPress; readonly isAnswered: boolean },
 ): Promise<void> {
   const { userId, value, key, origin } = it.press;
-  const told = it.isTold && origin.channel !== undefined && { userId, channelId: origin.channel };
+  const place = it.isAnswered && origin.channel !== undefined && { userId, channelId: origin.channel };
   const pressedAt = deps.now().toISOString();
-  const input = { fleet: it.fleetId, deletionId: value, pressedAt, ...told };
-  const telling = deps.workflows.replyToLatePress(input, key);
-  behind(deps, telling);
-  await Promise.race([telling, pause(WORD_WITHIN_MS, undefined, { ref: false })]);
+  const input = { fleet: it.fleetId, deletionId: value, pressedAt, ...place };
+  const replying = deps.workflows.replyToLatePress(input, key);
+  behind(deps, replying);
+  await Promise.race([replying, pause(REPLY_WITHIN_MS, undefined, { ref: false })]);
 }
 
 function nameOf(

@@ -34,10 +34,10 @@ export function readNotification(bytes: Uint8Array): Notification {
   const text = decode(bytes);
   const outer = parse(text);
   if ('reason' in outer) return malformed(`the body ${outer.reason}`);
-  if (typeof outer.value !== 'string') return judge(outer.value, text);
+  if (typeof outer.value !== 'string') return validate(outer.value, text);
   const inner = parse(outer.value);
   if ('reason' in inner) return malformed(`the body is a text, and what it holds ${inner.reason}`);
-  return judge(inner.value, outer.value);
+  return validate(inner.value, outer.value);
 }
 
 /**
@@ -58,7 +58,7 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
   }
 }
 
-function judge(value: unknown, text: string): Notification {
+function validate(value: unknown, text: string): Notification {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return malformed(`the body is ${named(value)}, not an object`);
   const body = value as JsonObject;

@@ -72,7 +72,7 @@ type Outcome = { readonly output: unknown } | { readonly error: Error };
 
 /** Threads that start when there is work. Tasks compute and touch nothing else: one that is ended leaves nothing behind. */
 export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
-  const turns = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
+  const slots = createFairSlots({ atOnce: limits.threads, withinMs: limits.withinMs });
   /** Threads without work, each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
@@ -155,7 +155,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
     async run(task, input, options) {
       const release = hold(options);
       try {
-        return (await turns.run(options.whose, () =>
+        return (await slots.run(options.whose, () =>
           compute({ task, input }, options.transfer ?? []),
         )) as never;
       } catch (error) {

@@ -13,7 +13,7 @@ import { readLifted } from './extractJson.ts';
 import { readNotification } from './notification.ts';
 import type { Notification } from './notification.ts';
 
-/** A notification whose body, where it is kept, is the text that the database takes. */
+/** A notification whose body, where it is stored, is the text that the database takes. */
 export type ReadNotification =
   | Exclude<Notification, { readonly kind: 'unknown_type' }>
   | (Omit<Extract<Notification, { readonly kind: 'unknown_type' }>, 'body'> & { readonly text: string });

@@ -14,7 +14,7 @@ export interface DrawnTrip {
   readonly place?: IncidentPlace;
 }
 
-/** Pictures that are kept, in bytes. */
+/** Pictures that are stored, in bytes. */
 const KEPT_BYTES = 16_777_216;
 /** What an entry takes beside its picture. */
 const ENTRY_BYTES = 1_024;

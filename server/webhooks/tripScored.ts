@@ -122,7 +122,7 @@ function inWordsForTheSender({ headers }: Problem): Problem {
   return new Problem(503, 'The notification could not be made durable: send it again.', { headers });
 }
 
-/** An error's name and code, and those of its cause: enough to know what was away. */
+/** An error's name and code, and those of its cause: enough to know what was unavailable. */
 function causeOf(error: unknown): string {
   const chain = [error, (error as { cause?: unknown }).cause].filter((each) => each instanceof Error);
   return chain
@@ -133,7 +133,7 @@ function causeOf(error: unknown): string {
     .join(' < ');
 }
 
-/** A trip goes to Temporal and touches nothing else; anything else is kept in the database. */
+/** A trip goes to Temporal and touches nothing else; anything else is stored in the database. */
 async function makeDurable(
   deps: ServerDependencies,
   args: {

@@ -34,7 +34,7 @@ const TRIP_SECTIONS: readonly Section[] = [
   'events',
 ];
 
-/** The eight endpoints, to be mounted at `/v3`; keys and faults are looked at before. */
+/** The eight endpoints, to be mounted at `/v3`; keys and faults are checked before. */
 export function apiRouter(world: World): Router {
   const router = Router();
   router.get('/groups', (_request, response) => void response.json({ group_ids: world.fleet.groups }));

@@ -1,4 +1,4 @@
-import type { Announcer } from './notifier.ts';
+import type { Notifier } from './notifier.ts';
 import { ROADS, Random, drawKind, roadFor } from '../world/index.ts';
 import type { Driver, EventName, Place, SimulatedClock, TripKind } from '../world/index.ts';
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
@@ -24,7 +24,7 @@ export interface TripWish {
   /** The API denies the trip for that many simulated seconds after the announcement; 0 by default. */
   readonly readableAfterSeconds?: number;
   /** False: the trip is there, but no notification is sent. True by default. */
-  readonly announce?: boolean;
+  readonly notify?: boolean;
   /** Notifications of this one trip, all at once; 1 by default. */
   readonly copies?: number;
 }
@@ -52,15 +52,15 @@ export class Driving {
   readonly #planner: DayPlanner;
   readonly #clock: SimulatedClock;
   readonly #book: TripBook;
-  readonly #announcer: Announcer;
+  readonly #announcer: Notifier;
   readonly #places = new Map<number, Place>();
   #count = 0;
 
-  constructor(parts: { planner: DayPlanner; clock: SimulatedClock; book: TripBook; announcer: Announcer }) {
+  constructor(parts: { planner: DayPlanner; clock: SimulatedClock; book: TripBook; notifier: Notifier }) {
     this.#planner = parts.planner;
     this.#clock = parts.clock;
     this.#book = parts.book;
-    this.#announcer = parts.announcer;
+    this.#announcer = parts.notifier;
   }
 
   /**
@@ -72,8 +72,8 @@ export class Driving {
     const readableMs = trip.uploadedMs + (wish.readableAfterSeconds ?? 0) * 1000;
     const kept = { ...trip, readableMs };
     this.#book.put(kept);
-    if (wish.announce !== false)
-      for (let copy = 0; copy < (wish.copies ?? 1); copy += 1) this.#announcer.announce(kept);
+    if (wish.notify !== false)
+      for (let copy = 0; copy < (wish.copies ?? 1); copy += 1) this.#announcer.notify(kept);
     return this.driven(kept);
   }
 

@@ -16,7 +16,7 @@ export interface Rescoring {
   /** A score of one's own, in place of that of the events. */
   readonly score?: number;
   /** Whether a notification goes out again; false by default. */
-  readonly announce?: boolean;
+  readonly notify?: boolean;
   /** Simulated seconds until then; 0 by default. */
   readonly afterSeconds?: number;
 }
@@ -51,18 +51,18 @@ export interface Simulator {
   /** Scores a trip again. @throws WishError when there is no such trip */
   rescore(trip: TripIds, change?: Rescoring): void;
   /** Sends the notification of a trip again. @throws WishError when there is no such trip */
-  announce(trip: TripIds, copies?: number): void;
+  notify(trip: TripIds, copies?: number): void;
   /** Takes points off a driver's score from a date on, today by default. @throws WishError for an unknown driver or date */
   dropScore(driverId: string, drop: { readonly points: number; readonly from?: string }): void;
   /** Sends any notification; a string is sent as it stands, valid JSON or not. */
-  notify(body: unknown): void;
+  sendBody(body: unknown): void;
   /** Where notifications go from now on; undefined: nowhere. */
   setWebhook(url: string | undefined): void;
   /** Notifications and their attempts, oldest first. */
   webhooks(): readonly WebhookDelivery[];
   /** Requests to the API, oldest first, without the key. */
   requests(): readonly SeenRequest[];
-  forgetRequests(): void;
+  clearRequests(): void;
   /** Some of the drivers, by index. */
   drivers(page?: { readonly limit?: number; readonly offset?: number }): readonly KnownDriver[];
   /** Moves the simulated clock forward; what falls due on the way happens. */

@@ -2,7 +2,7 @@
 export { Driving, WishError } from './driving.ts';
 export type { DrivenTrip, TripWish } from './driving.ts';
 export type { Rescoring, Simulator, TripIds } from './handle.ts';
-export { Announcer } from './notifier.ts';
+export { Notifier } from './notifier.ts';
 export { OwnDays } from './ownDays.ts';
 export { controlRouter } from './routes.ts';
 export { STREAK_ROOM_MS, Showcase } from './showcase.ts';

@@ -5,7 +5,7 @@ import type { SimulatedTrip, TripBook } from '../trips/index.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /** Tells the webhook of trips, with the duplicates, unknown types and late re-scorings of the quirks. */
-export class Announcer {
+export class Notifier {
   readonly #parts: {
     readonly seed: number;
     readonly clock: SimulatedClock;
@@ -31,12 +31,12 @@ export class Announcer {
   }
 
   /** Sends one `TRIP_SCORED` and nothing else. */
-  announce(trip: SimulatedTrip): void {
+  notify(trip: SimulatedTrip): void {
     this.#parts.webhooks.send(this.notification(trip));
   }
 
   /** Sends a `TRIP_SCORED` as a live service does: rarely twice, rarely after something unknown, rarely scored again. */
-  announceLively(trip: SimulatedTrip): void {
+  notifyLikeService(trip: SimulatedTrip): void {
     const { seed, quirks, clock, webhooks, fleet } = this.#parts;
     const random = new Random(seed, 'announce', trip.driverIndex, trip.startMs);
     if (random.chance(quirks.unknownNotificationShare))
@@ -46,9 +46,8 @@ export class Announcer {
         driver_id: fleet.id(trip.driverIndex),
         data: {},
       });
-    this.announce(trip);
-    if (random.chance(quirks.duplicateShare))
-      clock.after(random.integer(0, 60_000), () => this.announce(trip));
+    this.notify(trip);
+    if (random.chance(quirks.duplicateShare)) clock.after(random.integer(0, 60_000), () => this.notify(trip));
     if (trip.collisionFoundMs !== undefined)
       clock.at(trip.collisionFoundMs, () => this.#findCollision(trip, random.chance(0.5)));
   }
@@ -69,7 +68,7 @@ export class Announcer {
     const rescored = book.rescore(trip.driverIndex, trip.tripId, { events: ['COLLISION'] });
     if (!rescored) return;
     log(`trip ${trip.tripId} of ${fleet.id(trip.driverIndex)} scored again: a collision was found`);
-    if (again) this.announce(rescored);
+    if (again) this.notify(rescored);
   }
 
   #data(trip: SimulatedTrip): Body {

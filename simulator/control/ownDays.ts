@@ -1,10 +1,10 @@
 import { DAY_MS } from '../world/index.ts';
 import type { Fleet, SimulatedClock } from '../world/index.ts';
-import type { Announcer } from './notifier.ts';
+import type { Notifier } from './notifier.ts';
 import type { TripBook } from '../trips/index.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Drivers looked at between two turns of the event loop. */
+/** Drivers checked between two turns of the event loop. */
 const BATCH = 300;
 /** No trip is uploaded later than this after it started: the longest trip and the longest delay, with room. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
@@ -15,7 +15,7 @@ export class OwnDays {
     readonly clock: SimulatedClock;
     readonly fleet: Fleet;
     readonly book: TripBook;
-    readonly announcer: Announcer;
+    readonly notifier: Notifier;
     readonly log: (line: string) => void;
   };
   #stopped = false;
@@ -24,7 +24,7 @@ export class OwnDays {
     clock: SimulatedClock;
     fleet: Fleet;
     book: TripBook;
-    announcer: Announcer;
+    notifier: Notifier;
     log: (line: string) => void;
   }) {
     this.#parts = parts;
@@ -51,7 +51,7 @@ export class OwnDays {
           clock.at(trip.uploadedMs, () => {
             book.revision += 1;
             this.#parts.log(`${fleet.id(index)} drove ${trip.distanceKm} km, score ${trip.score}`);
-            this.#parts.announcer.announceLively(trip);
+            this.#parts.notifier.notifyLikeService(trip);
           });
     }
     clock.at(toMs - WINDOW_MS / 4, () => void this.#prepare(toMs));

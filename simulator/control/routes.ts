@@ -35,7 +35,7 @@ const tripsSchema = z
     tracking_id: z.string(),
     events: z.array(z.strictObject({ type: eventName, count: z.number().int().min(1).default(1) })),
     readable_after_seconds: seconds,
-    announce: z.boolean(),
+    notify: z.boolean(),
     copies: z.number().int().min(1).max(1_000),
   })
   .partial();
@@ -43,7 +43,7 @@ const rescoreSchema = z
   .strictObject({
     events: z.array(eventName),
     score: z.number(),
-    announce: z.boolean(),
+    notify: z.boolean(),
     after_seconds: seconds,
   })
   .partial();
@@ -75,9 +75,9 @@ export function controlRouter(simulator: Simulator, ownHost: string): Router {
     wished(() => simulator.rescore(idsOf(request), camel(change)));
     response.json({ success: true });
   });
-  router.post('/trips/:driver_id/:trip_id/announce', (request, response) => {
+  router.post('/trips/:driver_id/:trip_id/notify', (request, response) => {
     wished(() =>
-      simulator.announce(
+      simulator.notify(
         idsOf(request),
         parse(z.object({ copies: z.number().int().min(1).default(1) }), request).copies,
       ),
@@ -96,7 +96,7 @@ export function controlRouter(simulator: Simulator, ownHost: string): Router {
   });
   router.get('/notifications', (request, response) => void response.json(notifications(simulator, request)));
   router.post('/notifications', (request, response) => {
-    simulator.notify(request.body);
+    simulator.sendBody(request.body);
     response.status(201).json({ success: true });
   });
   router.put('/webhook', (request, response) => {
@@ -109,7 +109,7 @@ export function controlRouter(simulator: Simulator, ownHost: string): Router {
   });
   router.get('/requests', (_request, response) => void response.json({ requests: simulator.requests() }));
   router.delete('/requests', (_request, response) => {
-    simulator.forgetRequests();
+    simulator.clearRequests();
     response.json({ success: true });
   });
   faultRoutes(router, simulator);

@@ -1,4 +1,4 @@
-import type { Announcer } from './notifier.ts';
+import type { Notifier } from './notifier.ts';
 import { Random } from '../world/index.ts';
 import type { Fleet, SimulatedClock, TripKind } from '../world/index.ts';
 import type { Driving, TripWish } from './driving.ts';
@@ -47,14 +47,14 @@ const LATER: Readonly<Record<TripKind, number>> = {
   collision: 6,
 };
 
-/** The sandbox's traffic: trips that end now and are announced at once, at a steady real-time rate. */
+/** The sandbox's traffic: trips that end now and are received at once, at a steady real-time rate. */
 export class Showcase {
   readonly #parts: {
     readonly clock: SimulatedClock;
     readonly fleet: Fleet;
     readonly book: TripBook;
     readonly driving: Driving;
-    readonly announcer: Announcer;
+    readonly notifier: Notifier;
     readonly log: (line: string) => void;
   };
   readonly #random: Random;
@@ -68,7 +68,7 @@ export class Showcase {
     fleet: Fleet;
     book: TripBook;
     driving: Driving;
-    announcer: Announcer;
+    notifier: Notifier;
     log: (line: string) => void;
     seed: number;
     tripsPerMinute: number;
@@ -92,7 +92,7 @@ export class Showcase {
   }
 
   #drive(step: Step, driver: number): void {
-    const { clock, fleet, book, driving, announcer, log } = this.#parts;
+    const { clock, fleet, book, driving, notifier, log } = this.#parts;
     const wish: TripWish = {
       kind: step.kind,
       driverId: fleet.id(driver),
@@ -107,7 +107,7 @@ export class Showcase {
       `${fleet.id(driver)} drove ${trip.distanceKm} km, score ${trip.score}` +
         (step.kind === 'ordinary' ? '' : ` (${step.kind.replace('_', ' ')})`),
     );
-    announcer.announceLively(trip);
+    notifier.notifyLikeService(trip);
   }
 
   /** Somebody who stands still for long; undefined when all have just arrived. */

@@ -18,7 +18,7 @@ export interface FleetFigures {
 /** Above this many drivers the figures are worked out from an even sample of this size and scaled. */
 const LARGEST_EXACT_FLEET = 1_000;
 const KEPT_LISTS = 16;
-/** Drivers looked at between two turns of the event loop. */
+/** Drivers checked between two turns of the event loop. */
 const BATCH = 100;
 
 /** Who is active in a range, found as far as somebody has paged. */

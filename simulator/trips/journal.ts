@@ -25,16 +25,16 @@ export class Journal {
   }
 
   /**
-   * Opens the journal and writes it anew without what is over.
+   * Opens the journal and writes it again without what is over.
    * @param path the file; made when it is not there
-   * @param options.forgetBeforeMs trips that ended earlier are forgotten, and deletions of them
+   * @param options.forgetBeforeMs trips that ended earlier are removed, and deletions of them
    */
   static open(
     path: string,
-    options: { readonly forgetBeforeMs: number },
+    options: { readonly dropBeforeMs: number },
   ): { journal: Journal; remembered: Remembered } {
     mkdirSync(dirname(path), { recursive: true });
-    const remembered = replay(entriesOf(path), options.forgetBeforeMs);
+    const remembered = replay(entriesOf(path), options.dropBeforeMs);
     const journal = new Journal(path);
     const kept: Entry[] = [
       ...remembered.trips.map((trip) => ({ trip })),
@@ -83,7 +83,7 @@ function entriesOf(path: string): Entry[] {
     });
 }
 
-function replay(entries: readonly Entry[], forgetBeforeMs: number): Remembered {
+function replay(entries: readonly Entry[], dropBeforeMs: number): Remembered {
   const keyOf = (of: { driverIndex: number; tripId: string }): string => `${of.driverIndex} ${of.tripId}`;
   const trips = new Map<string, SimulatedTrip>();
   const deleted = new Map<string, { driverIndex: number; tripId: string }>();
@@ -94,6 +94,6 @@ function replay(entries: readonly Entry[], forgetBeforeMs: number): Remembered {
     else if ('sending' in entry) unsettled.set(entry.sending, entry.body);
     else unsettled.delete(entry.settled);
   }
-  const young = [...trips.values()].filter((trip) => trip.endMs >= forgetBeforeMs);
+  const young = [...trips.values()].filter((trip) => trip.endMs >= dropBeforeMs);
   return { trips: young, deleted: [...deleted.values()], unsettled: [...unsettled.values()] };
 }

@@ -64,16 +64,16 @@ function roughSpeeds(
   const stopping = ROADS[trip.road].stopsPerMinute * (stepSeconds / 60);
   let target = random.between(0.45, 0.8);
   let current = 0;
-  let standing = 0;
+  let stationary = 0;
   for (let at = 0; at <= steps; at += 1) {
-    if (standing > 0) standing -= 1;
-    else if (random.chance(stopping)) standing = Math.ceil(random.between(8, 40) / stepSeconds);
+    if (stationary > 0) stationary -= 1;
+    else if (random.chance(stopping)) stationary = Math.ceil(random.between(8, 40) / stepSeconds);
     if (random.chance(stepSeconds / 70)) target = random.between(0.4, 0.97);
-    const goal = standing > 0 ? 0 : target * top;
+    const goal = stationary > 0 ? 0 : target * top;
     // At most a brisk 7 km/h a second, and each step goes only most of the way: no corners in the curve.
     const change = Math.max(-9 * stepSeconds, Math.min(7 * stepSeconds, (goal - current) * 0.75));
-    current = Math.max(0, current + change + (standing > 0 ? 0 : random.gaussian(0, top * 0.015)));
-    if (standing > 0 && current < 4) current = 0;
+    current = Math.max(0, current + change + (stationary > 0 ? 0 : random.gaussian(0, top * 0.015)));
+    if (stationary > 0 && current < 4) current = 0;
     speeds.push(Math.min(top, current));
   }
   const fixed = speeds.map(() => false);

@@ -3,7 +3,7 @@ import type { Fleet, TripRatings } from '../world/index.ts';
 import { Readings } from './readings.ts';
 import type { DayRange, DriverFigures } from './readings.ts';
 
-/** Days of a week; a driver is away for whole ones. */
+/** Days of a week; a driver is unavailable for whole ones. */
 const WEEK = 7;
 
 /**

@@ -6,7 +6,7 @@ import type { Journal, Remembered } from './journal.ts';
 import type { SimulatedTrip } from './trip.ts';
 import { rescoreTrip } from './trip.ts';
 
-/** Driver-days kept in memory; the rest is planned anew when needed. */
+/** Driver-days kept in memory; the rest is planned again when needed. */
 const KEPT_DAYS = 20_000;
 /** A day's trips, those of a night round too, start no later than this on the next local day. */
 const LATEST_START_MS = 7 * 3_600_000;

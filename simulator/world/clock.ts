@@ -4,7 +4,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** Real delays beyond this are cut and looked at again: a timer holds 31 bits of milliseconds. */
+/** Real delays beyond this are cut and checked again: a timer holds 31 bits of milliseconds. */
 const LONGEST_REAL_DELAY_MS = 1_000_000_000;
 
 /**

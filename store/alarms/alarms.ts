@@ -40,20 +40,20 @@ export interface AlarmKey {
 /** How often a standing alarm's `lastSeenAt` is written: every trip of an outage comes by here. */
 const SEEN_EVERY_MS = 10_000;
 
-/** Raises an alarm. @returns true for the one call that raised it: that caller tells somebody */
+/** Raises an alarm. @returns true for the one call that raised it: that caller notifies somebody */
 export async function raiseAlarm(
   db: Db,
   args: AlarmKey & { readonly message: string; readonly at: Date },
 ): Promise<boolean> {
   const { fleetId, kind, message, at } = args;
   const subject = args.subject ?? '';
-  const standing = await db
+  const open = await db
     .selectFrom('fleetAlarms')
     .select('lastSeenAt')
     .where((row) => row.and({ fleetId, kind, subject }))
     .where('resolvedAt', 'is', null)
     .executeTakeFirst();
-  if (standing && at.getTime() - standing.lastSeenAt.getTime() < SEEN_EVERY_MS) return false;
+  if (open && at.getTime() - open.lastSeenAt.getTime() < SEEN_EVERY_MS) return false;
   return inTransaction(db, async (tx) => {
     const raised = await tx
       .insertInto('fleetAlarms')
@@ -139,14 +139,14 @@ export async function resolveAlarms(
   db: Db,
   { at, ...about }: { readonly fleetId: string; readonly kind: AlarmKind; readonly at: Date },
 ): Promise<void> {
-  const standing = await db
+  const open = await db
     .selectFrom('fleetAlarms')
     .select('subject')
     .where((row) => row.and(about))
     .where('resolvedAt', 'is', null)
     .orderBy('subject')
     .execute();
-  for (const { subject } of standing) await resolveAlarm(db, { ...about, subject, at });
+  for (const { subject } of open) await resolveAlarm(db, { ...about, subject, at });
 }
 
 /** The alarms of a fleet, the one raised last first: all there were, or the standing ones. */

@@ -19,7 +19,7 @@ export interface AlarmReceiver {
 }
 
 /**
- * Enters into the ledger what is to be told of an alarm, one delivery a receiver, and requests the workflow that sends it; unless the
+ * Enters into the ledger what is to be reported of an alarm, one delivery a receiver, and requests the workflow that sends it; unless the
  * alarm has changed since it was read.
  * That it is over goes to whoever may have heard that it stands; whoever has not, hears of neither.
  */
@@ -34,8 +34,8 @@ export async function planAlarmMessage(
     const receivers =
       raisedMessageId === null
         ? args.receivers
-        : await tellNoMore(tx, { fleetId, raisedMessageId, at: args.at });
-    let told: string | null = null;
+        : await dropPending(tx, { fleetId, raisedMessageId, at: args.at });
+    let messageId: string | null = null;
     if (receivers.length > 0) {
       const event = raisedMessageId === null ? 'raised' : 'resolved';
       const { id } = await tx
@@ -45,11 +45,11 @@ export async function planAlarmMessage(
         .executeTakeFirstOrThrow();
       await enterDeliveries(tx, { fleetId, id, receivers, at: args.at });
       await requestTemporal(tx, [{ fleetId, kind: 'start_alarm_message', subject: id }], args);
-      if (event === 'raised') told = id;
+      if (event === 'raised') messageId = id;
     }
     await tx
       .updateTable('fleetAlarms')
-      .set({ raisedMessageId: told })
+      .set({ raisedMessageId: messageId })
       .where((row) => row.and({ fleetId, kind, subject }))
       .execute();
   });
@@ -70,7 +70,7 @@ async function lockUnchanged(tx: Tx, { fleetId, kind, subject, ...read }: Alarm)
 }
 
 /** Ends what still waits to say that it stands. @returns who has heard of it, or may have */
-async function tellNoMore(
+async function dropPending(
   tx: Tx,
   {
     fleetId,
@@ -114,7 +114,7 @@ async function enterDeliveries(
     .execute();
 }
 
-/** What a message says; undefined when it is not kept. */
+/** What a message says; undefined when it is not stored. */
 export async function getAlarmMessage(
   db: Db,
   { fleetId, id }: AlarmMessageKey,

@@ -8,7 +8,7 @@ export interface RuleWeek {
   readonly rule: string;
   /** Alerts that were sent. */
   readonly alerts: number;
-  /** Alerts that nobody was told of, for whatever reason. */
+  /** Alerts that nobody was notified of, for whatever reason. */
   readonly stopped: number;
   /** Incidents that its alerts opened. */
   readonly incidents: number;

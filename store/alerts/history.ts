@@ -19,7 +19,7 @@ export interface RuleHistory {
   readonly without?: { readonly driverId: string; readonly tripId: string };
 }
 
-/** What of an alert the history looks at. */
+/** What of an alert the history reads. */
 type HistoricAlert = Pick<
   Alert,
   | 'fleetId'
@@ -85,8 +85,8 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed, nor resolved before anybody was told. */
-export async function standingRules(db: Db, key: TripKey): Promise<string[]> {
+/** The rules whose alert for a trip stood: was not in shadow, silenced or suppressed, nor resolved before anybody was notified. */
+export async function openRules(db: Db, key: TripKey): Promise<string[]> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db
     .selectFrom('alerts')
@@ -110,13 +110,13 @@ export async function alertsOverBudget(
     readonly limit: number;
   },
 ): Promise<{ items: Alert[]; total: number; drivers: number }> {
-  const kept = db
+  const stored = db
     .selectFrom('alerts')
     .where((row) => row.and({ fleetId: args.fleetId, rule: args.rule, reason: 'over_budget' }))
     .where('at', '>=', args.from)
     .where('at', '<', args.to);
-  const items = await kept.selectAll().orderBy('id').limit(args.limit).execute();
-  const counted = await kept
+  const items = await stored.selectAll().orderBy('id').limit(args.limit).execute();
+  const counted = await stored
     .select((select) => [
       select.fn.countAll<string>().as('total'),
       select.fn.count<string>('driverId').distinct().as('drivers'),

@@ -10,7 +10,7 @@ export {
 export type { Alert } from './alerts.ts';
 export { countEndings, countOpenIncidents, feedbackByRule } from './feedback.ts';
 export type { RuleWeek, Spread } from './feedback.ts';
-export { alertsOverBudget, countPassedAlerts, newestPassedAlert, standingRules } from './history.ts';
+export { alertsOverBudget, countPassedAlerts, newestPassedAlert, openRules } from './history.ts';
 export type { RuleHistory } from './history.ts';
 export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
 export type { Silence } from './silences.ts';

@@ -124,7 +124,7 @@ export async function listSilences(
   return newestFirst(query, { ...args, list: 'silences', by: 'seq' });
 }
 
-/** A silence as the admission of alerts looks at it, with the time in which it counts. */
+/** A silence as the admission of alerts reads it, with the time in which it counts. */
 export interface SilencePeriod extends SilenceScope {
   readonly id: string;
   /** Inclusive. */

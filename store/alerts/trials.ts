@@ -41,7 +41,7 @@ export interface TrialComparison {
 const MOST_EXAMPLES = 10;
 
 /**
- * Compares a version on trial with what counts, by trips since an instant. A trip that was told of before is left out:
+ * Compares a version on trial with what counts, by trips since an instant. A trip that was reported of before is left out:
  * for the trial it would be new, and only because the trial was not there yet.
  */
 export async function compareTrial(
@@ -121,7 +121,7 @@ interface UndecidedCounts {
   readonly failed: number;
 }
 
-/** What names a version and the time from which on it is looked at. */
+/** What names a version and the time from which on it is checked. */
 interface VersionSince {
   readonly fleetId: string;
   readonly rule: string;

@@ -31,9 +31,9 @@ export async function fleetMoment(
 
 /**
  * Keeps a notification and makes its trip known, or finds what is known of it, in one statement. Repeated, it changes nothing: a
- * notification of one workflow and time of arrival is kept once.
- * @param args.receivedAt what was announced before the driver was erased counts as driven before
- * @returns `forgotten`: nothing of the trip is to be begun, and nothing was noted
+ * notification of one workflow and time of arrival is stored once.
+ * @param args.receivedAt what was received before the driver was erased counts as driven before
+ * @returns `removed`: nothing of the trip is to be begun, and nothing was noted
  */
 export async function noteAndClaim(
   db: Db,

@@ -8,7 +8,7 @@ import type { TripRow } from '../trips/index.ts';
 
 /** What is known of a trip before it is decided. */
 export interface TripContext {
-  /** It, or its driver, was erased: nothing of it is to be kept. */
+  /** It, or its driver, was erased: nothing of it is to be stored. */
   readonly isTombstoned: boolean;
   /** Absent: it is not known. */
   readonly trip: TripRow | undefined;
@@ -22,7 +22,7 @@ export interface TripContext {
   readonly hasOpenDeletion: boolean;
 }
 
-/** Everything a decision looks at, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
+/** Everything a decision reads, in one statement. Call it under the driver's lock. @param args.endedAt the trip's end, as far as it is known */
 export async function tripContext(
   db: Db,
   args: TripKey & { readonly endedAt: Date | undefined },

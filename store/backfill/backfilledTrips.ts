@@ -39,7 +39,7 @@ export function isSettled(row: Pick<KnownTrip, 'state' | 'contentHash'>): boolea
 /**
  * Keeps a trip for windows and back-tests without deciding about it, unless a reading of it is there. To be called under
  * the driver's lock. A trip whose notification waits or was parked stays so: its own way goes on.
- * @returns whether it was kept
+ * @returns whether it was stored
  */
 export async function keepBackfilledTrip(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function keepBackfilledTrip(
   if (await isTombstoned(tx, { ...key, endedAt: tripEndedAt(trip) })) return false;
   await keepTrip(tx, { ...args, revision: 0 });
   if (present) return true;
-  // As if it had been announced when it ended: it is no trip of today, for caps that count today's, nor an old one.
-  const announcedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;
+  // As if it had been received when it ended: it is no trip of today, for caps that count today's, nor an old one.
+  const receivedAt = sql<Date>`least(${tripEndedAt(trip) ?? at}::timestamptz, ${at}::timestamptz)`;
   await tx
     .updateTable('trips')
-    .set({ state: 'decided', stateReason: BACKFILLED, firstReceivedAt: announcedAt })
+    .set({ state: 'decided', stateReason: BACKFILLED, firstReceivedAt: receivedAt })
     .where((row) => row.and({ ...key }))
     .execute();
   return true;

@@ -84,8 +84,8 @@ export async function noteBackfillRefusals(
     .execute();
 }
 
-/** Counts a trip as kept, in the transaction that keeps it: so the number is right however often a worker dies. */
-export async function countKeptTrip(
+/** Counts a trip as stored, in the transaction that keeps it: so the number is right however often a worker dies. */
+export async function countStoredTrip(
   db: Db,
   args: BackfillKey & { readonly driverId: string },
 ): Promise<void> {

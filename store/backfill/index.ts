@@ -15,7 +15,7 @@ export {
   addBackfillDrivers,
   backfillFigures,
   backfillProblems,
-  countKeptTrip,
+  countStoredTrip,
   finishBackfillDriver,
   nextBackfillDriver,
   noteBackfillRefusals,

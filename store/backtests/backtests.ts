@@ -107,7 +107,7 @@ export async function beginBacktest(
 }
 
 /**
- * Ends a back-test, once: a later end changes nothing. What was found on the way is forgotten.
+ * Ends a back-test, once: a later end changes nothing. What was found on the way is removed.
  * @returns whether this was its end
  */
 export async function endBacktest(

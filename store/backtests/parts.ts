@@ -55,7 +55,7 @@ export async function keepBacktestPart(
       .forUpdate()
       .executeTakeFirst();
     if (running?.state !== 'running') return false;
-    const kept = await tx
+    const stored = await tx
       .insertInto('backtestParts')
       .values({
         fleetId,
@@ -68,7 +68,7 @@ export async function keepBacktestPart(
       .onConflict((conflict) => conflict.columns(['fleetId', 'backtestId', 'part']).doNothing())
       .returning('part')
       .executeTakeFirst();
-    if (!kept) return false;
+    if (!stored) return false;
     await tx
       .updateTable('backtests')
       .set((row) => ({ tripsDone: row('tripsDone', '+', args.trips) }))

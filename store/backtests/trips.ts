@@ -21,7 +21,7 @@ export interface EndRange {
 export interface BacktestTrip {
   readonly trip: Trip;
   readonly endedAt: Date;
-  readonly announcedAt: Date;
+  readonly receivedAt: Date;
 }
 
 /** Where a batch begins: after this trip, or after all trips of this driver. */
@@ -31,7 +31,7 @@ export interface BatchStart {
   readonly tripId?: string;
 }
 
-/** Deleted and gone trips are not looked at, as in windows. */
+/** Deleted and gone trips are not checked, as in windows. */
 const STATES_LEFT_OUT = sql`('deleted', 'gone')`;
 
 /** How many trips a back-test finds in a range. */
@@ -117,7 +117,7 @@ export async function readTripBatch(
   return rows.map((row) => ({
     trip: tripOf(row, needs, events.get(eventKey(row))),
     endedAt: row.endedAt,
-    announcedAt: row.firstReceivedAt,
+    receivedAt: row.firstReceivedAt,
   }));
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Rows that one statement looks at: a value may have a MiB, and a statement has 30 s. */
-const LOOKED_AT = 500;
+/** Rows that one statement reads: a value may have a MiB, and a statement has 30 s. */
+const ROWS_READ = 500;
 /** Rows that one statement answers. */
 const ANSWERED = 200;
 
@@ -17,8 +17,8 @@ export interface Search {
   readonly key?: readonly string[];
   readonly columns: readonly RawBuilder<unknown>[];
   readonly where: RawBuilder<unknown>;
-  /** Most rows that one statement looks at. Default: 500. */
-  readonly lookedAt?: number;
+  /** Most rows that one statement reads. Default: 500. */
+  readonly rowsRead?: number;
   /** Most rows that one statement answers. Default: 200. */
   readonly answered?: number;
 }
@@ -35,7 +35,7 @@ export function rowAt(
 
 /**
  * Rows of a fleet that a search finds, in the order of their keys; those that are changed meanwhile do not matter. No
- * statement looks at more rows than the search says, however few are found: it would run into its time limit.
+ * statement reads more rows than the search says, however few are found: it would run into its time limit.
  */
 export async function* rowsWhere<Row extends { readonly id: string }>(
   db: Db,
@@ -49,7 +49,7 @@ export async function* rowsWhere<Row extends { readonly id: string }>(
   const order = sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`;
   for (let after: RowKey | undefined; ;) {
     const ends = await sql<{ rowKey: RowKey }>`
-      select ${keyOfRow} ${from(after)} ${order} offset ${(search.lookedAt ?? LOOKED_AT) - 1} limit 1`.execute(
+      select ${keyOfRow} ${from(after)} ${order} offset ${(search.rowsRead ?? ROWS_READ) - 1} limit 1`.execute(
       db,
     );
     const end = ends.rows[0]?.rowKey;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Longest driver or trip id that is kept: PostgreSQL's indexes hold 2,704 bytes a row, shared by all parts of a key. */
+/** Longest driver or trip id that is stored: PostgreSQL's indexes hold 2,704 bytes a row, shared by all parts of a key. */
 export const LONGEST_ID = 256;
 
-/** Whether a driver or trip id can be kept as it is: 1 to 256 characters, without U+0000 and half surrogate pairs. */
+/** Whether a driver or trip id can be stored as it is: 1 to 256 characters, without U+0000 and half surrogate pairs. */
 export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= LONGEST_ID && !id.includes('\0') && !/\p{Surrogate}/u.test(id);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** A value that is a JSON text already, as `storableJson` makes it: a large one need not be parsed to be kept. */
+/** A value that is a JSON text already, as `storableJson` makes it: a large one need not be parsed to be stored. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

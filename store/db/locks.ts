@@ -38,7 +38,7 @@ export function lockFleet(
 
 /**
  * Takes the locks of a fleet's rules for the rest of a transaction, so that what a throttle or a budget counts does not
- * change while it is judged. Always after the driver's lock, and in the order of the ids: two transactions that need the
+ * change while it is evaluated. Always after the driver's lock, and in the order of the ids: two transactions that need the
  * same rules wait for each other in turn, never both at once.
  */
 export async function lockRules(

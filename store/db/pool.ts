@@ -112,7 +112,7 @@ const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/;
 
 /**
- * Whether an error means that the database is away or overloaded, so that the same call may succeed later, rather than
+ * Whether an error means that the database is unavailable or overloaded, so that the same call may succeed later, rather than
  * that the call was wrong.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

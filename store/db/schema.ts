@@ -65,7 +65,7 @@ export interface Database {
  * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
  * excepted. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
  * notification, in the input of a simulation and in the outbox's pictures, perhaps in what the service adds to a trip
- * (`extra`); nowhere else. docs/privacy.md lists what is kept about drivers, and for how long.
+ * (`extra`); nowhere else. docs/privacy.md lists what is stored about drivers, and for how long.
  */
 export interface Schema {
   fleets: FleetsTable;

@@ -44,7 +44,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_ERROR = 300;
 
 /**
- * Requests that Temporal be asked to do something: in the transaction that causes it, so that neither is kept without the other.
+ * Requests that Temporal be asked to do something: in the transaction that causes it, so that neither is stored without the other.
  * What waits already is not requested twice; what is being carried out meanwhile is carried out once more after that.
  */
 export async function requestTemporal(
@@ -112,7 +112,7 @@ export async function claimRequest(
 /**
  * Notes that a claimed request was carried out.
  * @param again when it has to be carried out again; absent: it is over
- * @returns false when it was requested anew meanwhile: it waits, and nobody is at work on it
+ * @returns false when it was requested again meanwhile: it waits, and nobody is at work on it
  */
 export async function finishRequest(db: Db, request: TemporalRequest, again?: Date): Promise<boolean> {
   const { id } = request;
@@ -159,7 +159,7 @@ export async function oldestRequests(
     .execute();
 }
 
-/** Ends the claim on what was requested anew. @returns whether it was */
+/** Ends the claim on what was requested again. @returns whether it was */
 async function releaseNewer(db: Db, request: TemporalRequest): Promise<boolean> {
   const { numUpdatedRows } = await ofKey(db.updateTable('temporalRequests'), request)
     .set({ claimedUntil: null })

@@ -162,7 +162,7 @@ export async function deletionIdsOf(
 /**
  * The day's message of a rule that stopped asks about one trip and stands for all of that day. Where it has not gone out and
  * nobody has to be asked about these deletions, it asks about another one that still waits; where none does, it is left as it is.
- * Held, it goes when it was to go; an attempt that composes it finds out that it may not begin, and the next composes it anew.
+ * Held, it goes when it was to go; an attempt that composes it finds out that it may not begin, and the next composes it again.
  */
 export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletions): Promise<void> {
   const ended = [...deletionIds];
@@ -196,7 +196,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
 /**
  * Hands a question on before it goes, where its deletion was decided: by somebody who was not asked, or while an attempt at it
  * was under way that came to nothing.
- * @returns the question as it is now; undefined: it is no longer kept
+ * @returns the question as it is now; undefined: it is no longer stored
  */
 export async function handOnDecided(db: Db, ask: Delivery): Promise<Delivery | undefined> {
   const { fleetId, deletionId } = ask;

@@ -48,7 +48,7 @@ export async function claimDeletion(
   });
 }
 
-/** Begins the lease anew. @returns false when another attempt has the deletion, or it has come to its end */
+/** Begins the lease again. @returns false when another attempt has the deletion, or it has come to its end */
 export async function renewDeletionClaim(
   db: Db,
   args: DeletionClaimKey & { readonly at: Date },

@@ -94,7 +94,7 @@ export async function passOnBudgetMessages(
   }
 }
 
-/** The key of a message that no attempt ever had is free again: the next alert over the budget enters it anew. */
+/** The key of a message that no attempt ever had is free again: the next alert over the budget enters it again. */
 async function freeKey(
   tx: Tx,
   { fleetId, id }: { readonly fleetId: string; readonly id: string },

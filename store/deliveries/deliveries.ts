@@ -103,12 +103,12 @@ export async function planDelivery(
   return { ...earlier, isNew: false, deliveryKey };
 }
 
-/** Whether the message was kept in the outbox because no channel was configured. */
+/** Whether the message was stored in the outbox because no channel was configured. */
 export function isInOutbox(row: Pick<Delivery, 'reference'>): boolean {
   return outboxIdOf(row) !== undefined;
 }
 
-/** The message's id in the outbox, when it was kept there instead of sent. */
+/** The message's id in the outbox, when it was stored there instead of sent. */
 export function outboxIdOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
   if (reference === null || typeof reference !== 'object' || Array.isArray(reference)) return undefined;
   const id = (reference as JsonObject)['outbox_id'];

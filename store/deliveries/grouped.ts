@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 
 /** A message that tells other deliveries beside its own. */
-interface CarrierKey {
+interface SummaryKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
 /** How many deliveries a message tells beside its own. */
-export async function countGrouped(db: Db, { fleetId, id }: CarrierKey): Promise<number> {
+export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
     .select((row) => row.fn.countAll<string>().as('count'))
@@ -19,27 +19,27 @@ export async function countGrouped(db: Db, { fleetId, id }: CarrierKey): Promise
 }
 
 /**
- * What a message was to tell beside its own fares as it does: nobody was told, or nobody knows, and each says so. Going by
+ * What a message was to tell beside its own fares as it does: nobody was notified, or nobody knows, and each says so. Going by
  * themselves would help none of them: it is the same receiver. A replay of their trips tries again.
  * @returns how many there were
  */
 export async function endGrouped(
   tx: Tx,
-  carrier: CarrierKey,
+  summary: SummaryKey,
   end: { readonly state: 'failed' | 'unconfirmed'; readonly reason: string; readonly at: Date },
 ): Promise<number> {
   const reason = `The message into which it was grouped is ${end.state}: ${end.reason}`.slice(0, 1_000);
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
     .set({ state: end.state, reason, settledAt: end.at })
-    .where((row) => row.and({ fleetId: carrier.fleetId, groupedInto: carrier.id }))
+    .where((row) => row.and({ fleetId: summary.fleetId, groupedInto: summary.id }))
     .where((row) => row.and({ state: 'skipped', reason: 'grouped' }))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
 /**
- * A held message is left out: what it was to tell beside its own is held as it was, and judged by itself. Call it before the
+ * A held message is left out: what it was to tell beside its own is held as it was, and evaluated by itself. Call it before the
  * message is ended.
  * @returns the ids of what is held again
  */
@@ -48,14 +48,14 @@ export async function holdGroupedAgain(
   args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; alertId: string | null }>`
-    update deliveries carried
-    set state = 'held', reason = carrier.reason, settled_at = null, grouped_into = null,
-      release_at = coalesce(carried.release_at, carrier.release_at)
-    from deliveries carrier
-    where carrier.fleet_id = ${args.fleetId} and carrier.id = any(${[...args.ids]}::bigint[]) and carrier.state = 'held'
-      and carried.fleet_id = carrier.fleet_id and carried.grouped_into = carrier.id
-      and carried.state = 'skipped' and carried.reason = 'grouped'
-    returning carried.id, carried.alert_id`.execute(tx);
+    update deliveries member
+    set state = 'held', reason = summary.reason, settled_at = null, grouped_into = null,
+      release_at = coalesce(member.release_at, summary.release_at)
+    from deliveries summary
+    where summary.fleet_id = ${args.fleetId} and summary.id = any(${[...args.ids]}::bigint[]) and summary.state = 'held'
+      and member.fleet_id = summary.fleet_id and member.grouped_into = summary.id
+      and member.state = 'skipped' and member.reason = 'grouped'
+    returning member.id, member.alert_id`.execute(tx);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await sql`
@@ -69,12 +69,12 @@ export async function holdGroupedAgain(
   return ids;
 }
 
-/** A message that had failed goes out after all, or went: what it tells beside its own is told with it again. */
-export async function groupAgain(tx: Tx, carrier: CarrierKey, at: Date): Promise<void> {
+/** A message that had failed goes out after all, or went: what it tells beside its own is reported with it again. */
+export async function groupAgain(tx: Tx, summary: SummaryKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set({ state: 'skipped', reason: 'grouped', settledAt: at })
-    .where((row) => row.and({ fleetId: carrier.fleetId, groupedInto: carrier.id }))
+    .where((row) => row.and({ fleetId: summary.fleetId, groupedInto: summary.id }))
     .where('state', 'in', ['failed', 'unconfirmed'])
     .execute();
 }

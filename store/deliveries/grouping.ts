@@ -13,17 +13,17 @@ export interface HeldSummary {
   readonly mailbox: string;
 }
 
-/** What of a fleet is held until an instant, up to the last id that was looked at. */
-interface LookedAt extends HeldUntil {
+/** What of a fleet is held until an instant, up to the last id that was checked. */
+interface HeldUpTo extends HeldUntil {
   readonly upTo: string;
 }
 
 const MAILBOX = sql`case held.action when 'email' then lower(held.receiver) else held.receiver end`;
 const GRAVITY = sql`array_position(array['critical', 'warning', 'info'], alerts.severity)`;
-const CARRIES = sql`exists (select from deliveries carried
-  where carried.fleet_id = held.fleet_id and carried.grouped_into = held.id)`;
+const HAS_GROUPED = sql`exists (select from deliveries member
+  where member.fleet_id = held.fleet_id and member.grouped_into = held.id)`;
 
-function heldMessages({ fleetId, until, upTo }: LookedAt) {
+function heldMessages({ fleetId, until, upTo }: HeldUpTo) {
   return sql`held.fleet_id = ${fleetId} and held.state = 'held' and held.release_at <= ${until}
     and held.id <= ${upTo}::bigint and held.kind = 'alert' and held.action in ('slack', 'email')`;
 }
@@ -32,13 +32,13 @@ function heldMessages({ fleetId, until, upTo }: LookedAt) {
  * For each channel and mailbox the held message that goes for all of them: one that carries others already, as an
  * interrupted release leaves it, else that of the gravest alert, then the one planned first.
  */
-export async function heldSummaries(db: Db, args: LookedAt): Promise<HeldSummary[]> {
+export async function heldSummaries(db: Db, args: HeldUpTo): Promise<HeldSummary[]> {
   const { rows } = await sql<HeldSummary>`
     select distinct on (held.action, ${MAILBOX}) held.id, held.action, ${MAILBOX} as mailbox
     from deliveries held
     left join alerts on alerts.fleet_id = held.fleet_id and alerts.id = held.alert_id
     where ${heldMessages(args)}
-    order by held.action, ${MAILBOX}, ${CARRIES} desc, ${GRAVITY}, held.id`.execute(db);
+    order by held.action, ${MAILBOX}, ${HAS_GROUPED} desc, ${GRAVITY}, held.id`.execute(db);
   return rows;
 }
 
@@ -57,29 +57,29 @@ export async function lockHeld(
 }
 
 /**
- * Ends held messages that another one tells, some at a time, and says of their alerts that somebody is told. What carries
+ * Ends held messages that another one tells, some at a time, and says of their alerts that somebody is notified. What carries
  * others itself is left alone: it goes on its own. @returns how many there were
  */
 export async function groupHeld(
   tx: Tx,
-  args: LookedAt & { readonly carrier: HeldSummary; readonly limit: number; readonly at: Date },
+  args: HeldUpTo & { readonly summary: HeldSummary; readonly limit: number; readonly at: Date },
 ): Promise<number> {
-  const { carrier, at } = args;
+  const { summary, at } = args;
   const { rows } = await sql<{ count: number }>`
     with chosen as (
       select held.id from deliveries held
-      where ${heldMessages(args)} and held.action = ${carrier.action} and ${MAILBOX} = ${carrier.mailbox}
-        and held.id <> ${carrier.id}::bigint and not ${CARRIES}
+      where ${heldMessages(args)} and held.action = ${summary.action} and ${MAILBOX} = ${summary.mailbox}
+        and held.id <> ${summary.id}::bigint and not ${HAS_GROUPED}
       limit ${args.limit} for update
-    ), carried as (
-      update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, grouped_into = ${carrier.id}::bigint
+    ), member as (
+      update deliveries set state = 'skipped', reason = 'grouped', settled_at = ${at}, grouped_into = ${summary.id}::bigint
       from chosen where deliveries.id = chosen.id
       returning deliveries.alert_id
-    ), told as (
+    ), noted as (
       update alerts set state = 'raised', reason = null, detail = null
-      where fleet_id = ${args.fleetId} and id in (select alert_id from carried)
+      where fleet_id = ${args.fleetId} and id in (select alert_id from member)
     )
-    select count(*)::int as count from carried`.execute(tx);
+    select count(*)::int as count from member`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -135,7 +135,7 @@ interface InLine {
 interface Gathering extends InLine {
   /** So many have to wait for it to be a flood. */
   readonly from: number;
-  /** So many are told beside its own at most, the oldest first; an attempt before this one may have taken some already. */
+  /** So many are reported beside its own at most, the oldest first; an attempt before this one may have taken some already. */
   readonly most: number;
   readonly at: Date;
 }
@@ -148,12 +148,12 @@ const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_a
  * many. Only what surely was not sent is taken, and into a message that surely was not sent: what it tells never changes.
  * @returns how many were taken
  */
-export async function groupBurst(db: Db, args: Gathering): Promise<number> {
+export async function groupMessages(db: Db, args: Gathering): Promise<number> {
   const { fleetId, receiver, action, id } = args.delivery;
   // One after the other: what one puts into its message, another that looked before would not see, and take its carrier.
   const purpose = JSON.stringify(['gathering', action, receiver]);
   return withFleetLock(db, { fleetId, purpose }, async (tx) => {
-    const room = args.most - (await carriedSoFar(tx, args));
+    const room = args.most - (await groupedSoFar(tx, args));
     if (room <= 0) return 0;
     const waiting = await tx
       .selectFrom('deliveries')
@@ -163,8 +163,8 @@ export async function groupBurst(db: Db, args: Gathering): Promise<number> {
       .where('id', '!=', id)
       // One that carries others already goes by itself.
       .where(
-        sql<boolean>`not exists (select from deliveries carried
-        where carried.fleet_id = deliveries.fleet_id and carried.grouped_into = deliveries.id)`,
+        sql<boolean>`not exists (select from deliveries member
+        where member.fleet_id = deliveries.fleet_id and member.grouped_into = deliveries.id)`,
       )
       .where(goesWithOthers(args.alone))
       .orderBy('id')
@@ -215,8 +215,8 @@ export async function countBefore(db: Db, args: InLine & { readonly most: number
 }
 
 /** Locks the message. @returns how many it tells beside its own; infinitely many when it takes none */
-async function carriedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
-  const carrier = await tx
+async function groupedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
+  const summary = await tx
     .selectFrom('deliveries')
     .select('id')
     .where((row) => row.and({ fleetId, id, state: 'pending' }))
@@ -224,7 +224,7 @@ async function carriedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gather
     .where(goesWithOthers(alone))
     .forUpdate()
     .executeTakeFirst();
-  if (!carrier) return Infinity;
+  if (!summary) return Infinity;
   return countGrouped(tx, { fleetId, id });
 }
 

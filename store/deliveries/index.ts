@@ -18,7 +18,7 @@ export { holdGroupedAgain } from './grouped.ts';
 export {
   groupedInto,
   countBefore,
-  groupBurst,
+  groupMessages,
   groupHeld,
   heldSummaries,
   lockHeld,
@@ -37,7 +37,7 @@ export {
   rateLimitKeyOf,
   returnSlot,
 } from './rateLimits.ts';
-export type { Pace } from './rateLimits.ts';
+export type { RateLimit } from './rateLimits.ts';
 export {
   heldAmong,
   heldIds,
@@ -45,7 +45,7 @@ export {
   keepReleasesWaiting,
   leaveOut,
   letGo,
-  releasedInTurn,
+  releasedInOrder,
   withReleaseLock,
 } from './releases.ts';
 export type { HeldDelivery, HeldUntil } from './releases.ts';

@@ -60,7 +60,7 @@ export interface Ledger {
     /** Nothing leaves before `beginSending` was asked. */
     readonly beginsLater?: boolean;
   }): Promise<DeliveryClaim>;
-  /** Begins the lease anew. @returns false when the claim is no longer the delivery's open one */
+  /** Begins the lease again. @returns false when the claim is no longer the delivery's open one */
   renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
   /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
   beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
@@ -298,9 +298,9 @@ async function settle(
     const reason = args.reason.slice(0, 1_000);
     await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
     const { state } = args;
-    const hasCarried = state === 'failed' || state === 'unconfirmed';
-    const carried = hasCarried ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
-    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, carried });
+    const hasGrouped = state === 'failed' || state === 'unconfirmed';
+    const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
+    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped });
   });
 }
 
@@ -313,7 +313,7 @@ async function audit(
     readonly why?: string;
     readonly possibleRepeat?: boolean;
     /** How many others ended with it. */
-    readonly carried?: number;
+    readonly grouped?: number;
   },
 ): Promise<void> {
   await recordAudit(tx, {
@@ -332,7 +332,7 @@ async function audit(
       action: row.action,
       receiver: row.receiver,
       ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
-      ...(entry.carried ? { carried: entry.carried } : {}),
+      ...(entry.grouped ? { grouped: entry.grouped } : {}),
     },
   });
 }

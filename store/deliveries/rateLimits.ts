@@ -8,14 +8,14 @@ interface Channel {
   readonly channel: string;
 }
 
-/** The name of an e-mail address here, where nothing about a person is kept. No Slack channel is called so. */
+/** The name of an e-mail address here, where nothing about a person is stored. No Slack channel is called so. */
 export function rateLimitKeyOf(address: string): string {
   return `mail:${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
 /** How fast messages may follow each other in one channel, or to one address. */
-export interface Pace {
-  /** Milliseconds from one message to the next in the long run; 0: no pace is kept. */
+export interface RateLimit {
+  /** Milliseconds from one message to the next in the long run; 0: no pace is stored. */
   readonly everyMs: number;
   /** How many may go at once after a quiet time. */
   readonly burst: number;
@@ -26,7 +26,7 @@ export interface Pace {
 /** Who wants a turn, when, and at what pace. */
 interface Asked extends Channel {
   readonly at: Date;
-  readonly pace: Pace;
+  readonly rateLimit: RateLimit;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function bookSlot(
   db: Db,
   asked: Asked,
 ): Promise<{ readonly waitMs: number } | { readonly busyMs: number }> {
-  const { at, pace } = asked;
+  const { at, rateLimit } = asked;
   const booked = await book(db, asked);
-  if ('busyMs' in booked) return { busyMs: Math.max(pace.everyMs, booked.busyMs) };
-  return { waitMs: Math.max(0, booked.turnAt - at.getTime(), pauseMs(booked.pausedUntil, at)) };
+  if ('busyMs' in booked) return { busyMs: Math.max(rateLimit.everyMs, booked.busyMs) };
+  return { waitMs: Math.max(0, booked.slotAt - at.getTime(), pauseMs(booked.pausedUntil, at)) };
 }
 
 /**
@@ -51,23 +51,23 @@ export async function acquireFreeSlot(
   db: Db,
   asked: Asked,
 ): Promise<{ readonly isLast: boolean } | { readonly busyMs: number }> {
-  const booked = await book(db, { ...asked, pace: { ...asked.pace, mostAheadMs: 0 } });
+  const booked = await book(db, { ...asked, rateLimit: { ...asked.rateLimit, mostAheadMs: 0 } });
   if ('busyMs' in booked) return booked;
-  return { isLast: booked.turnAt + asked.pace.everyMs > asked.at.getTime() };
+  return { isLast: booked.slotAt + asked.rateLimit.everyMs > asked.at.getTime() };
 }
 
 /** @returns `turnAt`: when the turn that was booked is, or would have been at the latest, in milliseconds since 1970 */
 async function book(
   db: Db,
   asked: Asked,
-): Promise<{ readonly turnAt: number; readonly pausedUntil: Date | null } | { readonly busyMs: number }> {
-  const { fleetId, channel, at, pace } = asked;
-  const toleranceMs = pace.everyMs * (pace.burst - 1);
-  const ahead = new Date(at.getTime() + pace.mostAheadMs);
+): Promise<{ readonly slotAt: number; readonly pausedUntil: Date | null } | { readonly busyMs: number }> {
+  const { fleetId, channel, at, rateLimit } = asked;
+  const toleranceMs = rateLimit.everyMs * (rateLimit.burst - 1);
+  const ahead = new Date(at.getTime() + rateLimit.mostAheadMs);
   const limit = new Date(ahead.getTime() + toleranceMs);
   const booked = await db
     .insertInto('rateLimits')
-    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + rateLimit.everyMs) })
     .onConflict((conflict) =>
       conflict
         .columns(['fleetId', 'key'])
@@ -78,8 +78,8 @@ async function book(
     .returning(['bookedUntil', 'pausedUntil'])
     .executeTakeFirst();
   if (booked) {
-    const turnAt = booked.bookedUntil.getTime() - pace.everyMs - toleranceMs;
-    return { turnAt, pausedUntil: booked.pausedUntil };
+    const slotAt = booked.bookedUntil.getTime() - rateLimit.everyMs - toleranceMs;
+    return { slotAt, pausedUntil: booked.pausedUntil };
   }
   const { bookedUntil, pausedUntil } = await db
     .selectFrom('rateLimits')
@@ -95,10 +95,10 @@ async function book(
  * @returns `waitMs` while Slack itself has asked to wait
  */
 export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {
-  const { fleetId, channel, at, pace } = asked;
+  const { fleetId, channel, at, rateLimit } = asked;
   const { pausedUntil } = await db
     .insertInto('rateLimits')
-    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + pace.everyMs) })
+    .values({ fleetId, key: channel, bookedUntil: new Date(at.getTime() + rateLimit.everyMs) })
     .onConflict((conflict) =>
       conflict.columns(['fleetId', 'key']).doUpdateSet({ bookedUntil: oneMore(asked) }),
     )
@@ -108,11 +108,11 @@ export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly w
 }
 
 /** Gives a turn back that was booked and is not needed: what waits behind it comes sooner. */
-export async function returnSlot(db: Db, { fleetId, channel, at, pace }: Asked): Promise<void> {
+export async function returnSlot(db: Db, { fleetId, channel, at, rateLimit }: Asked): Promise<void> {
   await db
     .updateTable('rateLimits')
     .set({
-      bookedUntil: sql<Date>`greatest(${at}, booked_until - ${pace.everyMs} * interval '1 millisecond')`,
+      bookedUntil: sql<Date>`greatest(${at}, booked_until - ${rateLimit.everyMs} * interval '1 millisecond')`,
     })
     .where((where) => where.and({ fleetId, key: channel }))
     .where('bookedUntil', '>', at)
@@ -122,11 +122,11 @@ export async function returnSlot(db: Db, { fleetId, channel, at, pace }: Asked):
 /** Lets nobody into a channel for a while, because Slack asked for it. */
 export async function pauseChannel(
   db: Db,
-  args: Channel & { readonly until: Date; readonly pace: Pace },
+  args: Channel & { readonly until: Date; readonly rateLimit: RateLimit },
 ): Promise<void> {
-  const { fleetId, channel, until: pausedUntil, pace } = args;
+  const { fleetId, channel, until: pausedUntil, rateLimit } = args;
   // A burst is not owed after a pause.
-  const bookedUntil = new Date(pausedUntil.getTime() + pace.everyMs * (pace.burst - 1));
+  const bookedUntil = new Date(pausedUntil.getTime() + rateLimit.everyMs * (rateLimit.burst - 1));
   await db
     .insertInto('rateLimits')
     .values({ fleetId, key: channel, bookedUntil, pausedUntil })
@@ -139,8 +139,8 @@ export async function pauseChannel(
     .execute();
 }
 
-function oneMore({ at, pace }: Pick<Asked, 'at' | 'pace'>) {
-  return sql<Date>`greatest(rate_limits.booked_until, ${at}) + ${pace.everyMs} * interval '1 millisecond'`;
+function oneMore({ at, rateLimit }: Pick<Asked, 'at' | 'rateLimit'>) {
+  return sql<Date>`greatest(rate_limits.booked_until, ${at}) + ${rateLimit.everyMs} * interval '1 millisecond'`;
 }
 
 function pauseMs(pausedUntil: Date | null, at: Date): number {

@@ -117,7 +117,7 @@ function isAmong(ids: readonly string[]) {
   return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
 }
 
-/** Lets held deliveries go, and says of their alerts that somebody is told. */
+/** Lets held deliveries go, and says of their alerts that somebody is notified. */
 export async function letGo(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
@@ -141,7 +141,7 @@ export async function letGo(
 
 /**
  * Ends held deliveries that are not sent, for a reason and its detail. Their alerts are stopped, unless another message of
- * them is still to go or was sent. One that nobody was told of throttles no other, and takes nothing of a budget.
+ * them is still to go or was sent. One that nobody was notified of throttles no other, and takes nothing of a budget.
  */
 export async function leaveOut(
   tx: Tx,
@@ -178,7 +178,7 @@ export async function leaveOut(
     .execute();
 }
 
-/** Messages to one host of webhooks under way at once: one that is away takes no more places from others. */
+/** Messages to one host of webhooks under way at once: one that is unavailable takes no more places from others. */
 const OF_A_HOST = 25;
 /** Messages by one other way, such as e-mail, under way at once: most are to receivers of their own. */
 const OF_A_WAY = 150;
@@ -190,7 +190,7 @@ const OF_A_WAY = 150;
  * @param args.leftOut ids that count for nothing
  * @returns at most `limit`; `more`: others are pending, whether or not it is their turn
  */
-export async function releasedInTurn(
+export async function releasedInOrder(
   db: Db,
   args: HeldUntil & {
     readonly limit: number;
@@ -198,7 +198,7 @@ export async function releasedInTurn(
     readonly leftOut: readonly string[];
   },
 ): Promise<{ deliveries: { id: string; action: DeliveryAction }[]; more: boolean }> {
-  const { rows } = await sql<{ id: string; action: DeliveryAction; inTurn: boolean }>`
+  const { rows } = await sql<{ id: string; action: DeliveryAction; isNext: boolean }>`
     with pending as (
       select id, action, id = any(${[...args.underWay]}::bigint[]) as going,
         case action when 'webhook' then lower(substring(receiver from '//([^/?#]*)')) end as host
@@ -207,10 +207,10 @@ export async function releasedInTurn(
         and id <> all(${[...args.leftOut]}::bigint[])),
     placed as (
       select *, row_number() over (partition by action, host order by going desc, id) as place from pending)
-    select id, action, place <= case action when 'webhook' then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as in_turn
+    select id, action, place <= case action when 'webhook' then ${OF_A_HOST}::int else ${OF_A_WAY}::int end as is_next
     from placed where not going
-    order by in_turn desc, action = 'webhook', place, id limit ${args.limit + 1}`.execute(db);
-  const deliveries = rows.filter(({ inTurn }) => inTurn).slice(0, args.limit);
+    order by is_next desc, action = 'webhook', place, id limit ${args.limit + 1}`.execute(db);
+  const deliveries = rows.filter(({ isNext }) => isNext).slice(0, args.limit);
   return {
     deliveries: deliveries.map(({ id, action }) => ({ id, action })),
     more: rows.length > deliveries.length,

@@ -95,7 +95,7 @@ export async function deletionsRequestedSince(
     .execute();
 }
 
-/** Trips announced before `until` that nobody could read yet, by the time of their first notification. */
+/** Trips received before `until` that nobody could read yet, by the time of their first notification. */
 export async function tripsWaitingSince(
   db: Db,
   { fleetId, after, limit, until }: Since & { readonly until: Date },

@@ -88,19 +88,19 @@ async function skipUnsubscribed(
 }
 
 /** What decides whether a digest's message may still go. */
-interface DigestMessageStanding {
+interface DigestMessageState {
   readonly isUnsubscribed: boolean;
   readonly period: 'day' | 'week' | 'month';
   /** When its run began. */
   readonly createdAt: Date;
 }
 
-/** How a digest's message stands; undefined when its run is not kept. */
-export async function digestMessageStanding(
+/** How a digest's message stands; undefined when its run is not stored. */
+export async function digestMessageState(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,
-): Promise<DigestMessageStanding | undefined> {
-  const { rows } = await sql<DigestMessageStanding>`
+): Promise<DigestMessageState | undefined> {
+  const { rows } = await sql<DigestMessageState>`
     select run.period, run.created_at, deliveries.action = 'email' and exists (
       select from digest_unsubscribes gone
       where gone.fleet_id = run.fleet_id and gone.digest_id = run.digest_id

@@ -119,7 +119,7 @@ export async function settleDigestDrivers(db: Db): Promise<void> {
   await sql`analyze digest_drivers`.execute(db);
 }
 
-/** How many drivers of a range are kept. */
+/** How many drivers of a range are stored. */
 export async function countDigestDrivers(db: Db, key: DigestRangeKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from digest_drivers where ${inRange(key)}`.execute(db);

@@ -122,7 +122,7 @@ export async function eventsOfDrivers(
 
 const CLOCK = sql`substring(start_time from 12 for 8)`;
 
-/** A value made of the beginning, null where that is no time: a condition beside it may be looked at after it. */
+/** A value made of the beginning, null where that is no time: a condition beside it may be checked after it. */
 function guarded(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_input_is_valid(start_time, 'timestamptz') and pg_input_is_valid(${CLOCK}, 'time') then ${value} end`;
 }

@@ -3,7 +3,7 @@ export { digestAlertCounts, digestDeletions, digestIncidents, digestRules } from
 export type { DigestRule } from './alerts.ts';
 export {
   countDigestMessages,
-  digestMessageStanding,
+  digestMessageState,
   digestMessages,
   isUnsubscribed,
   listUnsubscribed,
@@ -43,7 +43,7 @@ export {
 export type { DigestRun } from './manualRuns.ts';
 export {
   countComparable,
-  countNeedWord,
+  countCoaching,
   driversMissingSensors,
   rankByChange,
   rankByNeed,

@@ -71,7 +71,7 @@ export async function rankByNeed(db: Db, args: RankedRun & { readonly below: num
 }
 
 /** How many drivers stand in the list of those who fell, in that of those below a bound, or in both: each once. */
-export async function countNeedWord(
+export async function countCoaching(
   db: Db,
   args: Omit<RankedRun, 'limit'> & { readonly below: number },
 ): Promise<number> {

@@ -64,7 +64,7 @@ export async function noteDigestGathered(
     where fleet_id = ${args.fleetId} and id = ${args.id}`.execute(db);
 }
 
-/** Keeps what a run says; composed anew, it takes the place of what was composed before. */
+/** Keeps what a run says; composed again, it takes the place of what was composed before. */
 export async function keepDigestContent(
   db: Db,
   args: DigestRunKey & { readonly content: object },

@@ -132,7 +132,7 @@ const ROWS_A_STATEMENT = 5_000;
  * looked for and found in no group stays, so that nobody looks for that driver again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
  * @param args.claim whose refresh it is
- * @throws GroupRefreshLostError when it is another worker's by now; nothing is kept then
+ * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
  */
 export async function keepGroups(
   db: Db,

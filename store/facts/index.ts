@@ -15,7 +15,7 @@ export type { DriverGroups, GroupRefresh } from './groups.ts';
 export { getReading, keepMissingReadings, keepReading, newestAttributes } from './readings.ts';
 export { countRuleAlerts } from './ruleAlerts.ts';
 export {
-  doubtScoreReadings,
+  markScoreReadingsStale,
   getScoreReading,
   keepBaseline,
   keepScoreReading,

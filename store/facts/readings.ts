@@ -41,7 +41,7 @@ export async function keepReading(
 
 /**
  * Keeps readings as of one UTC date where there is none yet: one that a decision saw is never replaced by these.
- * @returns how many were kept
+ * @returns how many were stored
  */
 export async function keepMissingReadings(
   db: Db,
@@ -54,7 +54,7 @@ export async function keepMissingReadings(
 ): Promise<number> {
   const { fleetId, endDate, readings, at: readAt } = args;
   if (readings.length === 0) return 0;
-  const kept = await db
+  const stored = await db
     .insertInto('driverReadings')
     .values(
       readings.map((reading) => ({
@@ -66,7 +66,7 @@ export async function keepMissingReadings(
     .onConflict((conflict) => conflict.columns(['fleetId', 'driverId', 'endDate']).doNothing())
     .returning('driverId')
     .execute();
-  return kept.length;
+  return stored.length;
 }
 
 /** A driver's reading as of one UTC date. */

@@ -104,10 +104,10 @@ export async function keepScoreReading(
 }
 
 /**
- * Marks what is kept as of a date and later as old, because a trip of that date went: it is read again when next asked for.
+ * Marks what is stored as of a date and later as old, because a trip of that date went: it is read again when next asked for.
  * @param args.from `YYYY-MM-DD`
  */
-export async function doubtScoreReadings(
+export async function markScoreReadingsStale(
   db: Db,
   args: { readonly fleetId: string; readonly from: string },
 ): Promise<void> {

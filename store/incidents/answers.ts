@@ -16,8 +16,8 @@ export type AnswerOutcome =
   | { readonly kind: 'missing' };
 
 /**
- * Takes a person's answer to an incident. Of several at once the first counts, and each is kept in the timeline: the row
- * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are kept together. Who
+ * Takes a person's answer to an incident. Of several at once the first counts, and each is stored in the timeline: the row
+ * of the incident is locked until the answer, its entries in timeline and audit and the request for a tick are stored together. Who
  * calls this carries that request out.
  */
 export async function answerIncident(
@@ -51,7 +51,7 @@ export async function answerIncident(
     if (event === undefined) throw new Error('An answer was kept without its entry in the timeline.');
     if (event.kind === 'reassigned')
       await planIncidentMessages(tx, changed, {
-        ...{ kind: 'incident_page', seq: event.seq, receivers: answer.tell ?? [], at },
+        ...{ kind: 'incident_page', seq: event.seq, receivers: answer.notify ?? [], at },
       });
     if (transition.kind === 'done') await audited(tx, changed, { answer, event });
     return { kind: transition.kind, incident: changed, event };

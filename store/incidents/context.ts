@@ -16,11 +16,11 @@ export interface EarlierTrip {
 
 /** Another incident of the driver that is not resolved. */
 export interface OpenIncident extends Pick<Incident, 'id' | 'rule' | 'openedAt'> {
-  /** As the rule was called when it opened; null: that version is not kept. */
+  /** As the rule was called when it opened; null: that version is not stored. */
   readonly ruleName: string | null;
 }
 
-/** What else is kept of an incident's driver. */
+/** What else is stored of an incident's driver. */
 export interface DriverFacts {
   /** Newest first. */
   readonly lastTrips: readonly EarlierTrip[];
@@ -28,7 +28,7 @@ export interface DriverFacts {
   readonly openIncidents: readonly OpenIncident[];
 }
 
-/** What is kept of an incident, as its messages need it. */
+/** What is stored of an incident, as its messages need it. */
 export interface IncidentFacts extends DriverFacts {
   readonly incident: Incident;
   /** The newest entries of its timeline, oldest first. */
@@ -37,13 +37,13 @@ export interface IncidentFacts extends DriverFacts {
   readonly alerts: readonly IncidentAlert[];
 }
 
-/** Entries of a timeline that are looked at: what a message shows, and what led to it. */
+/** Entries of a timeline that are checked: what a message shows, and what led to it. */
 const NEWEST_EVENTS = 40;
 const LAST_TRIPS = 5;
 const OPEN_INCIDENTS = 50;
 
 /**
- * What is kept of an incident. The incident is read first: what is read after it is at least as new, so a message never
+ * What is stored of an incident. The incident is read first: what is read after it is at least as new, so a message never
  * claims to show more than it does.
  */
 export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentFacts | undefined> {
@@ -57,7 +57,7 @@ export async function incidentFacts(db: Db, key: IncidentKey): Promise<IncidentF
   return { incident, events, alerts, ...driver };
 }
 
-/** What else is kept of an incident's driver: the last trips, this one left out, and other open incidents. */
+/** What else is stored of an incident's driver: the last trips, this one left out, and other open incidents. */
 export async function driverFacts(db: Db, incident: Incident): Promise<DriverFacts> {
   const [lastTrips, openIncidents] = await Promise.all([
     otherTrips(db, incident),

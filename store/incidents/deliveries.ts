@@ -75,7 +75,7 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
- * That nobody has to be told by a page any more: somebody has the incident, or it is over. Who is handed an incident that
+ * That nobody has to be notified by a page any more: somebody has the incident, or it is over. Who is handed an incident that
  * somebody has must hear of it, until it is over.
  */
 const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
@@ -83,7 +83,7 @@ const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state 
   where incident_events.fleet_id = deliveries.fleet_id and incident_events.incident_id = deliveries.incident_id
     and incident_events.seq = deliveries.incident_seq and incident_events.kind = 'reassigned')))`;
 
-/** The state of a page's incident, when nobody has to be told by that page any more. */
+/** The state of a page's incident, when nobody has to be notified by that page any more. */
 export async function whyPageIsNeedless(
   db: Db,
   { fleetId, id }: Pick<Delivery, 'fleetId' | 'id'>,

@@ -155,7 +155,7 @@ const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, critica
 
 /**
  * Why an alert that joins begins the chain of an open incident again, if it does: nobody is left whom it would call, or it is
- * worse than all that people were told of. Who is being called already hears of any other as it goes on.
+ * worse than all that people were notified of. Who is being called already hears of any other as it goes on.
  */
 async function whyPagedAgain(
   tx: Tx,

@@ -28,7 +28,7 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 
 /**
  * Notes what a message shows now, unless somebody noted something else since `was` was read: then nobody knows which of the
- * two updates came last, and the message has to be shown anew.
+ * two updates came last, and the message has to be shown again.
  */
 export async function noteShown(
   db: Db,
@@ -95,7 +95,7 @@ export async function threadRoot(
     .executeTakeFirst();
 }
 
-/** Answers that came too late by Slack, and whose senders have not been told yet. */
+/** Answers that came too late by Slack, and whose senders have not been notified yet. */
 export async function lateAnswers(
   db: Db,
   args: { readonly fleetId: string; readonly incidentId: string; readonly since: Date },
@@ -119,17 +119,17 @@ interface LateOne {
 
 /** Takes it upon the caller to tell one of them. @returns false when somebody else does, or did */
 export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
-  const told: JsonObject = { replied_at: at.toISOString() };
+  const replied: JsonObject = { replied_at: at.toISOString() };
   const { numUpdatedRows } = await db
     .updateTable('incidentEvents')
-    .set({ details: sql`coalesce(details, '{}'::jsonb) || ${jsonb(told)}` })
+    .set({ details: sql`coalesce(details, '{}'::jsonb) || ${jsonb(replied)}` })
     .where((row) => row.and({ ...key }))
     .where(sql<boolean>`not coalesce(details ? 'replied_at', false)`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** The word surely did not go out: it is to be told again. */
+/** The word surely did not go out: it is to be reported again. */
 export async function unclaimLate(db: Db, key: LateOne): Promise<void> {
   await db
     .updateTable('incidentEvents')

@@ -20,12 +20,12 @@ export interface ChainHistory {
   /** A person asked for the next step, and nothing of the chain was taken since. */
   readonly isHurried: boolean;
   /** The newest page of the chain, from 0, that told somebody since the opening or the reopening. */
-  readonly newestTold: number | undefined;
-  /** Since then somebody was told by a step in its hours, as the policy means it. */
-  readonly isToldInHours: boolean;
+  readonly newestNotified: number | undefined;
+  /** Since then somebody was notified by a step in its hours, as the policy means it. */
+  readonly isNotifiedInHours: boolean;
   /** Whom that page told. */
-  readonly lastTold: readonly PageReceiver[];
-  /** The newest page was to tell somebody, and each of its messages was refused for good. */
+  readonly lastNotified: readonly PageReceiver[];
+  /** The newest page was to notify somebody, and each of its messages was refused for good. */
   readonly isUndelivered: boolean;
 }
 
@@ -40,18 +40,18 @@ export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promis
     .execute();
   const began = events.findIndex(({ kind }) => kind === 'opened' || kind === 'reopened');
   const unheard = await pagesRefused(tx, { fleetId, id });
-  const telling = events
+  const notifications = events
     .slice(0, Math.max(0, began))
     .filter((event) => notifiedBy(event).length > 0 && !unheard.has(event.seq));
-  const [told] = telling;
-  const page = told?.details?.['page'];
-  // What is passed over after it changes nothing for those who were not told.
+  const [newestPage] = notifications;
+  const page = newestPage?.details?.['page'];
+  // What is passed over after it changes nothing for those who were not notified.
   const newest = events.find(({ kind }) => kind !== 'step_skipped');
   return {
     isHurried: events[0]?.kind === 'escalated',
-    newestTold: typeof page === 'number' ? page : undefined,
-    isToldInHours: telling.some(({ details }) => details?.['despite_hours'] !== true),
-    lastTold: told ? notifiedBy(told) : [],
+    newestNotified: typeof page === 'number' ? page : undefined,
+    isNotifiedInHours: notifications.some(({ details }) => details?.['despite_hours'] !== true),
+    lastNotified: newestPage ? notifiedBy(newestPage) : [],
     isUndelivered: newest !== undefined && unheard.has(newest.seq),
   };
 }
@@ -72,8 +72,8 @@ async function pagesRefused(tx: Tx, { fleetId, id }: IncidentKey): Promise<Reado
 /** Whom an entry told, as it was written with the page. */
 function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
-  const told: unknown = details?.['notified'];
-  return Array.isArray(told) ? (told as readonly PageReceiver[]) : [];
+  const newestPage: unknown = details?.['notified'];
+  return Array.isArray(newestPage) ? (newestPage as readonly PageReceiver[]) : [];
 }
 
 /** Notes what a turn moved, without an entry in the timeline: each of its moves has one. The caller holds the lock. */

@@ -3,7 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 
 /** A migration. One that is not `isOnline` runs in a transaction of its own, and does only what takes a moment. */
 export interface SchemaStep extends Migration {
-  /** It runs outside of any transaction, beside work on the same tables, and may be begun anew at any time. */
+  /** It runs outside of any transaction, beside work on the same tables, and may be begun again at any time. */
   readonly isOnline?: true;
 }
 
@@ -28,7 +28,7 @@ export function online({ indexes = {}, constraints = {} }: OnlineWork): SchemaSt
   };
 }
 
-/** An attempt that broke off leaves an index that nobody uses and everybody has to keep: it is built anew. */
+/** An attempt that broke off leaves an index that nobody uses and everybody has to keep: it is built again. */
 async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);

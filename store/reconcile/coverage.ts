@@ -90,7 +90,7 @@ function lot(name: string) {
 export interface CoverageComparison {
   /** Dates of the range. */
   readonly days: number;
-  /** Those of them over which a walk went, from end to end, after they were over. */
+  /** Those of them over which a run went, from end to end, after they were over. */
   readonly compared: number;
   /** Each of these was compared then or later; null: none was. */
   readonly at: Date | null;
@@ -115,7 +115,7 @@ export async function coverageComparison(
   return rows[0]!;
 }
 
-/** Since when a fleet is looked after: as its first walk noted it, else its first notification; undefined: not yet. */
+/** Since when a fleet is reconciled: as its first run noted it, else its first notification; undefined: not yet. */
 export async function knownSince(db: Db, fleetId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select coalesce((select since from reconcile_fleets where fleet_id = ${fleetId}),

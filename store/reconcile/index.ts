@@ -24,7 +24,7 @@ export {
   finishReconcileDriver,
   getReconcile,
   latestReconcile,
-  lookedAfterSince,
+  reconciledSince,
   nextReconcileDrivers,
   noteDriversListed,
 } from './runs.ts';

@@ -7,7 +7,7 @@ export interface ListedTrip {
   readonly tripId: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** It was over before the fleet was looked after. */
+  /** It was over before the fleet was reconciled. */
   readonly isHistory: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface TripToTake {
 /** A trip that was taken up and came to nothing is taken up again after this. */
 const AGAIN_AFTER_MS = 23 * 3_600_000;
 
-/** Notes what the service lists of a driver. What a walk knows of a trip for long stays: a trip becomes history only once. */
+/** Notes what the service lists of a driver. What a run knows of a trip for long stays: a trip becomes history only once. */
 export async function noteListedTrips(
   db: Db,
   args: ReconcileKey & {
@@ -76,7 +76,7 @@ export async function tripsToTake(
   return rows;
 }
 
-/** Notes that the way of a trip was begun because a walk found it. */
+/** Notes that the way of a trip was begun because a run found it. */
 export async function noteTripStarted(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripId: string; readonly at: Date },
@@ -89,7 +89,7 @@ export async function noteTripStarted(
     .execute();
 }
 
-/** A trip that was listed before and was not met by a walk over its day. */
+/** A trip that was listed before and was not met by a run over its day. */
 export interface UnmetTrip {
   readonly driverId: string;
   readonly tripId: string;
@@ -98,7 +98,7 @@ export interface UnmetTrip {
 }
 
 /**
- * Trips that the service listed before and a walk did not meet, nor asked for yet. Those of the first date are left out: where a
+ * Trips that the service listed before and a run did not meet, nor asked for yet. Those of the first date are left out: where a
  * range begins, the service may count a trip to the day before.
  */
 export async function unmetTrips(
@@ -134,7 +134,7 @@ export async function noteTripMet(
     .execute();
 }
 
-/** Notes that a walk asked for a trip and got no answer about it: the next walk may ask again. */
+/** Notes that a run asked for a trip and got no answer about it: the next run may ask again. */
 export async function noteTripUnread(
   db: Db,
   args: ReconcileKey & { readonly driverId: string; readonly tripId: string },
@@ -147,7 +147,7 @@ export async function noteTripUnread(
     .execute();
 }
 
-/** How many trips of a walk's dates it asked for and got no answer about. */
+/** How many trips of a run's dates it asked for and got no answer about. */
 export async function countUnread(
   db: Db,
   run: ReconcileKey & { readonly fromDate: string; readonly toDate: string },
@@ -159,7 +159,7 @@ export async function countUnread(
   return rows[0]!.count;
 }
 
-/** Notes that the service says it has no such trip: a walk asks that once. */
+/** Notes that the service says it has no such trip: a run asks that once. */
 export async function noteTripNotFound(
   db: Db,
   args: ReconcileKey & { readonly driverId: string; readonly tripId: string; readonly at: Date },

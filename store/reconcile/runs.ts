@@ -8,7 +8,7 @@ import type { ReconcileRunsTable } from '../tables/index.ts';
 /** A walk through the service's lists. */
 export type ReconcileRun = Selectable<ReconcileRunsTable>;
 
-/** Names a walk. */
+/** Names a run. */
 export interface ReconcileKey {
   readonly fleetId: string;
   readonly id: string;
@@ -16,13 +16,13 @@ export interface ReconcileKey {
 
 /** Drivers of one statement: each has three parameters. */
 const DRIVERS_A_STATEMENT = 1_000;
-/** Walks kept, for people who look; what they found stands elsewhere. */
+/** Runs kept, for people who look; what they found stands elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
- * Since when the fleet is looked after: its first notification or this moment, whichever is earlier, and then for ever.
+ * Since when the fleet is reconciled: its first notification or this moment, whichever is earlier, and then for ever.
  */
-export async function lookedAfterSince(
+export async function reconciledSince(
   db: Db,
   args: { readonly fleetId: string; readonly at: Date },
 ): Promise<Date> {
@@ -51,7 +51,7 @@ export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns>
   };
 }
 
-/** Begins a walk; one that was left unfinished is over, and old ones are forgotten. */
+/** Begins a run; one that was left unfinished is over, and old ones are removed. */
 export async function beginReconcile(
   db: Db,
   args: ReconcileRange & { readonly fleetId: string; readonly isFirst: boolean; readonly at: Date },
@@ -64,9 +64,9 @@ export async function beginReconcile(
       .where('fleetId', '=', fleetId)
       .where('state', '=', 'running')
       .execute();
-    const forgotten = new Date(at.getTime() - RUNS_KEPT_MS);
+    const dropBefore = new Date(at.getTime() - RUNS_KEPT_MS);
     await sql`
-      delete from reconcile_runs run where fleet_id = ${fleetId} and started_at < ${forgotten}
+      delete from reconcile_runs run where fleet_id = ${fleetId} and started_at < ${dropBefore}
         and exists (select from reconcile_runs later
           where later.fleet_id = ${fleetId} and later.id > run.id and later.state = 'done' and later.is_wide)`.execute(
       tx,
@@ -81,7 +81,7 @@ export async function beginReconcile(
   });
 }
 
-/** A walk's row. */
+/** A run's row. */
 export async function getReconcile(db: Db, { fleetId, id }: ReconcileKey): Promise<ReconcileRun | undefined> {
   return db
     .selectFrom('reconcileRuns')
@@ -144,7 +144,7 @@ export async function nextReconcileDrivers(
   return rows.map(({ driverId }) => driverId);
 }
 
-/** How many drivers a walk has to go through, done or not. */
+/** How many drivers a run has to go through, done or not. */
 export async function countReconcileDrivers(db: Db, { fleetId, id }: ReconcileKey): Promise<number> {
   const { count } = await db
     .selectFrom('reconcileDrivers')
@@ -187,7 +187,7 @@ export async function finishReconcileDriver(
   });
 }
 
-/** Ends a walk; one that is over stays as it is. */
+/** Ends a run; one that is over stays as it is. */
 export async function endReconcile(
   db: Db,
   args: ReconcileKey & {

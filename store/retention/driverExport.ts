@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { DriverKey } from './eraseDriver.ts';
 import { isAuditOf } from './logMentions.ts';
 
-/** One thing that is kept about a driver. */
+/** One thing that is stored about a driver. */
 export interface ExportedRow {
   /** What it is, such as `trip`. */
   readonly kind: string;
@@ -41,7 +41,7 @@ function mentioned(column: string, { driverId }: DriverKey): RawBuilder<unknown>
     'strict $.** ? (@.driverId == $driver || @.driver_id == $driver)', ${JSON.stringify({ driver: driverId })}::jsonb)`;
 }
 
-/** Everything that is kept about a driver, in this order. docs/privacy.md tells of each. */
+/** Everything that is stored about a driver, in this order. docs/privacy.md tells of each. */
 const SOURCES: readonly Source[] = [
   own('trip', 'trips', 'trip_id'),
   own('trip_event', 'trip_events', 'trip_id, position'),
@@ -115,7 +115,7 @@ const SOURCES: readonly Source[] = [
 export const EXPORTED_TABLES: readonly string[] = SOURCES.map(({ table }) => table);
 
 /**
- * Everything that is kept about a driver as it is at one moment, some rows at a time. Whoever asks for no more must end the
+ * Everything that is stored about a driver as it is at one moment, some rows at a time. Whoever asks for no more must end the
  * iteration: a connection of the pool is held until then.
  */
 export async function exportDriver(

@@ -59,13 +59,13 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
     update deliveries set state = 'skipped', reason = 'erased', settled_at = ${at}
     where fleet_id = ${fleetId} and driver_id = ${driverId} and state in ('pending', 'held')`.execute(tx);
   await sql`
-    update deliveries carried set reason = 'erased', grouped_into = null
-    from deliveries carrier
-    where carried.fleet_id = ${fleetId} and carried.driver_id = ${driverId}
-      and carried.state = 'skipped' and carried.reason = 'grouped'
-      and carrier.fleet_id = carried.fleet_id and carrier.id = carried.grouped_into
-      and carrier.state in ('pending', 'held')`.execute(tx);
-  // What is composed now may tell of him. It may not begin: the next attempt composes it anew.
+    update deliveries member set reason = 'erased', grouped_into = null
+    from deliveries summary
+    where member.fleet_id = ${fleetId} and member.driver_id = ${driverId}
+      and member.state = 'skipped' and member.reason = 'grouped'
+      and summary.fleet_id = member.fleet_id and summary.id = member.grouped_into
+      and summary.state in ('pending', 'held')`.execute(tx);
+  // What is composed now may tell of him. It may not begin: the next attempt composes it again.
   await sql`
     update deliveries set claimed_at = null
     where id in (
@@ -128,7 +128,7 @@ const OF_A_DRIVER = [
   'notifications',
 ] as const;
 
-/** Removes what is kept of the driver beside his trips. */
+/** Removes what is stored of the driver beside his trips. */
 export async function removeDriverRows(
   db: Db,
   { fleetId, driverId }: DriverKey,
@@ -146,13 +146,13 @@ export async function removeDriverRows(
 
 /** The driver's id and the names by which texts may call him: what his attributes and digests say. */
 export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): Promise<readonly string[]> {
-  const told = sql`'strict $.** ? (@.driverId == $driver).name'`;
+  const nameInMentions = sql`'strict $.** ? (@.driverId == $driver).name'`;
   const { rows } = await sql<{ name: string }>`
     select distinct name from digest_drivers
     where fleet_id = ${fleetId} and driver_id = ${driverId} and name is not null
     union
     select distinct found.name #>> '{}' from digest_runs run,
-      jsonb_path_query(run.content, ${told}, ${JSON.stringify({ driver: driverId })}::jsonb, true) found (name)
+      jsonb_path_query(run.content, ${nameInMentions}, ${JSON.stringify({ driver: driverId })}::jsonb, true) found (name)
     where run.fleet_id = ${fleetId} and jsonb_typeof(found.name) = 'string'
     union
     select distinct entry.value #>> '{}' from driver_readings reading,
@@ -171,7 +171,7 @@ export async function namesOfDriver(db: Db, { fleetId, driverId }: DriverKey): P
  * Whether something about the driver is found at once: rows of his own, or a silence that names him. What mentions him
  * elsewhere takes an erasure to be found.
  */
-export async function isDriverKept(db: Db, key: DriverKey): Promise<boolean> {
+export async function isDriverStored(db: Db, key: DriverKey): Promise<boolean> {
   const { fleetId, driverId } = key;
   const tables = ['trips', ...OF_A_TRIP, 'deliveries', 'incidents', ...OF_A_DRIVER];
   const found = sql.join(

@@ -30,8 +30,8 @@ export async function removeTrips(tx: Tx, trips: TripsOfDriver & { readonly at: 
     tx,
   );
   const deliveryIds = deliveries.rows.map(({ id }) => id);
-  await forgetIncidents(tx, { fleetId, incidentIds, deliveryIds });
-  await forgetDeliveries(tx, { fleetId, deliveryIds });
+  await removeIncidents(tx, { fleetId, incidentIds, deliveryIds });
+  await removeDeliveries(tx, { fleetId, deliveryIds });
   await sql`
     delete from incidents where fleet_id = ${fleetId} and id = any(${incidentIds}::bigint[])`.execute(tx);
   for (const table of OF_A_TRIP) await sql`delete from ${sql.table(table)} where ${ofTrips}`.execute(tx);
@@ -63,7 +63,7 @@ export const OF_A_TRIP = [
   'service_trips',
 ] as const;
 
-async function forgetIncidents(
+async function removeIncidents(
   tx: Tx,
   ids: {
     readonly fleetId: string;
@@ -84,7 +84,7 @@ async function forgetIncidents(
 }
 
 /** What such a message told beside its own stays, without it. Messages that told of them go, whoever they were about. */
-async function forgetDeliveries(
+async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },
 ): Promise<void> {

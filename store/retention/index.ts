@@ -3,7 +3,7 @@ export { EXPORTED_TABLES, exportDriver } from './driverExport.ts';
 export type { ExportedRow } from './driverExport.ts';
 export {
   beginErasure,
-  isDriverKept,
+  isDriverStored,
   namesOfDriver,
   removeDriverRows,
   removeSomeTrips,

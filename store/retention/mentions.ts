@@ -7,7 +7,7 @@ import { rowsWhere } from '../db/index.ts';
 import type { Db, RowKey } from '../db/index.ts';
 import { isNamedIn } from './redactDriver.ts';
 
-/** A driver to be found in what is kept of a fleet. */
+/** A driver to be found in what is stored of a fleet. */
 export interface DriverInFleet extends SoughtDriver {
   readonly fleetId: string;
 }

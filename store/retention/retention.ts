@@ -74,15 +74,15 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   await remove('backtests', sql`old.finished_at < ${before}`);
   await remove('backfills', sql`old.finished_at < ${before}`);
   await remove('silences', sql`least(old.until, old.ended_at) < ${before}`);
-  removed['digest_runs'] = await forgetTold(db, due, {
+  removed['digest_runs'] = await removeSettled(db, due, {
     ...{ table: 'digest_runs', column: 'digest_run_id' },
     isOver: sql`old.settled_at < ${before}`,
   });
   // Whoever knows that something is wrong is to hear that it is over, however long it was.
-  removed['alarm_messages'] = await forgetTold(db, due, {
+  removed['alarm_messages'] = await removeSettled(db, due, {
     ...{ table: 'alarm_messages', column: 'alarm_message_id' },
-    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms standing
-      where standing.fleet_id = old.fleet_id and standing.raised_message_id = old.id)`,
+    isOver: sql`old.planned_at < ${before} and not exists (select from fleet_alarms open_alarm
+      where open_alarm.fleet_id = old.fleet_id and open_alarm.raised_message_id = old.id)`,
   });
   return removed;
 }
@@ -95,7 +95,7 @@ interface ComposedMessage {
   readonly isOver: ReturnType<typeof sql>;
 }
 
-function forgetTold(
+function removeSettled(
   db: Db,
   { fleetId, limit }: Due,
   { table, column, isOver }: ComposedMessage,
@@ -120,7 +120,7 @@ function forgetTold(
   });
 }
 
-/** Hashes of what was forgotten before an instant: whoever kept its notification so long does not send it again. */
+/** Hashes of what was removed before an instant: whoever kept its notification so long does not send it again. */
 export async function removeTombstones(db: Db, { fleetId, before, limit }: Omit<Due, 'at'>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from trip_tombstones where fleet_id = ${fleetId} and trip_hash = any(array(select trip_hash from trip_tombstones

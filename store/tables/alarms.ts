@@ -9,7 +9,7 @@ export interface FleetAlarmsTable {
   raisedAt: Date;
   lastSeenAt: Date;
   resolvedAt: Date | null;
-  /** The message by which people know that it stands; null: nobody was told, or they know that it is over. */
+  /** The message by which people know that it stands; null: nobody was notified, or they know that it is over. */
   raisedMessageId: string | null;
 }
 

@@ -30,11 +30,11 @@ export interface BackfillsTable {
   /** `YYYY-MM-DD`, UTC, both included. */
   fromDate: string;
   toDate: string;
-  /** Whether trips without a decision are decided and told. */
+  /** Whether trips without a decision are decided and reported. */
   alerts: boolean;
   /** Null until all drivers of the range are known. */
   driversListedAt: Date | null;
-  /** The last date whose readings are kept; null: none yet. */
+  /** The last date whose readings are stored; null: none yet. */
   readingsUntil: string | null;
   readingsStored: Generated<number>;
   /** Calls to the service, at least. */

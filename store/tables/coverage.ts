@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Since when a fleet is looked after: what ended before is history that nobody waits to be told of. */
+/** Since when a fleet is reconciled: what ended before is history that nobody waits to be notified of. */
 export interface ReconcileFleetsTable {
   fleetId: string;
   since: Date;
@@ -26,7 +26,7 @@ export interface ReconcileRunsTable {
   problem: string | null;
 }
 
-/** Drivers a walk has to go through. */
+/** Drivers a run has to go through. */
 export interface ReconcileDriversTable {
   fleetId: string;
   runId: string;
@@ -41,21 +41,21 @@ export interface ServiceTripsTable {
   tripId: string;
   /** UTC date on which it began, as the service counts. */
   day: string;
-  /** It was over before the fleet was looked after. */
+  /** It was over before the fleet was reconciled. */
   isHistory: boolean;
   firstListedAt: Date;
   /** The walk that met it last. */
   lastRunId: string;
-  /** When a walk began its way, because no notification had. */
+  /** When a run began its way, because no notification had. */
   recoveredAt: Date | null;
   /** Since when the service says that it has no such trip. */
   notFoundSince: Date | null;
   goneAt: Date | null;
   /** Fingerprint of the scores that the list showed when they were compared last. */
   scoresHash: string | null;
-  /** When the list first showed these, if the trip was looked at for them. */
+  /** When the list first showed these, if the trip was checked for them. */
   scoresListedAt: Date | null;
-  /** When it was looked at for them last. */
+  /** When it was checked for them last. */
   scoresCheckedAt: Date | null;
   /** When it was read a second time, for events that were found late. */
   rereadAt: Date | null;

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Decision, Severity } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** `raised`: somebody is told. `held`: told later. `stopped`: nobody is told, and `reason` says why. */
+/** `raised`: somebody is notified. `held`: told later. `stopped`: nobody is notified, and `reason` says why. */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** Where a delivery stands in the ledger. */

@@ -12,7 +12,7 @@ export type DigestRange = 'now' | 'before';
 
 /** How the reading of the drivers of one range ended. */
 export interface DigestGathering {
-  /** False: the service stopped answering, and nothing may be concluded from the drivers that are kept. */
+  /** False: the service stopped answering, and nothing may be concluded from the drivers that are stored. */
   readonly complete: boolean;
   readonly drivers: number;
   /** Why it is not complete, in the service's words. */

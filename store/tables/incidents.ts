@@ -4,7 +4,7 @@ import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /**
- * What happened to an incident. `paged`: a step's receivers are told. `step_skipped`: outside its hours. `unanswered`: the
+ * What happened to an incident. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
  * chain ended and nobody had answered. `paging_resumed`: who acknowledged was silent too long, so people are paged again.
  */
 export type IncidentEventKind =
@@ -47,7 +47,7 @@ export interface IncidentsTable {
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** When the chain had ended without an answer; null again once it is open anew after somebody had it. */
+  /** When the chain had ended without an answer; null again once it is open again after somebody had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** A trip that is no longer kept: only a hash, so that a repeated notification of it tells nobody anything. */
+/** A trip that is no longer stored: only a hash, so that a repeated notification of it notifies nobody anything. */
 export interface TripTombstonesTable {
   fleetId: string;
   tripHash: string;

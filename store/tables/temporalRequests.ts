@@ -21,7 +21,7 @@ export interface TemporalRequestsTable {
   kind: RequestKind;
   /** What of the fleet it is about: the id of an incident, a deletion or an alarm's message, `kind/subject` of an alarm, else empty. */
   subject: string;
-  /** Drawn anew each time it is requested: who carried out an earlier request cannot take this one for done. */
+  /** Drawn again each time it is requested: who carried out an earlier request cannot take this one for done. */
   id: Generated<string>;
   /** Since when it waits. */
   requestedAt: Date;

@@ -14,7 +14,7 @@ const LONGEST_TYPE_NAME = 200;
  * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
  * Call it under the driver's lock.
  * @param args.revision the decision this content leads to, from 1
- * @returns since when it adds to windows what it adds; undefined when it was not kept: a trip that we deleted is not
+ * @returns since when it adds to windows what it adds; undefined when it was not stored: a trip that we deleted is not
  * brought back by a late duplicate
  */
 export async function keepTrip(
@@ -37,8 +37,8 @@ export async function keepTrip(
     storedAt: args.at,
     positionsRemovedAt: null,
   };
-  const kept = await db
-    .with('kept', (tx) =>
+  const stored = await db
+    .with('stored', (tx) =>
       tx
         .insertInto('trips')
         .values({
@@ -56,13 +56,13 @@ export async function keepTrip(
         )
         .returning(['fleetId', 'driverId', 'tripId', 'windowSince']),
     )
-    .with('events', () => sql<Written>`(${keptEvents(trip)})`)
+    .with('events', () => sql<Written>`(${insertEvents(trip)})`)
     .with('surplus', () => sql<Written>`(${surplusEvents(trip)})`)
-    .with('paths', () => sql<Written>`(${keptPath(trip)})`)
-    .selectFrom('kept')
+    .with('paths', () => sql<Written>`(${insertPath(trip)})`)
+    .selectFrom('stored')
     .select('windowSince')
     .executeTakeFirst();
-  return kept?.windowSince ?? undefined;
+  return stored?.windowSince ?? undefined;
 }
 
 /** What adds the same to windows as before keeps its date, whatever else has changed. */
@@ -72,7 +72,7 @@ function windowSince(key: TripKey, windowHash: string): RawBuilder<Date> {
 }
 
 /**
- * An instant after those of all trips of the driver that are kept: the database's clock, which is one for all processes, and
+ * An instant after those of all trips of the driver that are stored: the database's clock, which is one for all processes, and
  * past what is there even when it was set back, or when what is there came from a process's clock that was ahead.
  */
 function afterAllOf({ fleetId, driverId }: TripKey): RawBuilder<Date> {
@@ -147,8 +147,8 @@ const TYPED_COLUMNS = sql.raw(
 );
 const NEW_COLUMNS = sql.raw(COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', '));
 
-/** One parameter, however many events there are. `kept`: the trip, if it was kept. */
-function keptEvents(trip: Trip): RawBuilder<unknown> {
+/** One parameter, however many events there are. `stored`: the trip, if it was stored. */
+function insertEvents(trip: Trip): RawBuilder<unknown> {
   const tripEndedAtText = tripEndedAt(trip)?.toISOString();
   const rows = (trip.events ?? []).map((event, position) => ({
     position,
@@ -169,39 +169,39 @@ function keptEvents(trip: Trip): RawBuilder<unknown> {
   }));
   return sql`
     insert into trip_events (fleet_id, driver_id, trip_id, position, ${COLUMNS})
-    select kept.fleet_id, kept.driver_id, kept.trip_id, event.position, ${COLUMNS}
-    from kept, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
+    select stored.fleet_id, stored.driver_id, stored.trip_id, event.position, ${COLUMNS}
+    from stored, jsonb_to_recordset(${jsonb(rows)}) event (position integer, ${TYPED_COLUMNS})
     on conflict (fleet_id, driver_id, trip_id, position) do update set ${NEW_COLUMNS}`;
 }
 
 /** Events that an earlier content had beyond those of this one. */
 function surplusEvents(trip: Trip): RawBuilder<unknown> {
   return sql`
-    delete from trip_events using kept
-    where trip_events.fleet_id = kept.fleet_id and trip_events.driver_id = kept.driver_id
-      and trip_events.trip_id = kept.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
+    delete from trip_events using stored
+    where trip_events.fleet_id = stored.fleet_id and trip_events.driver_id = stored.driver_id
+      and trip_events.trip_id = stored.trip_id and trip_events.position >= ${trip.events?.length ?? 0}`;
 }
 
-function keptPath(trip: Trip): RawBuilder<unknown> {
+function insertPath(trip: Trip): RawBuilder<unknown> {
   if (trip.path === undefined && trip.speedProfile === undefined)
     return sql`
-      delete from trip_paths using kept
-      where trip_paths.fleet_id = kept.fleet_id and trip_paths.driver_id = kept.driver_id
-        and trip_paths.trip_id = kept.trip_id`;
+      delete from trip_paths using stored
+      where trip_paths.fleet_id = stored.fleet_id and trip_paths.driver_id = stored.driver_id
+        and trip_paths.trip_id = stored.trip_id`;
   return sql`
     insert into trip_paths (fleet_id, driver_id, trip_id, path, speed_profile)
     select fleet_id, driver_id, trip_id, ${jsonbOrNull(trip.path)}::jsonb, ${jsonbOrNull(trip.speedProfile)}::jsonb
-    from kept
+    from stored
     on conflict (fleet_id, driver_id, trip_id)
       do update set path = excluded.path, speed_profile = excluded.speed_profile`;
 }
 
-/** The trip as it was kept last, events included, without path and speed profile. Undefined when none was kept. */
+/** The trip as it was stored last, events included, without path and speed profile. Undefined when none was stored. */
 export async function getStoredTrip(db: Db, key: TripKey): Promise<Trip | undefined> {
   return (await getTripWithOrigin(db, key))?.trip;
 }
 
-/** A trip as it was kept last, and how it became known. */
+/** A trip as it was stored last, and how it became known. */
 export interface TripWithOrigin {
   readonly trip: Trip;
   readonly receivedFrom: Selectable<TripsTable>['receivedFrom'];

@@ -5,7 +5,7 @@ import { isRowId, newestFirst } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { DeadLettersTable } from '../tables/index.ts';
 
-/** Of a larger body this many first bytes are kept; its full length and hash are known all the same. */
+/** Of a larger body this many first bytes are stored; its full length and hash are known all the same. */
 export const DEAD_LETTER_BODY_LIMIT = 65_536;
 
 /** A body that could not be read as a notification, kept once per content. `body` is cut at 65,536 bytes. */

@@ -71,7 +71,7 @@ export async function firstDecidedAt(db: Db, key: TripKey): Promise<Date | undef
   return first?.decidedAt;
 }
 
-/** How many trips of a fleet were decided, perhaps anew, since an instant. */
+/** How many trips of a fleet were decided, perhaps again, since an instant. */
 export async function countTripsDecided(
   db: Db,
   { fleetId, since }: { readonly fleetId: string; readonly since: Date },

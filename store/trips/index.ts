@@ -22,8 +22,8 @@ export {
 } from './notifications.ts';
 export type { ListedNotification } from './notifications.ts';
 export { getTripPath, getTripToDraw, tripContentMark } from './pictureData.ts';
-export { noteReread, noteScoresListed, scoresKept, tripsToReread } from './rescored.ts';
-export type { ScoresCompared, ScoresKept, TripToRead } from './rescored.ts';
+export { noteReread, noteScoresListed, storedScores, tripsToReread } from './rescored.ts';
+export type { ScoresCompared, StoredScores, TripToRead } from './rescored.ts';
 export {
   createSimulation,
   dropSimulation,
@@ -47,7 +47,7 @@ export {
   VANISHED,
   claimTrip,
   getTrip,
-  isOnlyKept,
+  isOnlyStored,
   listTrips,
   rowKey,
   setTripState,

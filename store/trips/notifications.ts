@@ -6,11 +6,11 @@ import { jsonbOrNull, pageOf, rowsThatFit, rowsToRead, startAfter } from '../db/
 import type { Db, JsonText, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, NotificationsTable } from '../tables/index.ts';
 
-/** One notification as it was kept. */
+/** One notification as it was stored. */
 export type StoredNotification = Selectable<NotificationsTable>;
 
 /**
- * Keeps a notification. With a `workflowId`, the same one (workflow and time of arrival) is kept once, so an activity may
+ * Keeps a notification. With a `workflowId`, the same one (workflow and time of arrival) is stored once, so an activity may
  * call this again. `body` is for types we do not know, and may hold positions.
  */
 export async function recordNotification(
@@ -98,7 +98,7 @@ interface Arrivals {
   readonly lastAt: Date;
 }
 
-/** Undefined: none ever came. What a walk or a person began is no notification. */
+/** Undefined: none ever came. What a run or a person began is no notification. */
 export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | undefined> {
   const { rows } = await sql<{ firstAt: Date | null; lastAt: Date | null }>`
     select min(received_at) as first_at, max(received_at) as last_at

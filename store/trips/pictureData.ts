@@ -34,7 +34,7 @@ export interface TripToDraw {
   readonly events: readonly TripEvent[] | undefined;
 }
 
-/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was kept. */
+/** What changes whenever `getTripToDraw` has something else to say; undefined when no content was stored. */
 export async function tripContentMark(db: Db, key: TripKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('trips')
@@ -78,7 +78,7 @@ export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripK
 
 /**
  * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
- * for each entry anew, it would be unpacked as often.
+ * for each entry again, it would be unpacked as often.
  */
 function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
   return sql<string | null>`(

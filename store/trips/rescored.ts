@@ -3,8 +3,8 @@ import type { Ratings } from '../../rules/vocabulary/index.ts';
 import type { ReconcileKey } from '../reconcile/index.ts';
 import type { Db } from '../db/index.ts';
 
-/** A trip that was decided about, with its scores as they were kept. */
-export interface ScoresKept {
+/** A trip that was decided about, with its scores as they were stored. */
+export interface StoredScores {
   readonly tripId: string;
   readonly score: number | null;
   /** The service said that it cannot be scored. */
@@ -12,33 +12,33 @@ export interface ScoresKept {
   readonly ratings: Ratings | null;
   /** Fingerprint of the scores that the list showed when they were compared last; null: they never were. */
   readonly scoresHash: string | null;
-  /** When the list first showed these, and when the trip was looked at for them last; null: it never was. */
+  /** When the list first showed these, and when the trip was checked for them last; null: it never was. */
   readonly listedAt: Date | null;
-  readonly lookedAt: Date | null;
+  readonly checkedAt: Date | null;
 }
 
 /** Scores of a trip that the list shows and that were compared. */
-export interface ScoresCompared extends Pick<ScoresKept, 'tripId' | 'listedAt' | 'lookedAt'> {
+export interface ScoresCompared extends Pick<StoredScores, 'tripId' | 'listedAt' | 'checkedAt'> {
   readonly scoresHash: string;
 }
 
 /** Scores of those of a driver's listed trips that were decided about. */
-export async function scoresKept(
+export async function storedScores(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly tripIds: readonly string[] },
-): Promise<readonly ScoresKept[]> {
+): Promise<readonly StoredScores[]> {
   const { fleetId, driverId, tripIds } = args;
   if (tripIds.length === 0) return [];
-  const { rows } = await sql<ScoresKept>`
+  const { rows } = await sql<StoredScores>`
     select trip_id, trip.score, trip.score_unrated, trip.ratings, listed.scores_hash,
-      listed.scores_listed_at as listed_at, listed.scores_checked_at as looked_at
+      listed.scores_listed_at as listed_at, listed.scores_checked_at as checked_at
     from service_trips listed join trips trip using (fleet_id, driver_id, trip_id)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${[...tripIds]}::text[])
       and trip.state = 'decided' and trip.revision > 0 and trip.stored_at is not null`.execute(db);
   return rows;
 }
 
-/** Notes which scores of a driver's trips were compared, and for which the trip was looked at. */
+/** Notes which scores of a driver's trips were compared, and for which the trip was checked. */
 export async function noteScoresListed(
   db: Db,
   args: {
@@ -51,10 +51,10 @@ export async function noteScoresListed(
   if (trips.length === 0) return;
   await sql`
     update service_trips
-    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_checked_at = seen.looked_at
+    set scores_hash = seen.scores_hash, scores_listed_at = seen.listed_at, scores_checked_at = seen.checked_at
     from unnest(${trips.map(({ tripId }) => tripId)}::text[], ${trips.map(({ scoresHash }) => scoresHash)}::text[],
-        ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ lookedAt }) => lookedAt)}::timestamptz[])
-      as seen (trip_id, scores_hash, listed_at, looked_at)
+        ${trips.map(({ listedAt }) => listedAt)}::timestamptz[], ${trips.map(({ checkedAt }) => checkedAt)}::timestamptz[])
+      as seen (trip_id, scores_hash, listed_at, checked_at)
     where fleet_id = ${fleetId} and driver_id = ${driverId} and service_trips.trip_id = seen.trip_id`.execute(
     db,
   );
@@ -64,7 +64,7 @@ export async function noteScoresListed(
 export interface TripToRead {
   readonly driverId: string;
   readonly tripId: string;
-  /** Hash of its events and its end as they were kept, also of events that had not arrived; null: it was not made yet. */
+  /** Hash of its events and its end as they were stored, also of events that had not arrived; null: it was not made yet. */
   readonly windowHash: string | null;
 }
 

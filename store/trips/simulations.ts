@@ -41,7 +41,7 @@ export async function createSimulation(
   return { id };
 }
 
-/** Answers of a fleet's simulations that are kept; each may be as large as a rule's trace becomes. */
+/** Answers of a fleet's simulations that are stored; each may be as large as a rule's trace becomes. */
 const ANSWERS_KEPT = 200;
 /** Nobody waits any longer for a simulation that is not answered by then. */
 const UNANSWERED_KEPT_MS = 3_600_000;

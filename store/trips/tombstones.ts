@@ -12,8 +12,8 @@ interface DriverKey {
   readonly driverId: string;
 }
 
-/** A trip that might be one of those that were forgotten. */
-export interface MaybeForgotten {
+/** A trip that might be one of those that were removed. */
+export interface MaybeTombstoned {
   readonly tripId: string;
   /** When it ended; absent: not known. */
   readonly endedAt?: Date | undefined;
@@ -42,7 +42,7 @@ export async function driverHash(db: Db, key: DriverKey): Promise<string> {
   return rows[0]!.hash;
 }
 
-/** Notes that trips are forgotten, so that nothing about them begins again. */
+/** Notes that trips are removed, so that nothing about them begins again. */
 export async function noteTombstones(
   tx: Tx,
   args: DriverKey & { readonly tripIds: readonly string[]; readonly at: Date },
@@ -66,12 +66,12 @@ export async function noteErased(tx: Tx, args: DriverKey & { readonly at: Date }
 }
 
 /**
- * Of some trips of a driver those that are not to be taken up: they were forgotten, or the driver was erased after them.
+ * Of some trips of a driver those that are not to be taken up: they were removed, or the driver was erased after them.
  * @returns their ids
  */
 export async function tombstonedAmong(
   db: Db,
-  args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
+  args: DriverKey & { readonly trips: readonly MaybeTombstoned[] },
 ): Promise<ReadonlySet<string>> {
   if (args.trips.length === 0) return new Set();
   const { rows } = await areTombstoned(args).execute(db);
@@ -80,7 +80,7 @@ export async function tombstonedAmong(
 
 /** The same as a query of its own, to stand in others. */
 export function areTombstoned(
-  args: DriverKey & { readonly trips: readonly MaybeForgotten[] },
+  args: DriverKey & { readonly trips: readonly MaybeTombstoned[] },
 ): RawBuilder<{ readonly tripId: string }> {
   const { fleetId, driverId, trips } = args;
   const ids = trips.map(({ tripId }) => tripId);

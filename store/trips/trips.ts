@@ -115,8 +115,8 @@ async function auditState(
 /** What a trip says that the service had and has no longer. */
 export const VANISHED = 'The service no longer has it.';
 
-/** Whether a trip is kept and nothing was decided about it: a backfill found it, and it may still be announced. */
-export function isOnlyKept(row: Pick<TripRow, 'state' | 'revision'>): boolean {
+/** Whether a trip is stored and nothing was decided about it: a backfill found it, and it may still be received. */
+export function isOnlyStored(row: Pick<TripRow, 'state' | 'revision'>): boolean {
   return row.state === 'decided' && row.revision === 0;
 }
 

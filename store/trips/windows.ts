@@ -96,7 +96,7 @@ interface LaterTrips {
   readonly after: Date;
   /** Ends before this instant: at it the late trip has left the window. */
   readonly before: Date;
-  /** Since when the late trip adds what it adds: a trip that was kept since then had it in its window already. */
+  /** Since when the late trip adds what it adds: a trip that was stored since then had it in its window already. */
   readonly storedBefore?: Date;
 }
 
@@ -168,7 +168,7 @@ export function windowFingerprint(trip: Trip): string {
 }
 
 /**
- * Since when a trip adds to windows what it adds: as it was kept. Undefined when it was not kept, or with other events or
+ * Since when a trip adds to windows what it adds: as it was stored. Undefined when it was not stored, or with other events or
  * another end: then everything that is stored was there before it.
  */
 export function windowSinceOf(

@@ -76,15 +76,15 @@ describe('a gate', () => {
     const gate = gateFor(2);
     expect(await clientOf(stub, { retries: 2, gate }).groups()).toMatchObject({ isUnasked: true });
     expect(stub.requests).toHaveLength(2);
-    expect(gate.met).toEqual(['away', 'away']);
+    expect(gate.met).toEqual(['unavailable', 'unavailable']);
   });
 
   it.each<[string, Reply, string]>([
     ['an answer', good, 'there'],
     ['a refused key', { status: 401 }, 'there'],
     ['a limit', { status: 429 }, 'there'],
-    ['a 503', { status: 503 }, 'away'],
-    ['a dropped connection', drop, 'away'],
+    ['a 503', { status: 503 }, 'unavailable'],
+    ['a dropped connection', drop, 'unavailable'],
   ])('hears of %s', async (_name, reply, expected) => {
     stub.script(reply);
     const gate = gateFor(1);

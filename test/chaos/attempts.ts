@@ -15,7 +15,7 @@ export class Attempts {
   readonly #readers: readonly JournalReader[];
   readonly #byKey = new Map<string, AttemptEntry[]>();
   readonly #counts = new Map<string, number>();
-  readonly #failedLooks: AttemptEntry[] = [];
+  readonly #failedLookups: AttemptEntry[] = [];
 
   /** @param journals files that `openAttempts` writes */
   constructor(journals: readonly string[]) {
@@ -28,9 +28,9 @@ export class Attempts {
   }
 
   add(entry: AttemptEntry): void {
-    const fared = `${processOf(entry.receiver)}: ${entry.isLook ? 'look ' : ''}${entry.fate}`;
+    const fared = `${processOf(entry.receiver)}: ${entry.isLookup ? 'look ' : ''}${entry.fate}`;
     this.#counts.set(fared, (this.#counts.get(fared) ?? 0) + 1);
-    if (entry.isLook) this.#failedLooks.push(entry);
+    if (entry.isLookup) this.#failedLookups.push(entry);
     for (const driver of entry.drivers) {
       const key = effectKey(entry.receiver, driver);
       const known = this.#byKey.get(key);
@@ -50,9 +50,9 @@ export class Attempts {
   }
 
   /** Whether somebody looked in vain for what a receiver has, between two moments. */
-  hasFailedLook(receiver: string, from: number, to: number): boolean {
+  hasFailedLookup(receiver: string, from: number, to: number): boolean {
     // One for the list of channels names none.
-    return this.#failedLooks.some(
+    return this.#failedLookups.some(
       (look) => look.at >= from && look.at <= to && (look.receiver === receiver || look.receiver === '#'),
     );
   }

@@ -13,8 +13,8 @@ const attempt = (receiver: string, fate: Fate, more: Partial<AttemptEntry> = {})
   ...more,
 });
 const marked = { isMarked: true, at: T + 60_000 } as const;
-const lookInVain = (receiver: string, at: number): AttemptEntry =>
-  attempt(receiver, 'not taken, not answered', { drivers: [], isLook: true, at });
+const failedLookup = (receiver: string, at: number): AttemptEntry =>
+  attempt(receiver, 'not taken, not answered', { drivers: [], isLookup: true, at });
 
 type Span = readonly [process: ProcessName, from: number, to: number];
 
@@ -66,13 +66,13 @@ describe('a marked repeat', () => {
   it('in Slack needs a look that failed, too', () => {
     expect(explains('#c', 'taken, answer dropped')).toBe(false);
     const repeated = [attempt('#c', 'taken, answer dropped'), attempt('#c', 'taken', marked)];
-    const withLook = (look: AttemptEntry): boolean => causesOf([...repeated, look]).explainMark(`#c ${A}`);
-    expect(withLook(lookInVain('#c', T + 5_000))).toBe(true);
-    expect(withLook(lookInVain('#', T + 5_000))).toBe(true);
-    expect(withLook(lookInVain('#other', T + 5_000))).toBe(false);
-    expect(withLook(lookInVain('#c', marked.at + 1))).toBe(false);
+    const withLookup = (look: AttemptEntry): boolean => causesOf([...repeated, look]).explainMark(`#c ${A}`);
+    expect(withLookup(failedLookup('#c', T + 5_000))).toBe(true);
+    expect(withLookup(failedLookup('#', T + 5_000))).toBe(true);
+    expect(withLookup(failedLookup('#other', T + 5_000))).toBe(false);
+    expect(withLookup(failedLookup('#c', marked.at + 1))).toBe(false);
     expect(explains('#c', 'taken, answer dropped', [['slack', T + 20_000, T + 30_000]])).toBe(true);
-    const looked = [attempt('#c', 'taken'), lookInVain('#c', T + 5_000), attempt('#c', 'taken', marked)];
+    const looked = [attempt('#c', 'taken'), failedLookup('#c', T + 5_000), attempt('#c', 'taken', marked)];
     expect(causesOf(looked).explainMark(`#c ${A}`)).toBe(false);
   });
 
@@ -101,25 +101,28 @@ describe('a marked repeat', () => {
 
 describe('a message that the ledger calls unconfirmed, and that did not come', () => {
   const time = { from: T - 60_000, to: T + 300_000 };
-  const doubtOf = (entries: readonly AttemptEntry[], spans: readonly Span[] = []) =>
+  const uncertaintyOf = (entries: readonly AttemptEntry[], spans: readonly Span[] = []) =>
     causesOf(entries, spans).ofUnconfirmed(`a@b.example ${A}`, time);
   const mail = (fate: Fate, more?: Partial<AttemptEntry>): AttemptEntry => attempt('a@b.example', fate, more);
 
   it('is excused by two attempts whose outcome nobody can know, and says which', () => {
-    const { isExcused, why } = doubtOf([mail('not taken, cut'), mail('not taken, not answered', marked)]);
+    const { isExcused, why } = uncertaintyOf([
+      mail('not taken, cut'),
+      mail('not taken, not answered', marked),
+    ]);
     expect(isExcused).toBe(true);
     expect(why).toEqual(['12:00:00 not taken, cut', '12:01:00 not taken, not answered (marked)']);
   });
 
   it('is lost with one, with none, and with attempts that were refused', () => {
-    expect(doubtOf([mail('not taken, cut')]).isExcused).toBe(false);
-    expect(doubtOf([mail('not taken, cut'), mail('refused', marked)]).isExcused).toBe(false);
-    expect(doubtOf([]).isExcused).toBe(false);
+    expect(uncertaintyOf([mail('not taken, cut')]).isExcused).toBe(false);
+    expect(uncertaintyOf([mail('not taken, cut'), mail('refused', marked)]).isExcused).toBe(false);
+    expect(uncertaintyOf([]).isExcused).toBe(false);
   });
 
   it('is excused with one when a process died in its time that the other may have died with', () => {
     const within = (process: ProcessName, at: number): boolean =>
-      doubtOf([mail('not taken, cut')], [[process, at, at + 1]]).isExcused;
+      uncertaintyOf([mail('not taken, cut')], [[process, at, at + 1]]).isExcused;
     for (const process of ['worker-1', 'postgres', 'smtp'] as const) expect(within(process, T)).toBe(true);
     expect(within('webhooks', T)).toBe(false);
     expect(within('worker-1', time.from - 10)).toBe(false);
@@ -128,7 +131,7 @@ describe('a message that the ledger calls unconfirmed, and that did not come', (
 
   it('is lost when nothing stands in the journals, whoever died', () => {
     expect(
-      doubtOf(
+      uncertaintyOf(
         [],
         [
           ['worker-1', T, T + 1],
@@ -140,8 +143,8 @@ describe('a message that the ledger calls unconfirmed, and that did not come', (
 
   it('counts an attempt that died with its receiver', () => {
     const cut = mail('not taken, cut', marked);
-    expect(doubtOf([mail('taken'), cut], [['smtp', T + 5, T + 900]]).why).toHaveLength(2);
-    expect(doubtOf([mail('taken'), cut], [['smtp', T + 2_000, T + 3_000]]).why).not.toContain(
+    expect(uncertaintyOf([mail('taken'), cut], [['smtp', T + 5, T + 900]]).why).toHaveLength(2);
+    expect(uncertaintyOf([mail('taken'), cut], [['smtp', T + 2_000, T + 3_000]]).why).not.toContain(
       '12:00:00 taken',
     );
   });

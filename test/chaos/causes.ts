@@ -14,7 +14,7 @@ const DOUBTS_BEHIND_UNCONFIRMED = 2;
 const SENDING: readonly ProcessName[] = ['worker-1', 'worker-2', 'postgres', 'temporal'];
 
 /** What can be said for a message that is missing although the ledger knows of it. */
-export interface Doubt {
+export interface Uncertainty {
   /** Two attempts stand behind it of which the sender cannot know the outcome. */
   readonly isExcused: boolean;
   /** Each of them, in words. */
@@ -39,19 +39,19 @@ export class Causes {
   explainMark(key: string): boolean {
     const attempts = this.#attempts.of(key);
     const plain = attempts.filter(({ isMarked }) => !isMarked);
-    const first = plain.find((attempt) => this.#isInDoubt(key, attempt));
+    const first = plain.find((attempt) => this.#isUncertain(key, attempt));
     if (first === undefined) return false;
     const receiver = receiverOf(key);
     if (!receiver.startsWith('#')) return true;
     const repeatedAt = attempts.findLast(({ isMarked }) => isMarked)?.at ?? Infinity;
     return (
       first.at > repeatedAt ||
-      this.#attempts.hasFailedLook(receiver, first.at - NEAR_MS, repeatedAt) ||
+      this.#attempts.hasFailedLookup(receiver, first.at - NEAR_MS, repeatedAt) ||
       this.#disturbances.between(['slack'], first.at - NEAR_MS, repeatedAt).length > 0
     );
   }
 
-  #isInDoubt(key: string, { fate, at }: AttemptEntry): boolean {
+  #isUncertain(key: string, { fate, at }: AttemptEntry): boolean {
     if (isUnclear(fate)) return true;
     const near = [...SENDING, processOf(receiverOf(key))];
     return fate === 'taken' && this.#disturbances.between(near, at - NEAR_MS, at + NEAR_MS).length > 0;
@@ -62,7 +62,7 @@ export class Causes {
    * receiver's journal. The other may be an attempt that died before it got there: then a process has to have died in its time.
    * @param time from when on it can have been under way, and when it was given up; milliseconds since 1970
    */
-  ofUnconfirmed(key: string, time: { readonly from: number; readonly to: number }): Doubt {
+  ofUnconfirmed(key: string, time: { readonly from: number; readonly to: number }): Uncertainty {
     const receiver = processOf(receiverOf(key));
     const written = this.#attempts.of(key).flatMap((attempt) => {
       if (isUnclear(attempt.fate)) return [wordsOf(attempt)];

@@ -27,7 +27,7 @@ const COPIED = ['cli/tripline.mjs', 'temporal/failureConverter.cjs', 'rules/exam
 
 /**
  * Compiles what processes run, so that each start costs a second and not five: where many are started, or one again and
- * again, starting is much of what they do. Types are not looked at.
+ * again, starting is much of what they do. Types are not checked.
  * @returns the folder, which the caller removes
  */
 export async function compile(): Promise<string> {

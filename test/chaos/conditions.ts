@@ -16,7 +16,7 @@ export interface Condition {
 
 /**
  * Whether a condition holds for a trip. Written from the rules' description alone and for what the rules beside use; it
- * shares nothing with what it judges.
+ * shares nothing with what it evaluates.
  * @param history the driver's trips that are there, this one among them
  * @throws Error for anything it was not taught
  */

@@ -13,10 +13,10 @@ export interface Drained {
   readonly failed: number;
 }
 
-const LOOK_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 1_500;
 /** What comes twice may come late: so long nothing may come any more. */
 const QUIET_FOR_MS = 4_000;
-/** Trips are at rest, somebody was not told, and nothing has moved for so long: it will not come. */
+/** Trips are at rest, somebody was not notified, and nothing has moved for so long: it will not come. */
 const HOPELESS_AFTER_MS = 90_000;
 
 /**
@@ -46,7 +46,7 @@ export async function drain(
     const isAtRest = last.running === 0 && !(await hasPending(stack));
     const waitsFor = tally.missing().next().done ? QUIET_FOR_MS : HOPELESS_AFTER_MS;
     if (isAtRest && stillFor >= waitsFor) return { ...last, isQuiet: true };
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_EVERY_MS);
   }
   tally.read();
   return { ...last, isQuiet: false };

@@ -85,7 +85,7 @@ describe('the command', () => {
 
   it('runs seeds one after another', () => {
     expect(readOptions(['--seeds', '1-3', '--trips', '500'])).toMatchObject({ seeds: [1, 2, 3], trips: 500 });
-    expect(readOptions(['--pace', '2'])).toMatchObject({ tripsPerSecond: 2 });
+    expect(readOptions(['--start-rate', '2'])).toMatchObject({ tripsPerSecond: 2 });
     expect(readOptions([])).not.toHaveProperty('tripsPerSecond');
     expect(readOptions([])).toMatchObject({ seeds: [1], trips: 200, keep: false });
   });

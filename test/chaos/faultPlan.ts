@@ -1,5 +1,5 @@
 import { randomOf, shuffled } from './random.ts';
-import type { Mood } from './standIn/mood.ts';
+import type { Mode } from './standIn/mood.ts';
 
 /** Every process of a run. */
 export type ProcessName =
@@ -24,7 +24,7 @@ export type FaultKind =
   | { readonly kind: 'kill' | 'freeze' | 'restart' | 'down'; readonly target: ProcessName }
   /** Both workers are killed as soon as a message has reached its receiver: where it hurts most. */
   | { readonly kind: 'kill_at_message'; readonly target: 'workers' }
-  | { readonly kind: 'mood'; readonly target: Moody; readonly mood: Mood }
+  | { readonly kind: 'mode'; readonly target: Moody; readonly mode: Mode }
   /** Takes every connection and answers none, for as long as an outage lasts. */
   | { readonly kind: 'mute'; readonly target: Moody };
 
@@ -36,7 +36,7 @@ export interface Weather {
   readonly seed: number;
   /** Mean time between the beginnings of two faults. */
   readonly everyMs: number;
-  /** How long Temporal, the analytics service and the receivers are away for once. */
+  /** How long Temporal, the analytics service and the receivers are unavailable for once. */
   readonly downMs: readonly [least: number, most: number];
 }
 
@@ -44,8 +44,8 @@ const kill = (target: ProcessName): FaultKind => ({ kind: 'kill', target });
 const freeze = (target: ProcessName): FaultKind => ({ kind: 'freeze', target });
 const restart = (target: ProcessName): FaultKind => ({ kind: 'restart', target });
 const down = (target: ProcessName): FaultKind => ({ kind: 'down', target });
-const mood = (target: Moody, its: Mood): FaultKind => ({
-  ...{ kind: 'mood', target, mood: its },
+const mode = (target: Moody, its: Mode): FaultKind => ({
+  ...{ kind: 'mode', target, mode: its },
 });
 const atMessage: FaultKind = { kind: 'kill_at_message', target: 'workers' };
 
@@ -55,18 +55,18 @@ const EVERYBODY = ['server-1', 'server-2', 'worker-1', 'worker-2', 'temporal', '
 const BEFORE_MESSAGES: readonly FaultKind[] = [
   ...EVERYBODY.map(kill),
   ...[freeze('worker-1'), restart('postgres'), down('temporal'), down('analytics')],
-  ...[mood('analytics', 'takes_and_drops'), mood('analytics', 'broken')],
+  ...[mode('analytics', 'takes_and_drops'), mode('analytics', 'broken')],
 ];
 /** … then, with messages under way that can suffer from it, what befalls these. */
 const AT_MESSAGES: readonly FaultKind[] = [
-  ...(['slack', 'smtp', 'webhooks'] as const).map((target) => mood(target, 'takes_and_drops')),
-  ...[mood('smtp', 'cuts'), mood('webhooks', 'bad_gateway')],
-  ...[mood('slack', 'limits'), mood('webhooks', 'broken')],
+  ...(['slack', 'smtp', 'webhooks'] as const).map((target) => mode(target, 'takes_and_drops')),
+  ...[mode('smtp', 'cuts'), mode('webhooks', 'bad_gateway')],
+  ...[mode('slack', 'limits'), mode('webhooks', 'broken')],
   ...[atMessage, atMessage],
 ];
 /** … and last, who answers late or never. Dealt from a chance of its own: what the seed deals besides stays as it was. */
 const WITHOUT_AN_ANSWER: readonly FaultKind[] = [
-  ...[mood('slack', 'hangs'), mood('webhooks', 'takes_and_hangs'), mood('analytics', 'hangs')],
+  ...[mode('slack', 'hangs'), mode('webhooks', 'takes_and_hangs'), mode('analytics', 'hangs')],
   ...[freeze('server-1'), freeze('postgres')],
 ];
 /** How many faults a run of any length meets. */
@@ -79,10 +79,10 @@ const DECK: readonly FaultKind[] = [
   restart('postgres'),
   ...[atMessage, atMessage, atMessage],
   ...(['takes_and_drops', 'takes_and_hangs', 'hangs', 'limits', 'broken'] as const).flatMap((its) =>
-    MOODY.map((target) => mood(target, its)),
+    MOODY.map((target) => mode(target, its)),
   ),
-  ...MOODY.map((target) => mood(target, 'cuts')),
-  mood('webhooks', 'bad_gateway'),
+  ...MOODY.map((target) => mode(target, 'cuts')),
+  mode('webhooks', 'bad_gateway'),
 ];
 
 /** Each is long, and comes with one deck in so many. */
@@ -105,9 +105,9 @@ export function* faultPlan(weather: Weather): Generator<Fault, never> {
   const lasting = (fault: FaultKind): number => {
     if (fault.kind === 'freeze') return FREEZE_MS;
     if (fault.kind === 'down' || fault.kind === 'mute') return between(weather.downMs);
-    if (fault.kind !== 'mood') return between([0, 2_500]);
-    // A second attempt that meets the same leaves a message unconfirmed: some do, and most are told.
-    return fault.mood === 'cuts' || fault.mood === 'bad_gateway'
+    if (fault.kind !== 'mode') return between([0, 2_500]);
+    // A second attempt that meets the same leaves a message unconfirmed: some do, and most are reported.
+    return fault.mode === 'cuts' || fault.mode === 'bad_gateway'
       ? between([2_000, 4_000])
       : between([3_000, 8_000]);
   };
@@ -142,12 +142,12 @@ export function wordsOf(fault: FaultKind): string {
       return `${fault.target} mute`;
     case 'kill_at_message':
       return 'both workers killed at a message';
-    case 'mood':
-      return `${fault.target} ${MOODS[fault.mood]}`;
+    case 'mode':
+      return `${fault.target} ${MOODS[fault.mode]}`;
   }
 }
 
-const MOODS: Readonly<Record<Mood, string>> = {
+const MOODS: Readonly<Record<Mode, string>> = {
   well: 'well',
   takes_and_drops: 'accepts and drops the answer',
   takes_and_hangs: 'accepts and does not answer',

@@ -71,7 +71,7 @@ function againOf(options: ChaosOptions, seed: number): string {
   const { trips, ratePerSecond, faultEveryMs, tripsPerSecond, without } = options;
   const flags = [
     `--seed ${seed} --trips ${trips} --rate ${ratePerSecond} --faults-every ${faultEveryMs / 1000}`,
-    ...(tripsPerSecond === undefined ? [] : [`--pace ${tripsPerSecond}`]),
+    ...(tripsPerSecond === undefined ? [] : [`--start-rate ${tripsPerSecond}`]),
     ...(without === undefined ? [] : [`--without ${without}`]),
   ];
   return `npm run chaos -- ${flags.join(' ')}`;

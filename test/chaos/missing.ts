@@ -39,14 +39,14 @@ export async function lookUpMissing(
     const changes = detail ? await stack.changesOf(detail.id).catch(() => []) : [];
     found.push({
       ...{ receiver, driver, state: detail?.state ?? 'never planned', ...(detail && { detail }) },
-      ...judge(key, detail, args),
+      ...settleMissing(key, detail, args),
       evidence: evidenceOf(key, { ...args, changes }),
     });
   }
   return found;
 }
 
-function judge(
+function settleMissing(
   key: string,
   detail: ListedDelivery | undefined,
   { causes, began }: { readonly causes: Causes; readonly began: number },

@@ -10,7 +10,7 @@ export const HELP = `Proves what Tripline promises: many processes, many faults,
   --trips M          trips of a run (200)
   --rate R           trips a second, as long as the servers keep up (10)
   --faults-every S   mean seconds between the beginnings of two faults (2.5; 5 from 5,000 trips on)
-  --pace N           trips a second that each server lets begin; what is beyond waits in Temporal (off)
+  --start-rate N     trips a second that each server lets begin; what is beyond waits in Temporal (off)
   --without WHAT     take the ledger, or the claim before sending, out of the workers: the run has to fail
   --minutes N        the most that one run may take (by trips and rate)
   --report FILE      the report as JSON (.tripline/chaos/seed-N.json)
@@ -36,7 +36,7 @@ export interface ChaosOptions {
 /** From so many trips on a run is a long one: outages of minutes, and faults further apart. */
 const LONG_FROM = 5_000;
 
-/** How long Temporal, the analytics service and the receivers are away for once. */
+/** How long Temporal, the analytics service and the receivers are unavailable for once. */
 export function downMs(trips: number): readonly [number, number] {
   return trips >= LONG_FROM ? [60_000, 150_000] : [5_000, 9_000];
 }
@@ -49,12 +49,12 @@ export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
     args: [...argv],
     options: {
       ...{ seed: text, seeds: text, trips: text, rate: text, 'faults-every': text },
-      ...{ without: text, pace: text, minutes: text, report: text, keep: flag, help: flag },
+      ...{ without: text, 'start-rate': text, minutes: text, report: text, keep: flag, help: flag },
     },
   });
   if (values.help) return 'help';
   const number = (
-    name: 'seed' | 'trips' | 'rate' | 'faults-every' | 'minutes' | 'pace',
+    name: 'seed' | 'trips' | 'rate' | 'faults-every' | 'minutes' | 'start-rate',
     otherwise: number,
   ): number => {
     const given = values[name];
@@ -73,7 +73,7 @@ export function readOptions(argv: readonly string[]): ChaosOptions | 'help' {
     seeds: values.seeds === undefined ? [number('seed', 1)] : range(values.seeds),
     ...{ trips, ratePerSecond, withinMs: Math.round(minutes * 60_000), keep: values.keep === true },
     faultEveryMs: number('faults-every', trips >= LONG_FROM ? 5 : 2.5) * 1_000,
-    ...(values.pace !== undefined && { tripsPerSecond: number('pace', 0) }),
+    ...(values['start-rate'] !== undefined && { tripsPerSecond: number('start-rate', 0) }),
     ...(without !== undefined && { without }),
     ...(values.report !== undefined && { report: values.report }),
   };

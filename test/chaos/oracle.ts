@@ -59,7 +59,7 @@ function readFolder<T>(name: string): T[] {
     .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as T);
 }
 
-/** Which receiver is to hear of which driver; a driver is told by the first part of his id. */
+/** Which receiver is to hear of which driver; a driver is notified by the first part of his id. */
 export function effectKey(receiver: string, driver: string): string {
   return `${receiver} ${driver}`;
 }
@@ -140,7 +140,7 @@ function mayBeDeleted({ conditions }: RuleDocument, trip: ServiceTrip): boolean 
 /** How many alerts of a rule one driver's trips make. */
 function alertsOf(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
   if (rule.mode !== 'live') return 0;
-  const alerts = looksAtDriver(rule.conditions)
+  const alerts = concernsDriver(rule.conditions)
     ? alertsOfWindow(rule, trips)
     : trips.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;
   if (rule.throttle === undefined) return alerts;
@@ -149,9 +149,9 @@ function alertsOf(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
   return Math.min(alerts, 1);
 }
 
-function looksAtDriver({ all, any, not, fact }: Condition): boolean {
+function concernsDriver({ all, any, not, fact }: Condition): boolean {
   const inner = [...(all ?? []), ...(any ?? []), ...(not ? [not] : [])];
-  return fact?.startsWith('driver.') === true || inner.some(looksAtDriver);
+  return fact?.startsWith('driver.') === true || inner.some(concernsDriver);
 }
 
 /**

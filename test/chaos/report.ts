@@ -42,7 +42,7 @@ export interface RunReport {
   readonly missing: readonly Missing[];
   /** How many attempts fared how at the receivers; of looks those that failed. */
   readonly attempts: Readonly<Record<string, number>>;
-  /** Deliveries that the ledger calls unconfirmed, those that were told among them; 200 at most. */
+  /** Deliveries that the ledger calls unconfirmed, those that were notified among them; 200 at most. */
   readonly shownAsUnconfirmed: number;
   readonly tooMany: readonly { readonly key: string; readonly kind: string; readonly count: number }[];
   readonly strange: readonly string[];
@@ -89,7 +89,7 @@ export function tableOf(report: RunReport): string {
     ...(report.delayed === undefined
       ? []
       : [
-          `A pace of ${report.tripsPerSecond} trips a second at each server put off at least ${report.delayed}.`,
+          `A start rate of ${report.tripsPerSecond} trips a second at each server delayed at least ${report.delayed}.`,
         ]),
     ...unconfirmedOf(report),
     report.passed

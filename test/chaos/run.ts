@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly ratePerSecond: number;
   /** Mean time between the beginnings of two faults. */
   readonly faultEveryMs: number;
-  /** How long Temporal and the service are away for once, least and most. */
+  /** How long Temporal and the service are unavailable for once, least and most. */
   readonly downMs: readonly [number, number];
   /** After everything is healed. */
   readonly drainWithinMs: number;
@@ -42,7 +42,7 @@ export interface RunOptions {
 }
 
 /** Faults go on after the last trip was taken until so many messages are out, or so long: sending has to suffer from them. */
-const TOLD_THROUGH_FAULTS = 0.6;
+const SENT_THROUGH_FAULTS = 0.6;
 const FAULTS_AFTER_SENDING_MS = 30_000;
 
 /** One run: everything started, trips sent through faults, healed, drained, compared, ended. */
@@ -126,7 +126,7 @@ async function throughFaults(
   const { options, tally } = run;
   let sentAt = Infinity;
   const isOver = (): boolean =>
-    tally.told >= tally.expected * TOLD_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
+    tally.told >= tally.expected * SENT_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
   const proved = new AbortController();
   const signal = AbortSignal.any([options.signal, proved.signal]);
   const faulting = unleash(stack, {

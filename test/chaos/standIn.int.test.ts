@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { JournalReader } from './journal.ts';
 import { freePorts } from './ports.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
-import type { Mood } from './standIn/mood.ts';
+import type { Mode } from './standIn/mood.ts';
 
 const A = 'drv-0000001';
 let folder: string;
@@ -47,8 +47,8 @@ async function start(name: 'smtp' | 'webhooks' | 'slack'): Promise<void> {
 }
 
 /** A mood befalls most calls, and not each: it is asked again until it did. */
-async function untilIn(mood: Mood, call: () => Promise<string>): Promise<string> {
-  child!.stdin!.write(`${JSON.stringify({ mood, ms: 60_000 })}\n`);
+async function untilIn(mode: Mode, call: () => Promise<string>): Promise<string> {
+  child!.stdin!.write(`${JSON.stringify({ mode, ms: 60_000 })}\n`);
   for (;;) {
     const heard = await call();
     const last = entriesOf('attempts').at(-1) as AttemptEntry | undefined;
@@ -101,28 +101,28 @@ async function mail(): Promise<string> {
 }
 
 describe('a stand-in writes down what it does with an attempt', () => {
-  it.each<[Mood, string, number]>([
+  it.each<[Mode, string, number]>([
     ['cuts', 'not taken, cut: cut', 0],
     ['takes_and_drops', 'taken, answer dropped: cut', 1],
-  ])('the mail server in the mood %s', async (mood, heard, taken) => {
+  ])('the mail server in the mood %s', async (mode, heard, taken) => {
     await start('smtp');
     expect(await mail()).toBe('answered');
-    expect(await untilIn(mood, mail)).toBe(heard);
+    expect(await untilIn(mode, mail)).toBe(heard);
     expect(takenOnly()).toBe(taken);
     const about = { receiver: 'b@chaos.example', drivers: [A], isMarked: true };
     for (const entry of entriesOf('attempts')) expect(entry).toMatchObject(about);
   });
 
-  it.each<[Mood, string, number]>([
+  it.each<[Mode, string, number]>([
     ['cuts', 'not taken, cut: cut', 0],
     ['bad_gateway', 'not taken, answered 5xx: 502', 0],
     ['broken', 'refused: 503', 0],
     ['limits', 'refused: 429', 0],
     ['takes_and_drops', 'taken, answer dropped: cut', 1],
-  ])('the receiver of webhooks in the mood %s', async (mood, heard, taken) => {
+  ])('the receiver of webhooks in the mood %s', async (mode, heard, taken) => {
     await start('webhooks');
     const hook = (): Promise<string> => post('/hook', JSON.stringify({ driver: A, possible_repeat: false }));
-    expect(await untilIn(mood, hook)).toBe(heard);
+    expect(await untilIn(mode, hook)).toBe(heard);
     expect(takenOnly()).toBe(taken);
     expect(entriesOf('attempts')[0]).toMatchObject({ receiver: '/hook', drivers: [A], isMarked: false });
   });
@@ -135,20 +135,20 @@ describe('a stand-in writes down what it does with an attempt', () => {
     expect(takenOnly()).toBe(1);
   });
 
-  it.each<[Mood, string, number]>([
+  it.each<[Mode, string, number]>([
     ['cuts', 'not taken, cut: cut', 0],
     ['broken', 'not taken, answered 5xx: 503', 0],
     ['takes_and_drops', 'taken, answer dropped: cut', 1],
-  ])('Slack in the mood %s, of posts and of looks that fail', async (mood, heard, taken) => {
+  ])('Slack in the mood %s, of posts and of looks that fail', async (mode, heard, taken) => {
     await start('slack');
     const form = `channel=%23c&text=${A}`;
-    expect(await untilIn(mood, () => post('/api/chat.postMessage', form))).toBe(heard);
+    expect(await untilIn(mode, () => post('/api/chat.postMessage', form))).toBe(heard);
     expect(takenOnly()).toBe(taken);
-    const isLook = (entry: object): boolean => 'isLook' in entry;
+    const isLookup = (entry: object): boolean => 'isLookup' in entry;
     await expect
       .poll(async () => {
         await post('/api/conversations.history', 'channel=%23c');
-        return entriesOf('attempts').find(isLook);
+        return entriesOf('attempts').find(isLookup);
       })
       .toMatchObject({ receiver: '#c', drivers: [] });
   });

@@ -59,7 +59,7 @@ export class Supervised implements Victim {
   }
 
   /** Writes a line to its standard input. */
-  tell(line: object): void {
+  report(line: object): void {
     this.#child?.stdin?.write(`${JSON.stringify(line)}\n`);
   }
 

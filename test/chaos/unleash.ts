@@ -107,7 +107,7 @@ export async function unleash(
   if (!signal.aborted) await Promise.all(opening);
   healing.abort();
   await Promise.all(everybody(victims).map((victim) => victim.heal()));
-  for (const name of MOODY) victims.processes.get(name)?.tell({ mood: 'well', ms: 0 });
+  for (const name of MOODY) victims.processes.get(name)?.report({ mode: 'well', ms: 0 });
   await Promise.all(going);
 }
 
@@ -128,15 +128,15 @@ async function inflict(
   },
 ): Promise<boolean> {
   const { disturbances } = args.log;
-  if (fault.kind === 'mood' || fault.kind === 'mute') {
-    const mood = fault.kind === 'mute' ? fault.kind : fault.mood;
+  if (fault.kind === 'mode' || fault.kind === 'mute') {
+    const mode = fault.kind === 'mute' ? fault.kind : fault.mode;
     const mustBeMet = args.isOpening && fault.target !== 'analytics';
     const receiver = victims.processes.get(fault.target);
-    receiver?.tell({ mood, ms: fault.ms + (mustBeMet ? NOBODY_COMES_WITHIN_MS : 0) });
+    receiver?.report({ mode, ms: fault.ms + (mustBeMet ? NOBODY_COMES_WITHIN_MS : 0) });
     const isMet =
       !mustBeMet || (await hasGrown([args.attempts[fault.target]], args.signal, NOBODY_COMES_WITHIN_MS));
     await pause(fault.ms, undefined, { signal: args.signal }).catch(() => undefined);
-    receiver?.tell({ mood: 'well', ms: 0 });
+    receiver?.report({ mode: 'well', ms: 0 });
     return isMet;
   }
   if (fault.kind === 'kill_at_message' && !(await hasGrown(args.journals, args.signal, NO_MESSAGE_WITHIN_MS)))

@@ -10,7 +10,7 @@ export interface CommandInTest {
   /** Writes a file below the folder; what is no text becomes JSON. */
   put(name: string, content: unknown): Promise<void>;
   read(name: string): Promise<string>;
-  /** Runs `tripline …`; `out` is what both streams were told. */
+  /** Runs `tripline …`; `out` is what both streams were reported. */
   run(...args: string[]): Promise<{ readonly code: number; readonly out: string }>;
   /** Runs `tripline … --json`. */
   json<T>(...args: string[]): Promise<{ readonly code: number; readonly body: T }>;

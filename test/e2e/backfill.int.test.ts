@@ -11,7 +11,7 @@ import { getReading } from '../../store/facts/index.ts';
 import { backfillWorkflowId } from '../../workflows/contracts/index.ts';
 import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack } from '../support/backfillStack.ts';
-import { FLEET, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, UNLIMITED } from '../support/stack.ts';
 import { everythingIn } from '../support/storedPayloads.ts';
 
 const RANGE = { from: '2026-04-27', to: '2026-05-06' };
@@ -83,7 +83,7 @@ describe('a backfill', () => {
     expect(wire).toContain(`"service_score":${reading!.reading.score}`);
     expect(done.readingsUntil).toBe(RANGE.to);
 
-    simulator.forgetRequests();
+    simulator.clearRequests();
     const again = await test.over(await test.begin(RANGE));
     expect(again).toMatchObject({ state: 'done', tripsStored: 0, readingsStored: 0 });
     expect(again.tripsSkipped).toBe(served.length);
@@ -149,7 +149,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    await stack.startWorker({ slackRateLimit: UNLIMITED });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     // One is there without a decision, one with.
@@ -168,7 +168,7 @@ describe('a backfill', () => {
     const { stack } = test;
     const { db } = stack.database;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    await stack.startWorker({ slackRateLimit: UNLIMITED });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const [parked, gone, ...others] = await test.served(range);
     await claimTrip(db, { fleetId: FLEET, ...parked!, workflowId: 'w', at: new Date() });
@@ -190,7 +190,7 @@ describe('a backfill', () => {
     const test = await start({ drivers: 3 });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
-    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    await stack.startWorker({ slackRateLimit: UNLIMITED });
     const range = { from: '2026-05-05', to: '2026-05-06' };
     const served = await test.served(range);
     simulator.faults.set({ latencyMs: 10 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLedger, groupBurst, listDeliveries } from '../../store/deliveries/index.ts';
+import { createLedger, groupMessages, listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { FLEET, WITHOUT_PACE, startStack } from '../support/stack.ts';
+import { FLEET, UNLIMITED, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -21,7 +21,7 @@ const rule = {
 };
 
 /** These trips at once, while Slack asks to wait until an alert of each is planned, however long that takes. */
-async function runBurst(channel: string, trips: readonly { driverId: string; tripId: string }[]) {
+async function sendMany(channel: string, trips: readonly { driverId: string; tripId: string }[]) {
   const limits = Array.from({ length: 60 }, () => ({ kind: 'limited', seconds: 2 }) as const);
   stack.slack.fault('chat.postMessage', ...limits);
   for (const { driverId, tripId } of trips)
@@ -32,7 +32,7 @@ async function runBurst(channel: string, trips: readonly { driverId: string; tri
     return items.filter(({ receiver }) => receiver === channel).length;
   };
   await expect.poll(planned, { timeout: 90_000 }).toBe(trips.length);
-  stack.slack.forgetFaults();
+  stack.slack.clearFaults();
   await running;
 }
 
@@ -42,12 +42,12 @@ it('a burst of sixty alerts is told completely, in few messages, at the channelâ
     driverId: `driver-${String(index).padStart(2, '0')}`,
     tripId: `burst-${index}`,
   }));
-  await runBurst('#fleet-safety', trips);
+  await sendMany('#fleet-safety', trips);
 
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
   const own = items.filter(({ state }) => state === 'sent');
-  const carried = items.filter(({ state, reason }) => state === 'skipped' && reason === 'grouped');
-  expect(own.length + carried.length).toBe(60);
+  const grouped = items.filter(({ state, reason }) => state === 'skipped' && reason === 'grouped');
+  expect(own.length + grouped.length).toBe(60);
   expect(stack.slack.messages).toHaveLength(own.length);
   expect(own.length).toBeLessThan(30);
   const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
@@ -61,7 +61,7 @@ it('a burst into a channel that is gone leaves none of it as told', async () => 
     driverId: `gone-${index}`,
     tripId: `gone-${index}`,
   }));
-  await runBurst('#gone', trips);
+  await sendMany('#gone', trips);
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
   const gone = items.filter(({ receiver }) => receiver === '#gone');
   expect(gone).toHaveLength(25);
@@ -85,12 +85,12 @@ it('what another attempt takes into a message that is put together already is to
   async function gatherAll(): Promise<void> {
     while ((await planned()).length < trips.length) await pause(50);
     const [delivery] = await planned();
-    await groupBurst(db, { delivery: delivery!, from: 1, most: 19, at: new Date() });
+    await groupMessages(db, { delivery: delivery!, from: 1, most: 19, at: new Date() });
   }
   const ledger = createLedger(db);
   await stack.worker?.shutdown();
   await stack.startWorker({
-    slackPace: WITHOUT_PACE,
+    slackRateLimit: UNLIMITED,
     ledger: {
       ...ledger,
       async claim(args) {

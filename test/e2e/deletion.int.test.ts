@@ -8,7 +8,7 @@ import { getSnapshot, getTrip } from '../../store/trips/index.ts';
 import { deletionWorkflowId, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -220,7 +220,7 @@ describe('a deletion that a person has to approve', () => {
 
   it('waits for the next day when the day’s deletions have come to their end', async () => {
     // The next day would have room for the second.
-    await awayFromMidnight('UTC');
+    await clearOfMidnight('UTC');
     const first = await shortTrip('capped', 'c-1');
     const second = await shortTrip('capped', 'c-2');
     expect(await approve((await deletionOf(first)).id)).toEqual({ state: 'deleted' });
@@ -232,7 +232,7 @@ describe('a deletion that a person has to approve', () => {
       .toBe('daily_cap_reached');
     expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.state).toBe('approved');
     const handle = stack.client.workflow.getHandle(deletionWorkflowId({ fleet: FLEET, deletionId: id }));
-    // The reason is kept before the attempt has ended: until then Temporal tells when this attempt was due.
+    // The reason is stored before the attempt has ended: until then Temporal tells when this attempt was due.
     await expect.poll(() => nextTryOn(handle)).toBe(utcDate(Date.now() + 86_400_000));
     await handle.terminate();
     expect(deletes('c-2')).toBe(0);
@@ -249,7 +249,7 @@ describe('a deletion that a person has to approve', () => {
 
 describe('a deletion that needs nobody', () => {
   // The next day has room again.
-  beforeEach(() => awayFromMidnight('UTC'));
+  beforeEach(() => clearOfMidnight('UTC'));
 
   it('stops at the day’s cap', async () => {
     const states: string[] = [];

@@ -16,7 +16,7 @@ import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionExpiryWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -141,7 +141,7 @@ describe('a deletion that asks', () => {
     const asking = (): string =>
       JSON.stringify(stack.slack.messages.filter((each) => JSON.stringify(each).includes('trip k-8')));
     expect(asking()).toContain('"action_id":"deletion_approve"');
-    stack.analytics.mode = 'away';
+    stack.analytics.mode = 'unavailable';
     const deleted = decide(id, 'approved');
     try {
       await expect.poll(asking, { timeout: 15_000 }).not.toContain('deletion_approve');
@@ -326,7 +326,7 @@ describe('the scores around a deletion', () => {
   let weekAgo: string;
   beforeEach(async () => {
     // Scores are read as of the day.
-    await awayFromMidnight('UTC');
+    await clearOfMidnight('UTC');
     today = utcDate(Date.now());
     weekAgo = addDays(today, -7);
   });
@@ -394,7 +394,7 @@ describe('a trip that was deleted', () => {
 });
 
 describe('a rule that deletes by itself', () => {
-  beforeEach(() => awayFromMidnight('UTC'));
+  beforeEach(() => clearOfMidnight('UTC'));
 
   it('stops when more than its share of the day’s trips would go, says so once, and lets a person decide', async () => {
     const { db } = stack.database;

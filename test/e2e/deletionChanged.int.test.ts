@@ -7,7 +7,7 @@ import { listDeliveries } from '../../store/deliveries/index.ts';
 import { deletionPressWorkflowId, deletionWorkflowId } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionPress, DeletionResult } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -136,7 +136,7 @@ describe('a request whose rule does not match the trip’s next revision', () =>
 
   it('ends too when it is approved and waits for tomorrow', async () => {
     // The next day would have room for the second.
-    await awayFromMidnight('UTC');
+    await clearOfMidnight('UTC');
     const first = await tripOf('capped', 'n-3');
     const second = await tripOf('capped', 'n-4');
     expect(await approve((await deletionsOf(first))[0]!)).toEqual({ state: 'deleted' });
@@ -201,7 +201,7 @@ it('a press on a question that is answered puts it right, and tells who pressed 
 });
 
 it('a trip that an approval finds changed is decided again once what was withheld can be read', async () => {
-  await awayFromMidnight('UTC');
+  await clearOfMidnight('UTC');
   await stack.publish({
     ...{ id: 'low', name: 'Low score', severity: 'info', mode: 'live', scope: { drivers: ['withheld'] } },
     conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
@@ -213,7 +213,7 @@ it('a trip that an approval finds changed is decided again once what was withhel
   expect(await outcomeOf(key, 'low')).toBe('matched');
   const [asked] = await deletionsOf(key);
   show(key, { distanceKm: 0.1, events: [4] });
-  // The reading that is kept is not asked for again.
+  // The reading that is stored is not asked for again.
   await stack.database.db.deleteFrom('driverReadings').where('driverId', '=', 'withheld').execute();
   stack.analytics.broken.add('/v3/driver/withheld/score');
   expect(await approve(asked!)).toEqual({ state: 'refused', reason: 'has_collision' });

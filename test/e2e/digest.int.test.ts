@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 beforeEach(() => {
   stack.smtp.mails.length = 0;
-  stack.smtp.forgetFaults();
+  stack.smtp.clearFaults();
   stack.slack.messages.length = 0;
 });
 

@@ -6,7 +6,7 @@ import { createWorkflowGateway } from '../../temporal/index.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { drive } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   // The server says by its own clock which period a preview tells of, and the next day's is another one.
-  await awayFromMidnight('UTC');
+  await clearOfMidnight('UTC');
   const { now } = periodEnding(lastDateOver(new Date()), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
 });
@@ -57,7 +57,7 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
   expect(again.coverage?.comparison).toMatchObject({ compared: 0, isOff: true });
   expect(new Set(server.gateway.previews).size).toBe(1);
 
-  // Nothing was sent, nobody's driving is kept, and the history is short and names nobody.
+  // Nothing was sent, nobody's driving is stored, and the history is short and names nobody.
   const runId = server.gateway.previews[0]!;
   const run = await stack.database.db
     .selectFrom('digestRuns')

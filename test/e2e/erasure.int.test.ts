@@ -68,7 +68,7 @@ async function post(body: string): Promise<number> {
   return (await fetch(url, { method: 'POST', body })).status;
 }
 
-/** The trip's way as if Temporal had forgotten that it ever took it. */
+/** The trip's way as if Temporal had removed that it ever took it. */
 function afterRetention(tripId: string, receivedAt = new Date()): Promise<TripResult> {
   const input = {
     fleet: FLEET,
@@ -256,10 +256,10 @@ describe('a driver', () => {
     await sql`update erasures set finished_at = ${endedAt} where id = ${asked.json.id}`.execute(
       stack.database.db,
     );
-    const anew = await api('POST', `drivers/${DRIVER}/erase`, { why: 'Once more.' });
-    expect(anew.json.id).not.toBe(asked.json.id);
+    const second = await api('POST', `drivers/${DRIVER}/erase`, { why: 'Once more.' });
+    expect(second.json.id).not.toBe(asked.json.id);
     await expect
-      .poll(async () => (await api('GET', `erasures/${anew.json.id}`)).json, { timeout: 60_000 })
+      .poll(async () => (await api('GET', `erasures/${second.json.id}`)).json, { timeout: 60_000 })
       .toMatchObject({ state: 'done', removed: {} });
   });
 

@@ -319,7 +319,7 @@ describe('the age of a trip', () => {
     const stored = { driver_id: 'aged', trip_id: `trip-${trips}` };
     const key = { fleetId: FLEET, driverId: 'aged', tripId: `trip-${trips}` };
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-    const [end, decided, announced] = [hoursAgo(50), hoursAgo(49.5), hoursAgo(48)];
+    const [end, decided, received] = [hoursAgo(50), hoursAgo(49.5), hoursAgo(48)];
     await stack.database.db
       .updateTable('decisions')
       .set({ decidedAt: decided })
@@ -327,7 +327,7 @@ describe('the age of a trip', () => {
       .execute();
     await stack.database.db
       .updateTable('trips')
-      .set({ endedAt: end, endTime: end.toISOString(), firstReceivedAt: announced })
+      .set({ endedAt: end, endTime: end.toISOString(), firstReceivedAt: received })
       .where((row) => row.and(key))
       .execute();
     expect(leafOf((await simulate(stored))['old'])).toBe(1_800);

@@ -32,7 +32,7 @@ afterAll(() => stack.close());
 beforeEach(async () => {
   stack.slack.messages.length = 0;
   stack.smtp.mails.length = 0;
-  stack.smtp.forgetFaults();
+  stack.smtp.clearFaults();
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
   await stack.database.db.deleteFrom('fleetAlarms').execute();
 });
@@ -171,13 +171,13 @@ describe('a chain', () => {
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
-    // More than it is asked until both are told.
+    // More than it is asked until both are reported.
     stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
     const incident = await crashed();
     await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
     const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
     expect(paged[1]!.at.getTime() - paged[0]!.at.getTime()).toBeGreaterThanOrEqual(2_000);
-    stack.smtp.forgetFaults();
+    stack.smtp.clearFaults();
     await expect
       .poll(() => told(incident), { timeout: 60_000 })
       .toEqual(['page #one', 'page lead@example.com', 'page #two']);
@@ -332,12 +332,12 @@ describe('people', () => {
     await stack.publish(collisionRule());
     const incident = await crashed();
     await answer(stack, incident, { kind: 'acknowledge' });
-    const tell = [{ action: 'email', receiver: 'cem@example.com' }] as const;
-    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', tell });
+    const notify = [{ action: 'email', receiver: 'cem@example.com' }] as const;
+    await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', notify });
     await poll(() => told(incident)).toContain('page cem@example.com');
     expect(stack.smtp.mails).toHaveLength(1);
     expect((await timelineOf(stack, incident)).at(-1)).toMatchObject({
-      ...{ kind: 'reassigned', details: { notified: tell } },
+      ...{ kind: 'reassigned', details: { notified: notify } },
     });
   });
 
@@ -472,8 +472,8 @@ describe('a policy that was retracted', () => {
       'slack #two sent',
     ]);
     expect(items.find(({ state }) => state === 'failed')?.reason).toMatch(/"collision" is not published/);
-    const standing = () => listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
-    expect((await standing()).map(({ kind }) => kind)).toContain('escalation_policy');
+    const openAlarms = () => listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
+    expect((await openAlarms()).map(({ kind }) => kind)).toContain('escalation_policy');
     expect(await incidentsOf(stack, trip.driverId)).toEqual([]);
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     const simulation = { id: crypto.randomUUID() };
@@ -491,6 +491,6 @@ describe('a policy that was retracted', () => {
     });
     const [incident] = await incidentsOf(stack, trip.driverId);
     await poll(() => told(incident!)).toContain('page #one');
-    expect((await standing()).map(({ kind }) => kind)).not.toContain('escalation_policy');
+    expect((await openAlarms()).map(({ kind }) => kind)).not.toContain('escalation_policy');
   });
 });

@@ -7,7 +7,7 @@ import { listDeliveries } from '../../store/deliveries/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReplayInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -252,7 +252,7 @@ describe('noise', () => {
 
   it('over budget goes into one summary, and the receiver is told once', async () => {
     // The next day has a budget, and a notice, of its own.
-    await awayFromMidnight('Europe/Berlin');
+    await clearOfMidnight('Europe/Berlin');
     await stack.publish(
       about('PHONE_USE', {
         id: 'chatty',

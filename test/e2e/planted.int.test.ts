@@ -22,7 +22,7 @@ const PLANTED = {
     ...[WEBHOOK_TOKEN, ADMIN_TOKEN, 'planted-editor-token', 'planted-viewer-token', 'planted-analytics-key'],
     ...['xoxb-planted-slack-token', 'planted-signing-secret', 'planted-smtp-password', 'planted-wrong-token'],
     PLANTED_WEBHOOK_KEY(),
-    // Of the receiver below, before and after its rotation, and as the bytes of a `whsec_` are kept elsewhere.
+    // Of the receiver below, before and after its rotation, and as the bytes of a `whsec_` are stored elsewhere.
     ...[1, 2].flatMap((generation) => {
       const secret = endpointSecret(PLANTED_WEBHOOK_KEY(), { fleet: FLEET, origin: HOOK_ORIGIN }, generation);
       return [secret.replace('whsec_', ''), Buffer.from(secret.slice(6), 'base64').toString('hex')];
@@ -30,7 +30,7 @@ const PLANTED = {
   ],
   /** In the address of somebody's webhook. */
   hooks: ['planted-hook-token'],
-  /** Of people who are told or answer. */
+  /** Of people who are notified or answer. */
   addresses: ['planted-lead@example.com', 'planted-oncall@example.com'],
   people: ['Olga Planted-Oncall', 'Ann Planted-Answerer'],
   words: ['planted-note-of-a-person'],
@@ -279,7 +279,7 @@ async function plantInEveryInput(): Promise<void> {
   await call('POST', 'rules/collision/publish', { why: PLANTED.words[0], token: 'planted-wrong-token' });
 
   const [incident] = await until(() => incidentsOf(stack, DRIVER));
-  // Answered before its first page, an incident would tell nobody, and name nobody.
+  // Answered before its first page, an incident would notify nobody, and name nobody.
   await untilEvent(stack, incident!, { kind: 'paged' });
   const said = { by: PLANTED.people[1], note: PLANTED.words[0] };
   expect(await call('POST', `incidents/${incident!.id}/acknowledge`, said)).toBe(200);
@@ -327,7 +327,7 @@ describe('what was planted in every input', () => {
   beforeAll(plantInEveryInput, 90_000);
 
   it('is in no log: secrets, positions, addresses, names and words', async () => {
-    // Proof of life: the service refused a trip, and its words held all that. It is told after a few attempts.
+    // Proof of life: the service refused a trip, and its words held all that. It is reported after a few attempts.
     await expect.poll(() => stack.logged()).toMatch(/HTTP 500 \(its words are about /);
     const logs = [serverLog.join(''), stack.logged()];
     expect(logs.map((log) => log.length > 500)).toEqual([true, true]);

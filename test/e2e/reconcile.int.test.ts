@@ -32,15 +32,15 @@ beforeEach(async () => {
   const { db } = stack.database;
   for (const table of ['trips', 'serviceTrips', 'reconcileRuns', 'reconcileFleets'] as const)
     await db.deleteFrom(table).execute();
-  await lookedAfterFor(3 * DAY_MS);
+  await reconciledFor(3 * DAY_MS);
   stack.analytics.trips.clear();
   stack.analytics.odd.clear();
   stack.analytics.mode = 'ok';
   stack.slack.messages.length = 0;
 });
 
-/** As if the fleet were looked after for so long: what ended since then is no history. */
-async function lookedAfterFor(millis: number): Promise<void> {
+/** As if the fleet were reconciled for so long: what ended since then is no history. */
+async function reconciledFor(millis: number): Promise<void> {
   const since = new Date(Date.now() - millis);
   await stack.database.db
     .insertInto('reconcileFleets')
@@ -94,7 +94,7 @@ const decided = (key: Key) =>
     const trip = await row(key);
     return trip?.state === 'decided' && trip.revision > 0 && trip;
   });
-const toldOf = (key: Key): number =>
+const messagesAbout = (key: Key): number =>
   stack.slack.messages.filter(
     (message) =>
       JSON.stringify(message).includes(encodeURIComponent(key.driverId)) ||
@@ -116,18 +116,18 @@ describe('a trip that no notification announced', () => {
     const key = served({ events: [4] });
     expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
     expect(await decided(key)).toMatchObject({ receivedFrom: 'reconciler', revision: 1 });
-    await until(() => Promise.resolve(toldOf(key) === 1));
+    await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(JSON.stringify(stack.slack.messages)).toContain('recovered by reconciliation');
     const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
     expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
-    expect(toldOf(key)).toBe(1);
+    expect(messagesAbout(key)).toBe(1);
     expect(await coverageOf(key)).toMatchObject({ known: 1, evaluated: 1, missing: 0, recovered: 1 });
   });
 
   it('is told once when its notification arrives at the same moment', async () => {
     const keys = Array.from({ length: 8 }, () => served({ events: [4] }));
-    const walking = await begin();
+    const reconciling = await begin();
     await Promise.all(
       keys.map(async (key) => {
         await pause(Math.random() * 200);
@@ -144,14 +144,14 @@ describe('a trip that no notification announced', () => {
           .catch((error: Error) => expect(error.name).toBe('WorkflowExecutionAlreadyStartedError'));
       }),
     );
-    await walking.result();
+    await reconciling.result();
     for (const key of keys) {
       await decided(key);
-      await until(() => Promise.resolve(toldOf(key) === 1));
+      await until(() => Promise.resolve(messagesAbout(key) === 1));
       expect(await listDecisions(stack.database.db, { fleetId: FLEET, ...key })).toHaveLength(1);
     }
     await walk();
-    for (const key of keys) expect(toldOf(key)).toBe(1);
+    for (const key of keys) expect(messagesAbout(key)).toBe(1);
   });
 
   it('is found when a phone uploads it days later, and is left to its notification while it has just ended', async () => {
@@ -165,7 +165,7 @@ describe('a trip that no notification announced', () => {
   });
 
   it('is history when it was over before the fleet was looked after, unless it appears later', async () => {
-    await lookedAfterFor(DAY_MS);
+    await reconciledFor(DAY_MS);
     // Both of one date, also when that ends meanwhile.
     const endedAt = new Date(Date.now() - 2 * DAY_MS);
     const before = served({ endedAt });
@@ -189,7 +189,7 @@ describe('a trip that no notification announced', () => {
       .execute();
     expect(await walk()).toMatchObject({ started: 1 });
     await decided(key);
-    await until(() => Promise.resolve(toldOf(key) === 1));
+    await until(() => Promise.resolve(messagesAbout(key) === 1));
   });
 });
 
@@ -259,12 +259,12 @@ describe('a trip that was scored again', () => {
     rescored(key, { endedAt, score: 64, events: [4] });
     expect(await walk()).toMatchObject({ listed: 1, started: 1 });
     await until(async () => (await row(key))?.revision === 2);
-    await until(() => Promise.resolve(toldOf(key) === 1));
+    await until(() => Promise.resolve(messagesAbout(key) === 1));
     const before = reads(key);
     expect(await walk()).toMatchObject({ listed: 1, started: 0 });
     expect(reads(key)).toBe(before);
     expect(await row(key)).toMatchObject({ revision: 2, score: 64 });
-    expect(toldOf(key)).toBe(1);
+    expect(messagesAbout(key)).toBe(1);
   });
 
   it('before a walk had compared it, is found by what was kept', async () => {
@@ -287,8 +287,8 @@ describe('a trip that was scored again', () => {
   });
 
   describe('in the list, while the trip itself still shows the old scores,', () => {
-    const seen = (listedHoursAgo: number, lookedHoursAgo: number): Promise<unknown> => {
-      const [listedAt, evaluated] = [listedHoursAgo, lookedHoursAgo].map(
+    const seen = (listedHoursAgo: number, checkedHoursAgo: number): Promise<unknown> => {
+      const [listedAt, evaluated] = [listedHoursAgo, checkedHoursAgo].map(
         (hours) => new Date(Date.now() - hours * HOUR_MS),
       ) as [Date, Date];
       const { db } = stack.database;
@@ -321,10 +321,10 @@ describe('a trip that was scored again', () => {
       await seen(4, 3);
       expect(await walk()).toMatchObject({ started: 1 });
       await until(async () => (await row(key))?.revision === 2);
-      await until(() => Promise.resolve(toldOf(key) === 1));
+      await until(() => Promise.resolve(messagesAbout(key) === 1));
       await seen(4, 3);
       expect(await walk()).toMatchObject({ started: 0 });
-      expect(toldOf(key)).toBe(1);
+      expect(messagesAbout(key)).toBe(1);
     });
 
     it('is left alone after a day, and looked at anew when the list shows others once more', async () => {
@@ -347,7 +347,7 @@ describe('a trip that was scored again', () => {
     const storedAt = new Date(Date.now() - 25 * HOUR_MS);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
     await walk();
-    await until(() => Promise.resolve(toldOf(key) === 1));
+    await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2 });
     const before = reads(key);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
@@ -368,7 +368,7 @@ describe('a trip whose events had not arrived', () => {
     const storedAt = new Date(Date.now() - 25 * HOUR_MS);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
     await walk();
-    await until(() => Promise.resolve(toldOf(key) === 1));
+    await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2, eventsKnown: true });
   });
 });
@@ -387,7 +387,7 @@ describe('a trip that the service stumbles over', () => {
     const content = standInTrip(late.tripId, { endedAt: endedAt!, events: [4] });
     stack.analytics.trips.set(tripAt(late.driverId, late.tripId), content);
     expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
-    await until(() => Promise.resolve(toldOf(late) === 1));
+    await until(() => Promise.resolve(messagesAbout(late) === 1));
     const { db } = stack.database;
     const problem = '2 trips could not be read; the next reconciliation run retries them.';
     expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem });
@@ -404,7 +404,7 @@ describe('an outage of the service', () => {
     const keys = drivers.map((driverId) => served({ driverId }));
     stack.analytics.broken.add(`/v3/driver/${drivers[3]!}/trips`);
     const from = stack.analytics.calls.length;
-    const walking = await begin();
+    const reconciling = await begin();
     const done = (): Promise<number> =>
       stack.database.db
         .selectFrom('reconcileDrivers')
@@ -413,11 +413,11 @@ describe('an outage of the service', () => {
         .execute()
         .then((rows) => rows.length);
     await until(async () => (await done()) === 3);
-    stack.analytics.mode = 'away';
+    stack.analytics.mode = 'unavailable';
     await pause(500);
     stack.analytics.mode = 'ok';
     stack.analytics.broken.clear();
-    expect(await walking.result()).toMatchObject({ listed: 6, started: 6 });
+    expect(await reconciling.result()).toMatchObject({ listed: 6, started: 6 });
     for (const key of keys) await decided(key);
     const ofFirst = stack.analytics.calls.slice(from).filter((call) => call.endsWith(`${drivers[0]!}/trips`));
     expect(ofFirst).toHaveLength(1);

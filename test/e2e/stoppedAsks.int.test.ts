@@ -10,9 +10,9 @@ import {
 } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
-import { FLEET, WITHOUT_PACE, startStack } from '../support/stack.ts';
+import { FLEET, UNLIMITED, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = stack.database;
   stack.slack.channels.add('cleaning');
   // From twenty trips a day on a share says something.
-  await awayFromMidnight('UTC');
+  await clearOfMidnight('UTC');
   await db
     .insertInto('trips')
     .values(
@@ -32,7 +32,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await stack.startWorker({ slackPace: WITHOUT_PACE });
+  await stack.startWorker({ slackRateLimit: UNLIMITED });
 });
 afterAll(() => stack.close());
 beforeEach(() => void (stack.slack.messages.length = 0));

@@ -105,7 +105,7 @@ it('runs a draft in shadow beside what counts, and compares as if it had been pu
       only_old: [{ driver_id: 'two', trip_id: 'old' }],
     },
   });
-  // Only what counts has told anybody, and only its alerts are alerts.
+  // Only what counts has notified anybody, and only its alerts are alerts.
   expect(stack.slack.messages).toHaveLength(3);
   const alerts = await listAlerts(stack.database.db, { fleetId: FLEET, rule: 'phone' });
   expect(alerts.items.map(({ tripId, version }) => `${tripId} ${version}`).sort()).toEqual([

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { startServer } from '../../server/main.ts';
 import { logTemporalTo } from '../../worker.ts';
 import { startTestPostgres } from '../support/postgres.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import { answersInWords } from './answers.ts';
 import { withKnownIds } from './document.ts';
@@ -63,7 +63,7 @@ const stack = await startStack({
 const log = pino({ level: 'error' }, pino.destination(2));
 const server = await startServer({ config: stack.config, database: stack.database, log });
 try {
-  await stack.startWorker({ slackPace: WITHOUT_PACE });
+  await stack.startWorker({ slackRateLimit: UNLIMITED });
   const known = await seeded(stack);
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
   const file = join(folder, 'openapi.json');

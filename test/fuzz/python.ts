@@ -16,7 +16,7 @@ export async function pythonPrograms(name: string, requirements: string): Promis
     .digest('hex');
   const folder = join(cacheFolder(), `${name}-${hash.slice(0, 12)}`);
   const programs = join(folder, 'bin');
-  // Written last: without it the environment was not finished, and is made anew.
+  // Written last: without it the environment was not finished, and is made again.
   if (await isExecutable(join(folder, 'finished'))) return programs;
   await mkdir(cacheFolder(), { recursive: true });
   process.stderr.write(`Installing ${name} into ${folder} (once)\n`);

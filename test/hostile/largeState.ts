@@ -32,7 +32,7 @@ const CONDITIONS = 20;
  * @returns the ids that open it
  */
 export async function recordLargeState(stack: Stack): Promise<Known> {
-  const database = openDatabase(stack.config.databaseUrl!, { statementTimeoutMs: PATIENCE_MS });
+  const database = openDatabase(stack.config.databaseUrl!, { statementTimeoutMs: WAIT_MS });
   try {
     return await record({ ...stack, database }, database.db);
   } finally {
@@ -41,7 +41,7 @@ export async function recordLargeState(stack: Stack): Promise<Known> {
 }
 
 /** A busy machine takes its time to keep 30 MB. */
-const PATIENCE_MS = 600_000;
+const WAIT_MS = 600_000;
 
 async function record(stack: Stack, db: Db): Promise<Known> {
   const at = new Date();

@@ -16,7 +16,7 @@ import { freePorts } from '../chaos/ports.ts';
 import { signedHeaders } from '../server/slackRequest.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { seededRandom } from '../support/seededRandom.ts';
-import { FLEET, startStack, WEBHOOK_TOKEN, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, startStack, WEBHOOK_TOKEN, UNLIMITED } from '../support/stack.ts';
 import { startTestTemporal } from '../support/temporal.ts';
 import { BASES, KNOWN_ATTACKS } from './bases.ts';
 import { hostileBodies } from './documents.ts';
@@ -146,7 +146,7 @@ const prober = fork(
 );
 try {
   await untilReady();
-  await stack.startWorker({ slackPace: WITHOUT_PACE });
+  await stack.startWorker({ slackRateLimit: UNLIMITED });
   const known = [await seeded(stack), await recordLargeState(stack)];
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as object;
   process.exitCode = await attack(operationsOf(document), known);

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between Tripline and the service when the walks' overlap is taken away. */
+/** What stands between Tripline and the service when the runs' overlap is taken away. */
 export interface Proxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Lets no list reach further back than a date: as if a walk asked only for what came after the walk before. */
+/** Lets no list reach further back than a date: as if a run asked only for what came after the run before. */
 export async function startForgetfulProxy(target: string, notBefore: () => string): Promise<Proxy> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', target);

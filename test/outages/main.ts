@@ -38,14 +38,14 @@ async function main(): Promise<number> {
     return given;
   };
   const { without } = values;
-  if (without !== undefined && without !== 'walks' && without !== 'overlap')
+  if (without !== undefined && without !== 'reconciliation' && without !== 'overlap')
     throw new RangeError(`--without "${without}" is neither walks nor overlap.`);
   const [seed, days, drivers] = [number('seed', 1), number('days', 30), number('drivers', 10)];
   quietRuntime();
   const [postgres, temporal] = await Promise.all([startTestPostgres(), startTestTemporal()]);
   try {
     const report = await runMonth({
-      ...{ seed, days, drivers, walkEveryMs: HOUR_MS, calmHours: [6, 36] },
+      ...{ seed, days, drivers, reconcileEveryMs: HOUR_MS, calmHours: [6, 36] },
       startMs: Date.parse('2026-03-02T00:00:00Z'),
       servers: { postgresUrl: postgres.url, temporalAddress: temporal.address },
       ...(without && { without }),

@@ -34,9 +34,9 @@ const SETTLES_WITHIN_MS = 180_000;
 
 export const keyOf = (driverId: string, tripId: string): string => `${driverId}/${tripId}`;
 
-/** Whether a walk that began at an instant has to have dealt with a trip. */
-export function isDue(trip: PlannedTrip, walkMs: number): boolean {
-  return trip.uploadMs <= walkMs && trip.endMs <= walkMs - ON_ITS_WAY_MS;
+/** Whether a run that began at an instant has to have dealt with a trip. */
+export function isDue(trip: PlannedTrip, reconcileMs: number): boolean {
+  return trip.uploadMs <= reconcileMs && trip.endMs <= reconcileMs - ON_ITS_WAY_MS;
 }
 
 /** Waits until nothing is under way, and tells what Tripline holds of each trip. @throws when it does not come to rest */
@@ -69,14 +69,14 @@ async function heldTrips({ stack, fleet }: World): Promise<ReadonlyMap<string, H
 }
 
 /**
- * What is wrong with the coverage answer after a walk, by the test's own list of trips. Nothing: each trip that was to be looked at
+ * What is wrong with the coverage answer after a run, by the test's own list of trips. Nothing: each trip that was to be checked
  * was, and nothing else is known.
  */
 export async function wrongWithCoverage(
   world: World,
-  args: { readonly trips: readonly PlannedTrip[]; readonly walkMs: number; readonly fromMs: number },
+  args: { readonly trips: readonly PlannedTrip[]; readonly reconcileMs: number; readonly fromMs: number },
 ): Promise<string[]> {
-  const { trips, walkMs, fromMs } = args;
+  const { trips, reconcileMs, fromMs } = args;
   const answer = await world.api<Coverage>(`coverage?from=${dayOf(fromMs)}&to=${dayOf(world.nowMs())}`);
   const wrong: string[] = [];
   const uploaded = trips.filter(({ uploadMs }) => uploadMs <= world.nowMs());
@@ -86,7 +86,7 @@ export async function wrongWithCoverage(
   ]);
   for (const day of days) {
     const ofDay = uploaded.filter(({ startMs }) => dayOf(startMs) === day);
-    const due = ofDay.filter((trip) => isDue(trip, walkMs)).length;
+    const due = ofDay.filter((trip) => isDue(trip, reconcileMs)).length;
     const said = answer.items.find(({ date }) => date === day) ?? NONE;
     const isWhole = said.evaluated >= due && said.known >= due && said.known <= ofDay.length;
     const isHeld =
@@ -95,13 +95,13 @@ export async function wrongWithCoverage(
     const figures = `known ${said.known}, looked at ${said.evaluated}, missing ${said.missing}, waiting ${said.waiting}`;
     wrong.push(`${day}: ${figures}; the service has ${ofDay.length}, of which ${due} were due`);
   }
-  if (due(uploaded, walkMs) === uploaded.length && !answer.complete && wrong.length === 0)
+  if (due(uploaded, reconcileMs) === uploaded.length && !answer.complete && wrong.length === 0)
     wrong.push('It is not called complete.');
   return wrong;
 }
 
 const NONE: Counts = { known: 0, evaluated: 0, waiting: 0, missing: 0, recovered: 0 };
 
-function due(trips: readonly PlannedTrip[], walkMs: number): number {
-  return trips.filter((trip) => isDue(trip, walkMs)).length;
+function due(trips: readonly PlannedTrip[], reconcileMs: number): number {
+  return trips.filter((trip) => isDue(trip, reconcileMs)).length;
 }

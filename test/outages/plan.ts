@@ -4,19 +4,19 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What is away: Tripline's webhook, the analytics service, or both. */
+/** What is unavailable: Tripline's webhook, the analytics service, or both. */
 export type Away = 'webhook' | 'service' | 'both';
 
 /** One outage. All times are milliseconds since the epoch, of the simulated month. */
 export interface Outage {
-  readonly away: Away;
+  readonly unavailable: Away;
   readonly fromMs: number;
   readonly toMs: number;
   /** Whether the service goes on posting for a day, as documented; otherwise it forgets what it could not post. */
   readonly isRetried: boolean;
 }
 
-/** A trip of the fleet, and when Tripline is told of it. */
+/** A trip of the fleet, and when Tripline is reported of it. */
 export interface PlannedTrip {
   readonly driver: number;
   readonly tripId: string;
@@ -25,7 +25,7 @@ export interface PlannedTrip {
   /** When its phone has uploaded it, and the service lists it. */
   readonly uploadMs: number;
   /** When its notification arrives; none: it is lost. */
-  readonly toldAtMs: readonly number[];
+  readonly notifiedAtMs: readonly number[];
 }
 
 /** What a month is made of. */
@@ -34,8 +34,8 @@ export interface PlanOptions {
   readonly startMs: number;
   readonly days: number;
   readonly drivers: number;
-  /** Time between two walks. */
-  readonly walkEveryMs: number;
+  /** Time between two runs. */
+  readonly reconcileEveryMs: number;
   /** Hours between two outages, from and to. */
   readonly calmHours: readonly [number, number];
 }
@@ -44,7 +44,7 @@ export interface Plan {
   readonly trips: readonly PlannedTrip[];
   readonly outages: readonly Outage[];
   /** When walks begin, unless the one before is still under way. */
-  readonly walksAtMs: readonly number[];
+  readonly reconcilesAtMs: readonly number[];
   /** Nobody drives from here on. */
   readonly driveEndMs: number;
 }
@@ -56,24 +56,24 @@ export function planMonth(options: PlanOptions): Plan {
   const trips = Array.from({ length: options.drivers }, (_each, driver) =>
     tripsOf(driver, { ...options, driveEndMs, outages }),
   ).flat();
-  const walksAtMs: number[] = [];
-  for (let atMs = firstWalk(options); atMs < driveEndMs + QUIET_MS; atMs += options.walkEveryMs)
-    walksAtMs.push(atMs);
-  return { trips, outages, walksAtMs, driveEndMs };
+  const reconcilesAtMs: number[] = [];
+  for (let atMs = firstRun(options); atMs < driveEndMs + QUIET_MS; atMs += options.reconcileEveryMs)
+    reconcilesAtMs.push(atMs);
+  return { trips, outages, reconcilesAtMs, driveEndMs };
 }
 
-/** After the last trip, so long the walks go on: one of them goes through the long range. */
+/** After the last trip, so long the runs go on: one of them goes through the long range. */
 const QUIET_MS = 30 * HOUR_MS;
 
-function firstWalk({ startMs }: PlanOptions): number {
+function firstRun({ startMs }: PlanOptions): number {
   return startMs + 17 * MINUTE_MS;
 }
 
 const KINDS: readonly Away[] = ['webhook', 'both', 'service'];
 
-/** The longest and the shortest are among them. What takes both away strikes in the middle of a walk. */
+/** The longest and the shortest are among them. What takes both away strikes in the middle of a run. */
 function planOutages(options: PlanOptions, driveEndMs: number): Outage[] {
-  const { seed, startMs, calmHours, walkEveryMs } = options;
+  const { seed, startMs, calmHours, reconcileEveryMs } = options;
   const random = randomOf(seed, 'outages');
   const between = (from: number, to: number): number => from + random() * (to - from);
   const outages: Outage[] = [];
@@ -81,13 +81,13 @@ function planOutages(options: PlanOptions, driveEndMs: number): Outage[] {
   for (;;) {
     const index = outages.length;
     const hours = index === 0 ? 30 : index === 2 ? 1 : between(1, 30);
-    const away = KINDS[index % KINDS.length]!;
-    const first = firstWalk(options);
-    const nextWalk = first + Math.ceil((atMs - first) / walkEveryMs) * walkEveryMs;
-    const fromMs = away === 'both' ? nextWalk : Math.round(atMs);
+    const unavailable = KINDS[index % KINDS.length]!;
+    const first = firstRun(options);
+    const nextRun = first + Math.ceil((atMs - first) / reconcileEveryMs) * reconcileEveryMs;
+    const fromMs = unavailable === 'both' ? nextRun : Math.round(atMs);
     const toMs = Math.round(fromMs + hours * HOUR_MS);
     if (toMs > driveEndMs) return outages;
-    outages.push({ away, fromMs, toMs, isRetried: random() < 0.5 });
+    outages.push({ unavailable, fromMs, toMs, isRetried: random() < 0.5 });
     atMs = toMs + between(...calmHours) * HOUR_MS;
   }
 }
@@ -103,8 +103,8 @@ function tripsOf(
     const startMs = Math.round(atMs);
     const endMs = startMs + Math.round((5 + random() * 70) * MINUTE_MS);
     const uploadMs = uploadOf(endMs, { ...args, random });
-    const toldAtMs = tellings(uploadMs, { ...args, random });
-    trips.push({ driver, tripId: String(startMs), startMs, endMs, uploadMs, toldAtMs });
+    const notifiedAtMs = tellings(uploadMs, { ...args, random });
+    trips.push({ driver, tripId: String(startMs), startMs, endMs, uploadMs, notifiedAtMs });
     atMs = endMs + (1 + random() * 14) * HOUR_MS;
   }
   return trips;
@@ -116,12 +116,12 @@ interface Drawing {
   readonly random: () => number;
 }
 
-/** Minutes after its end, as a rule; some hours later; some days later. While the service is away, once it is back. */
+/** Minutes after its end, as a rule; some hours later; some days later. While the service is unavailable, once it is back. */
 function uploadOf(endMs: number, { outages, driveEndMs, random }: Drawing): number {
   const kind = random();
   const delayMs = kind < 0.75 ? 10 * MINUTE_MS : kind < 0.9 ? 20 * HOUR_MS : 10 * DAY_MS;
   const wishedMs = Math.min(endMs + MINUTE_MS + random() * delayMs, driveEndMs + HOUR_MS);
-  const met = outages.find((each) => each.away !== 'webhook' && isIn(wishedMs, each));
+  const met = outages.find((each) => each.unavailable !== 'webhook' && isIn(wishedMs, each));
   return Math.round(met ? met.toMs + random() * 90 * MINUTE_MS : wishedMs);
 }
 

@@ -3,16 +3,16 @@ import type { Without } from './world.ts';
 
 /** How it was after one outage. */
 export interface OutageReport {
-  readonly away: Away;
+  readonly unavailable: Away;
   readonly from: string;
   readonly hours: number;
   /** Trips that ended meanwhile, and those of them whose notification was lost for good. */
   readonly trips: number;
   readonly lost: number;
-  /** Trips the service had and nobody had decided about, after the first walk that began after the outage. */
-  missingAfterFirstWalk?: number;
-  /** Walks, and hours from the outage's end, until each trip that the service had was decided; absent: they never were. */
-  wholeAfterWalks?: number;
+  /** Trips the service had and nobody had decided about, after the first run that began after the outage. */
+  missingAfterFirstRun?: number;
+  /** Runs, and hours from the outage's end, until each trip that the service had was decided; absent: they never were. */
+  completeAfterRuns?: number;
   wholeAfterHours?: number;
 }
 
@@ -26,7 +26,7 @@ export interface MonthReport {
   /** Notifications that arrived, repeats included, and trips of which none did. */
   readonly posts: number;
   readonly neverPosted: number;
-  readonly walks: number;
+  readonly runs: number;
   readonly skipped: number;
   /** Trips that walks found. */
   readonly found: number;
@@ -42,11 +42,11 @@ export interface MonthReport {
 
 /** The report for people. */
 export function textOf(report: MonthReport): string {
-  const { seed, days, drivers, trips, posts, neverPosted, walks, skipped, found } = report;
+  const { seed, days, drivers, trips, posts, neverPosted, runs, skipped, found } = report;
   const { lost, twice, phantom, problems, seconds } = report;
   return [
     `Seed ${seed}, ${days} days, ${drivers} drivers${report.without ? `, without ${report.without}` : ''}: ${seconds} s.`,
-    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${walks} walks (${skipped} skipped) found ${found}.`,
+    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${runs} walks (${skipped} skipped) found ${found}.`,
     `Lost ${lost}, decided twice ${twice}, phantom ${phantom}.`,
     '',
     '| away | hours | trips | notifications lost | missing after the first walk | whole after walks | after hours |',
@@ -59,14 +59,15 @@ export function textOf(report: MonthReport): string {
 }
 
 function rowOf(outage: OutageReport): string {
-  const { away, hours, trips, lost, missingAfterFirstWalk, wholeAfterWalks, wholeAfterHours } = outage;
+  const { unavailable, hours, trips, lost, missingAfterFirstRun, completeAfterRuns, wholeAfterHours } =
+    outage;
   const cells = [
-    away,
+    unavailable,
     hours.toFixed(1),
     trips,
     lost,
-    missingAfterFirstWalk ?? '-',
-    wholeAfterWalks ?? 'never',
+    missingAfterFirstRun ?? '-',
+    completeAfterRuns ?? 'never',
   ];
   return `| ${[...cells, wholeAfterHours?.toFixed(1) ?? '-'].join(' | ')} |`;
 }

@@ -14,7 +14,7 @@ export interface MonthOptions extends PlanOptions {
   readonly write: (line: string) => void;
 }
 
-/** Walks over the long range begin once a day: so long after an outage's end everything has to be there. */
+/** Runs over the long range begin once a day: so long after an outage's end everything has to be there. */
 const WHOLE_WITHIN_MS = 25 * HOUR_MS;
 
 /** Lives through a month in some minutes, and tells how coverage was after each of its outages. */
@@ -39,16 +39,16 @@ type Event =
   | { readonly atMs: number; readonly kind: 'ends'; readonly outage: Outage }
   | { readonly atMs: number; readonly kind: 'walk' };
 
-/** At one instant a walk comes before the outage that strikes it, and what ends before what begins. */
+/** At one instant a run comes before the outage that strikes it, and what ends before what begins. */
 const ORDER: readonly Event['kind'][] = ['upload', 'ends', 'walk', 'begins', 'post'];
 
-function eventsOf({ trips, outages, walksAtMs }: Plan): Event[] {
+function eventsOf({ trips, outages, reconcilesAtMs }: Plan): Event[] {
   const events: Event[] = [
     ...trips.map((trip) => ({ atMs: trip.uploadMs, kind: 'upload' as const, trip })),
-    ...trips.flatMap((trip) => trip.toldAtMs.map((atMs) => ({ atMs, kind: 'post' as const, trip }))),
+    ...trips.flatMap((trip) => trip.notifiedAtMs.map((atMs) => ({ atMs, kind: 'post' as const, trip }))),
     ...outages.map((outage) => ({ atMs: outage.fromMs, kind: 'begins' as const, outage })),
     ...outages.map((outage) => ({ atMs: outage.toMs, kind: 'ends' as const, outage })),
-    ...walksAtMs.map((atMs) => ({ atMs, kind: 'walk' as const })),
+    ...reconcilesAtMs.map((atMs) => ({ atMs, kind: 'walk' as const })),
   ];
   return events.sort(
     (one, other) => one.atMs - other.atMs || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
@@ -64,7 +64,7 @@ class Month {
   readonly #problems: string[] = [];
   readonly #outages: OutageReport[] = [];
   /** Outages that are over, and after which coverage is not whole yet. */
-  #open: { report: OutageReport; endMs: number; walks: number }[] = [];
+  #open: { report: OutageReport; endMs: number; runs: number }[] = [];
 
   constructor(world: World, args: { readonly plan: Plan; readonly options: MonthOptions }) {
     this.#world = world;
@@ -80,7 +80,7 @@ class Month {
       case 'post':
         return this.#post(event.trip);
       case 'walk':
-        return this.#walk(event.atMs);
+        return this.#reconcile(event.atMs);
       case 'begins':
         return this.#begins(event.outage);
       case 'ends':
@@ -96,92 +96,94 @@ class Month {
   }
 
   #begins(outage: Outage): void {
-    if (outage.away !== 'webhook')
+    if (outage.unavailable !== 'webhook')
       this.#world.simulator.faults.outFor((outage.toMs - outage.fromMs) / 1_000, 'broken_connection');
   }
 
   /** A run that met the outage continues automatically; in real time that is seconds, and the month's clock waits for it. */
   async #ends(outage: Outage): Promise<void> {
-    if (outage.away !== 'webhook') this.#world.simulator.faults.clear();
-    await this.#world.walked();
+    if (outage.unavailable !== 'webhook') this.#world.simulator.faults.clear();
+    await this.#world.reconciled();
     const meanwhile = this.#plan.trips.filter((trip) => isIn(trip.endMs, outage));
     const report: OutageReport = {
-      away: outage.away,
+      unavailable: outage.unavailable,
       from: new Date(outage.fromMs).toISOString(),
       hours: (outage.toMs - outage.fromMs) / HOUR_MS,
       trips: meanwhile.length,
-      lost: meanwhile.filter(({ toldAtMs }) => toldAtMs.length === 0).length,
+      lost: meanwhile.filter(({ notifiedAtMs }) => notifiedAtMs.length === 0).length,
     };
     this.#outages.push(report);
-    this.#open.push({ report, endMs: outage.toMs, walks: 0 });
+    this.#open.push({ report, endMs: outage.toMs, runs: 0 });
   }
 
-  async #walk(atMs: number): Promise<void> {
+  async #reconcile(atMs: number): Promise<void> {
     const { simulator } = this.#world;
-    simulator.forgetRequests();
+    simulator.clearRequests();
     const hasBegun = await this.#world.walk();
-    const strikes = this.#plan.outages.some((each) => each.away !== 'webhook' && each.fromMs === atMs);
-    const isUnavailable = this.#plan.outages.some((each) => each.away !== 'webhook' && isIn(atMs, each));
+    const strikes = this.#plan.outages.some((each) => each.unavailable !== 'webhook' && each.fromMs === atMs);
+    const isUnavailable = this.#plan.outages.some(
+      (each) => each.unavailable !== 'webhook' && isIn(atMs, each),
+    );
     if (strikes || isUnavailable) {
-      // It is to have asked for something: before the service goes away, or in vain.
+      // It is to have asked for something: before the service becomes unavailable, or in vain.
       while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
       return;
     }
-    await this.#world.walked();
-    if (this.#open.length > 0) await this.#look(atMs);
+    await this.#world.reconciled();
+    if (this.#open.length > 0) await this.#check(atMs);
   }
 
-  async #look(walkMs: number): Promise<void> {
+  async #check(reconcileMs: number): Promise<void> {
     const held = await settle(this.#world, this.#posted);
     const missing = this.#plan.trips.filter(
-      (trip) => isDue(trip, walkMs) && !isDecided(held.get(this.#keyOf(trip))),
+      (trip) => isDue(trip, reconcileMs) && !isDecided(held.get(this.#keyOf(trip))),
     );
     const { trips } = this.#plan;
-    const args = { trips, walkMs, fromMs: this.#options.startMs };
+    const args = { trips, reconcileMs, fromMs: this.#options.startMs };
     const wrong = missing.length > 0 ? [] : await wrongWithCoverage(this.#world, args);
     for (const open of this.#open) {
-      open.walks += 1;
-      const hours = (walkMs - open.endMs) / HOUR_MS;
-      if (open.walks === 1) open.report.missingAfterFirstWalk = missing.length;
+      open.runs += 1;
+      const hours = (reconcileMs - open.endMs) / HOUR_MS;
+      if (open.runs === 1) open.report.missingAfterFirstRun = missing.length;
       if (missing.length === 0 && wrong.length === 0)
-        Object.assign(open.report, { wholeAfterWalks: open.walks, wholeAfterHours: hours });
-      else if (walkMs - open.endMs > WHOLE_WITHIN_MS) {
+        Object.assign(open.report, { completeAfterRuns: open.runs, wholeAfterHours: hours });
+      else if (reconcileMs - open.endMs > WHOLE_WITHIN_MS) {
         const what = missing.length > 0 ? `${missing.length} trips are not decided` : wrong.join('; ');
         this.#problems.push(`A day after the outage of ${open.report.from}: ${what}.`);
       } else continue;
-      this.#tell(open.report);
-      open.walks = -1;
+      this.#report(open.report);
+      open.runs = -1;
     }
-    this.#open = this.#open.filter(({ walks }) => walks >= 0);
+    this.#open = this.#open.filter(({ runs }) => runs >= 0);
   }
 
   async end(): Promise<Omit<MonthReport, 'seconds'>> {
-    await this.#world.walked();
+    await this.#world.reconciled();
     const held = await settle(this.#world, this.#posted);
-    const { trips, walksAtMs } = this.#plan;
+    const { trips, reconcilesAtMs } = this.#plan;
     for (const { report } of this.#open)
       this.#problems.push(`Never whole after the outage of ${report.from}.`);
     const expected = new Set(trips.map((trip) => this.#keyOf(trip)));
     const lost = trips.filter((trip) => (held.get(this.#keyOf(trip))?.decisions ?? 0) === 0).length;
     const twice = [...held.values()].filter(({ decisions }) => decisions > 1).length;
     const phantom = [...held.keys()].filter((key) => !expected.has(key)).length;
-    const walkMs = walksAtMs.at(-1)!;
-    const wrong = await wrongWithCoverage(this.#world, { trips, walkMs, fromMs: this.#options.startMs });
+    const reconcileMs = reconcilesAtMs.at(-1)!;
+    const wrong = await wrongWithCoverage(this.#world, { trips, reconcileMs, fromMs: this.#options.startMs });
     this.#problems.push(...wrong);
     const { seed, days, drivers, without } = this.#options;
-    const { done, skipped, found } = this.#world.walks;
+    const { done, skipped, found } = this.#world.runs;
     return {
       ...{ seed, days, drivers, ...(without && { without }), trips: trips.length, posts: this.#posts },
-      neverPosted: trips.filter(({ toldAtMs }) => toldAtMs.length === 0).length,
-      ...{ walks: done, skipped, found, lost, twice, phantom },
+      neverPosted: trips.filter(({ notifiedAtMs }) => notifiedAtMs.length === 0).length,
+      ...{ runs: done, skipped, found, lost, twice, phantom },
       ...{ outages: this.#outages, problems: this.#problems },
       passed: this.#problems.length === 0 && lost + twice + phantom === 0,
     };
   }
 
-  #tell({ away, hours, lost, wholeAfterHours }: OutageReport): void {
+  #report({ unavailable, hours, lost, wholeAfterHours }: OutageReport): void {
     const end = wholeAfterHours === undefined ? 'not whole' : `whole after ${wholeAfterHours.toFixed(1)} h`;
-    this.#options.write(`${away}, ${hours.toFixed(1)} h, ${lost} notifications lost: ${end}`);
+    this.#options.write(`${unavailable}, ${hours.toFixed(1)} h, ${lost} notifications lost: ${end}`);
   }
 
   #keyOf({ driver, tripId }: PlannedTrip): string {

@@ -11,7 +11,7 @@ import type { PlannedTrip } from './plan.ts';
 import { startServerAt } from './server.ts';
 
 /** A part of Tripline that is taken away, to see that the test notices. */
-export type Without = 'walks' | 'overlap';
+export type Without = 'reconciliation' | 'overlap';
 
 /** Addresses of Temporal and PostgreSQL. */
 export interface Servers {
@@ -36,11 +36,11 @@ export interface World {
   post(trip: PlannedTrip): Promise<number>;
   /** Answers of the API. */
   api<T>(path: string): Promise<T>;
-  /** Begins a walk, as its schedule does: not while one is under way. @returns whether it began */
+  /** Begins a run, as its schedule does: not while one is under way. @returns whether it began */
   walk(): Promise<boolean>;
   /** Resolves once no walk is under way. */
-  walked(): Promise<void>;
-  readonly walks: { done: number; skipped: number; found: number };
+  reconciled(): Promise<void>;
+  readonly runs: { done: number; skipped: number; found: number };
   close(): Promise<void>;
 }
 
@@ -49,13 +49,13 @@ export async function startWorld(options: {
   readonly seed: number;
   readonly drivers: number;
   readonly startMs: number;
-  readonly walkEveryMs: number;
+  readonly reconcileEveryMs: number;
   readonly without?: Without;
   readonly servers: Servers;
 }): Promise<World> {
-  const { seed, drivers, startMs, walkEveryMs, without, servers } = options;
+  const { seed, drivers, startMs, reconcileEveryMs, without, servers } = options;
   let nowMs = startMs;
-  let walkedFromMs = startMs;
+  let reconciledFromMs = startMs;
   const now = (): Date => new Date(nowMs);
   const simulator = await startSimulator({
     ...{ apiKey: KEY, seed, drivers, startAt: now(), speed: 0, historyDays: 0, timezone: 'UTC' },
@@ -63,7 +63,7 @@ export async function startWorld(options: {
   });
   const proxy =
     without === 'overlap'
-      ? await startForgetfulProxy(simulator.url, () => dayOf(walkedFromMs))
+      ? await startForgetfulProxy(simulator.url, () => dayOf(reconciledFromMs))
       : { url: simulator.url, close: () => Promise.resolve() };
   // Workflows are called by their fleet, and a run leaves its own behind.
   const fleet = `month-${randomUUID().slice(0, 8)}`;
@@ -72,7 +72,7 @@ export async function startWorld(options: {
     servers,
     more: {
       ...{ FLEET_ID: fleet, ANALYTICS_BASE_URL: proxy.url, ANALYTICS_API_KEY: KEY },
-      RECONCILE_EVERY: `${walkEveryMs / 60_000}m`,
+      RECONCILE_EVERY: `${reconcileEveryMs / 60_000}m`,
     },
   });
   await stack.publish({
@@ -82,20 +82,20 @@ export async function startWorld(options: {
   });
   await stack.startWorker({ now });
   const server = await startServerAt(stack, now);
-  const walks = { done: 0, skipped: 0, found: 0 };
+  const runs = { done: 0, skipped: 0, found: 0 };
   let underWay: Promise<void> | undefined;
   const ids = simulator.drivers({ limit: drivers }).map(({ driverId }) => driverId);
 
   async function follow(workflowId: string, beganMs: number): Promise<void> {
     const progress = (await stack.client.workflow.getHandle(workflowId).result()) as ReconcileProgress | null;
-    walks.done += 1;
-    walks.found += progress?.started ?? 0;
-    walkedFromMs = beganMs;
+    runs.done += 1;
+    runs.found += progress?.started ?? 0;
+    reconciledFromMs = beganMs;
     underWay = undefined;
   }
 
   return {
-    ...{ fleet, stack, simulator, walks },
+    ...{ fleet, stack, simulator, runs },
     nowMs: () => nowMs,
     moveTo(atMs) {
       simulator.advance(Math.max(atMs - nowMs, 0) / 1000);
@@ -104,7 +104,7 @@ export async function startWorld(options: {
     driverId: (driver) => ids[driver]!,
     upload({ driver, tripId, startMs: from, endMs }) {
       const times = { startTime: new Date(from), endTime: new Date(endMs) };
-      simulator.drive({ driverId: ids[driver]!, tripId, ...times, announce: false });
+      simulator.drive({ driverId: ids[driver]!, tripId, ...times, notify: false });
     },
     async post({ driver, tripId }) {
       const answer = await fetch(`${server.url}/webhooks/${fleet}/${WEBHOOK_TOKEN}`, {
@@ -127,9 +127,9 @@ export async function startWorld(options: {
       return (await answer.json()) as T;
     },
     async walk() {
-      if (without === 'walks') return false;
+      if (without === 'reconciliation') return false;
       if (underWay) {
-        walks.skipped += 1;
+        runs.skipped += 1;
         return false;
       }
       const workflowId = `reconcile:${fleet}:${new Date(nowMs).toISOString()}`;
@@ -141,8 +141,8 @@ export async function startWorld(options: {
       underWay.catch(() => undefined);
       return true;
     },
-    walked: async () => underWay,
-    walks,
+    reconciled: async () => underWay,
+    runs,
     async close() {
       await server.close();
       await stack.close();

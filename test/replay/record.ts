@@ -328,17 +328,17 @@ analytics.trips.set(
   tripAt('recorded', 'found'),
   standInTrip('found', { endedAt: new Date(Date.now() - 3_600_000) }),
 );
-const walkId = `reconcile:${FLEET}:recorded`;
+const reconcileId = `reconcile:${FLEET}:recorded`;
 await database.db
   .insertInto('reconcileFleets')
   .values({ fleetId: FLEET, since: new Date(0) })
   .execute();
 await client.workflow.execute(WORKFLOWS.reconcile, {
   taskQueue,
-  workflowId: walkId,
+  workflowId: reconcileId,
   args: [{ fleet: FLEET }],
 });
-keep('reconcile', walkId);
+keep('reconcile', reconcileId);
 const foundTrip = { fleet: FLEET, driverId: 'recorded', tripId: 'found' };
 await client.workflow.getHandle(tripWorkflowId(foundTrip, sha256Hex)).result();
 await database.db.updateTable('trips').set({ state: 'parked' }).where('tripId', '=', 'found').execute();
@@ -380,13 +380,13 @@ await client.workflow.execute(WORKFLOWS.fleetSchedules, {
 });
 keep('fleet-schedules', fleetSchedules);
 
-/** A trip that is told of before its driver's score can be read. */
+/** A trip that is reported of before its driver's score can be read. */
 await stack.publish({
   ...{ id: 'score', name: 'Low score', severity: 'info', mode: 'live' },
   conditions: { all: [{ fact: 'driver.score', operator: 'lessThan', value: 70 }] },
   actions: [{ type: 'email', to: ['lead@example.com'] }],
 });
-async function whileScoreIsAway(tripId: string, way: () => Promise<unknown>): Promise<void> {
+async function whileScoreIsUnavailable(tripId: string, way: () => Promise<unknown>): Promise<void> {
   analytics.broken.add('/v3/driver/recorded/score');
   analytics.trips.set(tripAt('recorded', tripId), standInTrip(tripId, { events: [4], endedAt: new Date() }));
   const key = { fleetId: FLEET, driverId: 'recorded', tripId };
@@ -398,14 +398,14 @@ async function whileScoreIsAway(tripId: string, way: () => Promise<unknown>): Pr
 }
 analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10), 60]]));
 const completed = { driverId: 'recorded', tripId: 'completed' };
-await whileScoreIsAway('completed', () => stack.runTrip(completed));
+await whileScoreIsUnavailable('completed', () => stack.runTrip(completed));
 keep('trip-completed', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
 const looked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
-const lookedId = reevaluateWorkflowId(looked, sha256Hex);
-await whileScoreIsAway('looked', () =>
-  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: lookedId, args: [looked] }),
+const reconcileRunId = reevaluateWorkflowId(looked, sha256Hex);
+await whileScoreIsUnavailable('looked', () =>
+  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [looked] }),
 );
-keep('reevaluate-completed', lookedId);
+keep('reevaluate-completed', reconcileRunId);
 
 const retentionId = `retention:${FLEET}:recorded`;
 await client.workflow.execute(WORKFLOWS.retention, {

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as registered from '../../workflows/index.ts';
 import {
   bundleWorkflows,
-  DECISION_IS_LOOKED_AT_AGAIN,
-  INCIDENT_LOOKS_FIRST,
+  DECISION_IS_REEVALUATED,
+  INCIDENT_READS_FIRST,
   RELEASE_WAITS_LONGER,
 } from '../support/alteredWorkflows.ts';
 import { frozenHistories, historyHashes } from './frozenHistories.ts';
@@ -92,9 +92,9 @@ describe('a recorded history', () => {
 
 describe('workflow code that was altered', () => {
   it.each([
-    ['incident.json', INCIDENT_LOOKS_FIRST, 'refreshIncidentMessages'],
+    ['incident.json', INCIDENT_READS_FIRST, 'refreshIncidentMessages'],
     ['release.json', RELEASE_WAITS_LONGER, 'imer'],
-    ['trip-matched.json', DECISION_IS_LOOKED_AT_AGAIN, 'completeTrip'],
+    ['trip-matched.json', DECISION_IS_REEVALUATED, 'completeTrip'],
   ] as const)('is refused by the history %s', async (name, alteration, found) => {
     const altered = await bundleWorkflows(alteration);
     // What it does not concern replays as before.

@@ -22,7 +22,7 @@ afterEach(async () => {
   test = worker = undefined;
 });
 
-/** Kills the worker each time so many trips more are kept, `kills` times in all. */
+/** Kills the worker each time so many trips more are stored, `kills` times in all. */
 async function killThrough(id: string, options: { readonly kills: number; readonly every: number }) {
   for (let kill = 1; kill <= options.kills; kill += 1) {
     const reached = options.every * kill;
@@ -42,7 +42,7 @@ describe('a backfill whose worker is killed with -9', () => {
     const served = await test.served(range);
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
-    test.simulator.forgetRequests();
+    test.simulator.clearRequests();
     const id = await test.begin(range);
     await killThrough(id, { kills: 2, every: 45 });
     const done = await test.over(id);
@@ -50,7 +50,7 @@ describe('a backfill whose worker is killed with -9', () => {
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
     expect(done.tripsFound).toBe(served.length);
     expect(done.tripsStored).toBe(served.length);
-    // A kill costs the calls that were under way, not the trips that were kept.
+    // A kill costs the calls that were under way, not the trips that were stored.
     const asked = test.simulator.requests().filter(({ endpoint }) => endpoint === 'trip').length;
     expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
   });
@@ -81,10 +81,10 @@ describe('a backfill whose worker is killed with -9', () => {
       .toBe(served.length);
     const rows = await told();
     for (const { id: own, driverId, groupedInto } of rows) {
-      const carrier = rows.find(({ id: other }) => other === (groupedInto ?? own))!;
-      const messages = stack.slack.messages.filter((each) => each.deliveryKey === carrier.deliveryKey);
+      const summary = rows.find(({ id: other }) => other === (groupedInto ?? own))!;
+      const messages = stack.slack.messages.filter((each) => each.deliveryKey === summary.deliveryKey);
       expect(messages.length).toBeGreaterThanOrEqual(1);
-      if (!carrier.possibleRepeat) expect(messages).toHaveLength(1);
+      if (!summary.possibleRepeat) expect(messages).toHaveLength(1);
       for (const { blocks } of messages) expect(JSON.stringify(blocks)).toContain(driverId);
     }
   });

@@ -4,7 +4,7 @@ import { startBackfillStack } from '../support/backfillStack.ts';
 import type { BackfillStack, ServedTrip } from '../support/backfillStack.ts';
 import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
-import { FLEET, WITHOUT_PACE } from '../support/stack.ts';
+import { FLEET, UNLIMITED } from '../support/stack.ts';
 
 const RANGE = { from: '2026-05-04', to: '2026-05-06' };
 const everyTrip = {
@@ -111,7 +111,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
   it('asked to alert, tells every other trip once', async () => {
     const { test, served, poison } = await start();
     await test.stack.publish(everyTrip);
-    await test.stack.startWorker({ slackPace: WITHOUT_PACE, backfillGiveUpMs: 4_000 });
+    await test.stack.startWorker({ slackRateLimit: UNLIMITED, backfillGiveUpMs: 4_000 });
     const done = await test.over(await test.begin({ ...RANGE, alerts: true }));
     expect(done).toMatchObject({ state: 'done', problems: 1, tripsSkipped: 0 });
     expect(done.tripsStored).toBe(served.length - 1);

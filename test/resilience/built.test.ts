@@ -11,7 +11,7 @@ import { ADMIN_TOKEN, FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../sup
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const VERSION = { TEMPORAL_DEPLOYMENT_NAME: `built-${randomUUID()}`, TEMPORAL_BUILD_ID: '1.0' };
 const KEY = { PAYLOAD_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}` };
 
@@ -64,7 +64,7 @@ it.each([
     trip_id: trip.tripId,
   });
   await expectTaken(() => fetch(`${url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, { method: 'POST', body }));
-  await expect.poll(() => stack.slack.messages.length, PATIENCE).toBe(1);
+  await expect.poll(() => stack.slack.messages.length, WAIT).toBe(1);
   const shown = await fetch(`${url}/api/v1/fleets/${FLEET}/trips/${trip.driverId}/${trip.tripId}`, {
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
   });

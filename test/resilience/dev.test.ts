@@ -58,11 +58,11 @@ async function alerts(token: string): Promise<string[]> {
 }
 
 /** Three starts of everything, beside other tests. */
-const PATIENCE = { timeout: 400_000 };
+const WAIT = { timeout: 400_000 };
 
 it(
   'runs everything as one command, stops cleanly, and finds its data again, after a kill too',
-  PATIENCE,
+  WAIT,
   async () => {
     start();
     await running.says('Ready');

@@ -210,7 +210,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await recall(renamed.url)).toEqual([{ answer: 42 }]);
     await renamed.stop();
     await rename(join(home, 'closed', 'renamed'), dataDir);
-    // Where it could not be kept in the data folder, it is there after that folder was removed.
+    // Where it could not be stored in the data folder, it is there after that folder was removed.
     if (isRoot) await rm(dataDir, { recursive: true });
     const later = await start();
     expect(later.folder).toBe(first.folder);

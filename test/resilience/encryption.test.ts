@@ -62,7 +62,7 @@ const idOf = (trip: Trip): string => tripWorkflowId({ fleet: FLEET, ...trip }, s
 const historyOf = (workflowId: string) => stack.client.workflow.getHandle(workflowId).fetchHistory();
 
 /** Announces a trip as a web server with this configuration does. */
-async function announce(config: Config, trip: Trip): Promise<void> {
+async function start(config: Config, trip: Trip): Promise<void> {
   const gateway = gatewayOf(config);
   const input = { fleet: FLEET, ...trip, receivedAt: new Date().toISOString(), source: 'webhook' } as const;
   expect(await gateway.startTrip(input)).toBe('started');
@@ -99,7 +99,7 @@ function isOfTemporalItself(path: string): boolean {
 async function troubledTrip(config: Config): Promise<Trip> {
   const trip = newTrip();
   stack.analytics.mode = 'refuse_key';
-  await announce(config, trip);
+  await start(config, trip);
   await expect
     .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
     .toBeGreaterThan(5);
@@ -175,14 +175,14 @@ it('a web server without the key says which one it lacks, to whoever asked', asy
 describe('work under way', () => {
   it('goes on when keys come, when they are rotated, and ends under the newest', async () => {
     // Read by nobody until the end: each worker takes the work over from the one before.
-    stack.analytics.mode = 'away';
+    stack.analytics.mode = 'unavailable';
     const [none, first, both] = [stack.config, withKeys(OLD), withKeys(NEW, OLD)];
     const trips: Trip[] = [];
     for (const config of [none, first, both]) {
       const trip = newTrip();
       trips.push(trip);
       await stack.startWorker({ config });
-      await announce(config, trip);
+      await start(config, trip);
       await expect
         .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
         .toBeGreaterThan(5);
@@ -201,7 +201,7 @@ describe('work under way', () => {
   it('waits at a worker without the key, says which one is missing, and loses nothing', async () => {
     const config = withKeys(NEW);
     const trip = newTrip();
-    await announce(config, trip);
+    await start(config, trip);
     await stack.startWorker({ config: withKeys(OLD) });
     await expect
       .poll(() => stack.logged(), { timeout: 60_000 })
@@ -227,9 +227,9 @@ describe('work under way', () => {
   it('in an activity waits at such a worker too, and goes on soon after the key is back', async () => {
     const config = withKeys(NEW);
     const trip = newTrip();
-    stack.analytics.mode = 'away';
+    stack.analytics.mode = 'unavailable';
     await stack.startWorker({ config });
-    await announce(config, trip);
+    await start(config, trip);
     await expect
       .poll(async () => (await historyOf(idOf(trip))).events?.length, { timeout: 60_000, interval: 200 })
       .toBeGreaterThan(5);

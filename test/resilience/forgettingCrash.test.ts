@@ -94,7 +94,7 @@ describe('a worker killed with -9', () => {
     expect(await handle.result()).toMatchObject({ over: true });
     for (const table of ['trips', 'trip_events', 'trip_paths'])
       expect([table, await count(table)]).toEqual([table, 0]);
-    // A hash of each stays, so that none is told again.
+    // A hash of each stays, so that none is reported again.
     expect(await count('trip_tombstones')).toBe(TRIPS);
   });
 });

@@ -18,7 +18,7 @@ const compose = parse(readFileSync(new URL('../../docker-compose.yml', import.me
   services: { worker: { healthcheck: { test: string[] }; environment: Record<string, string> } };
 };
 const { healthcheck, environment } = compose.services.worker;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const log = pino({ level: 'silent' });
 let folder: string;
 let path: string;
@@ -47,7 +47,7 @@ function age(minutes: number): void {
 /** Until what was under way is over, and once more. */
 async function moreRounds(): Promise<void> {
   const before = rounds;
-  await expect.poll(() => rounds, PATIENCE).toBeGreaterThan(before + 1);
+  await expect.poll(() => rounds, WAIT).toBeGreaterThan(before + 1);
 }
 
 beforeAll(async () => {
@@ -72,11 +72,11 @@ afterAll(async () => {
   await temporal.close();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => expect.poll(isHealthy, PATIENCE).toBe(true));
+beforeEach(() => expect.poll(isHealthy, WAIT).toBe(true));
 
 it('is healthy while Temporal sees the worker ask for work', async () => {
   age(10);
-  await expect.poll(isHealthy, PATIENCE).toBe(true);
+  await expect.poll(isHealthy, WAIT).toBe(true);
   expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(120_000);
 });
 
@@ -87,7 +87,7 @@ it('is not healthy when Temporal has been away for long, and is again afterwards
   await moreRounds();
   expect(isHealthy()).toBe(false);
   await temporal.open();
-  await expect.poll(isHealthy, PATIENCE).toBe(true);
+  await expect.poll(isHealthy, WAIT).toBe(true);
 });
 
 it('is not healthy when the worker polls nothing any more, although Temporal answers', async () => {

@@ -71,7 +71,7 @@ async function startTrip(driverId: string): Promise<void> {
 }
 
 /** Returns as soon as Slack holds so many messages, while whoever sent the last one still waits for the answer. */
-async function untilTold(messages: number): Promise<void> {
+async function untilSent(messages: number): Promise<void> {
   const until = Date.now() + 90_000;
   while (stack.slack.messages.length < messages) {
     if (Date.now() > until) throw new Error(`Slack holds ${stack.slack.messages.length} of ${messages}.`);
@@ -92,7 +92,7 @@ it(
     await startTrip('killed');
     for (const step of [1, 2, 3]) {
       // Where it hurts most: the receiver has the page, and whoever sent it never hears so.
-      await untilTold(step);
+      await untilSent(step);
       await killBoth();
       if (step === 2) {
         const port = Number(temporal.address.split(':')[1]);
@@ -139,7 +139,7 @@ it(
   async () => {
     stack.slack.messages.length = 0;
     await startTrip('answered');
-    await untilTold(2);
+    await untilSent(2);
     const [incident] = await incidentsOf(stack, 'answered');
     await Promise.all(workers.map((worker) => worker.stop()));
     await answer(stack, incident!, { kind: 'acknowledge' });

@@ -7,7 +7,7 @@ import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const HOUR_MS = 3_600_000;
 
 let stack: Stack;
@@ -50,7 +50,7 @@ const telling = (driver: string, address: string) =>
   stack.smtp.mails.filter(({ to, parsed }) => to.includes(address) && parsed.text?.includes(`${driver}-`));
 
 it('sixty alerts of one minute reach a reader whose mail server is well in few e-mails, the critical one by itself', async () => {
-  await stack.startWorker({ mailPace: { everyMs: 4_000, burst: 5, mostAheadMs: 0 } });
+  await stack.startWorker({ mailRateLimit: { everyMs: 4_000, burst: 5, mostAheadMs: 0 } });
   const drivers = named('brake', 60);
   const brake = (some: readonly string[]) => some.map((driver) => drive('brake', driver));
   await Promise.all([
@@ -77,7 +77,7 @@ it('sixty alerts of one minute reach a reader whose mail server is well in few e
 });
 
 it('who has had five waits, however the address is written; what is critical, and others, do not', async () => {
-  await stack.startWorker({ mailPace: { everyMs: HOUR_MS, burst: 5, mostAheadMs: 0 } });
+  await stack.startWorker({ mailRateLimit: { everyMs: HOUR_MS, burst: 5, mostAheadMs: 0 } });
   for (const driver of named('phone', 5)) await drive('phone', driver);
   expect(telling('phone', 'Boss@example.com')).toHaveLength(5);
   const waiting = named('waits', 2);
@@ -96,7 +96,7 @@ it('who has had five waits, however the address is written; what is critical, an
       .map(({ receiver, state }) => `${receiver} ${state}`)
       .sort();
   const expected = ['boss@example.com pending', 'other@example.com sent'].flatMap((each) => [each, each]);
-  await expect.poll(late, PATIENCE).toEqual(expected);
+  await expect.poll(late, WAIT).toEqual(expected);
   await drive('collision', 'crash-01-x');
   expect(telling('crash-01', 'boss@example.com')).toHaveLength(1);
   expect(await late()).toEqual(expected);

@@ -41,7 +41,7 @@ async function startHangingProxy(postgresUrl: string) {
   return {
     url: url.href,
     hang: () => void (it.hangs = true),
-    /** What hung is lost, and can be connected anew. */
+    /** What hung is lost, and can be connected again. */
     comeBack(): void {
       it.hangs = false;
       cut();
@@ -65,7 +65,7 @@ it('metrics are answered in time while the database hangs, with what needs none,
   const scrape = async (): Promise<string> =>
     (await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(SCRAPE_MS) })).text();
   await raiseAlarm(inTest.db, { fleetId: 'north', kind: 'slack_access', message: 'One.', at: new Date() });
-  const standing = 'tripline_alarms{fleet="north",kind="slack_access"} 1';
+  const openAlarms = 'tripline_alarms{fleet="north",kind="slack_access"} 1';
   const failedIn = (text: string): number =>
     Number(/tripline_metric_queries_failed_total\{metric="tripline_alarms"\} (\d+)/.exec(text)?.[1] ?? 0);
   try {
@@ -76,7 +76,7 @@ it('metrics are answered in time while the database hangs, with what needs none,
         const before = failed;
         const text = await scrape();
         failed = failedIn(text);
-        return { stands: text.includes(standing), failedMeanwhile: failed - before };
+        return { stands: text.includes(openAlarms), failedMeanwhile: failed - before };
       })
       .toEqual({ stands: true, failedMeanwhile: 0 });
     proxy.hang();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { databaseTrouble } from '../../cli/doctor/index.ts';
+import { databaseProblem } from '../../cli/doctor/index.ts';
 import { inspectSchema, migrateToLatest, openDatabase } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
 import { workOf0001 } from '../store/upgrade/work0001.ts';
@@ -113,7 +113,7 @@ describe('work on a large table', () => {
     const failed: unknown = await migrate(another(older)).catch((error: unknown) => error);
     expect(failed).toMatchObject({ name: 'MigrationError', cause: { code: '55P03' } });
     expect((failed as Error).message).toMatch(/9001_bays.*It was rolled back.*pg_stat_activity/);
-    expect(databaseTrouble(failed, older.url)).toContain('a long transaction holds');
+    expect(databaseProblem(failed, older.url)).toContain('a long transaction holds');
     await reader.end();
     expect((await migrate(another(older))).applied).toEqual(LATER_NAMES);
   });

@@ -10,7 +10,7 @@ const TIMEOUT = { timeout: 600_000 };
 
 /** Three days with walks every four hours stand for the month; `npm run outages` lives through the whole. */
 const SHORT = {
-  ...{ seed: 1, days: 3, drivers: 5, walkEveryMs: 4 * HOUR_MS, calmHours: [3, 6] as const },
+  ...{ seed: 1, days: 3, drivers: 5, reconcileEveryMs: 4 * HOUR_MS, calmHours: [3, 6] as const },
   startMs: Date.parse('2026-03-02T00:00:00Z'),
 } as const;
 
@@ -27,14 +27,14 @@ describe('days of outages', () => {
       const report = await live();
       const said = textOf(report);
       expect(report, said).toMatchObject({ lost: 0, twice: 0, phantom: 0, problems: [], passed: true });
-      expect(report.outages.map(({ away }) => away)).toEqual(['webhook', 'both', 'service']);
-      // Without the walks these would have stayed away for good.
+      expect(report.outages.map(({ unavailable }) => unavailable)).toEqual(['webhook', 'both', 'service']);
+      // Without the runs these would have stayed away for good.
       expect(report.neverPosted).toBeGreaterThan(5);
       expect(report.found).toBeGreaterThanOrEqual(report.neverPosted);
     },
   );
 
-  it.each(['walks', 'overlap'] as const)(
+  it.each(['reconciliation', 'overlap'] as const)(
     'without %s leave trips out, and the test says so',
     TIMEOUT,
     async (without) => {

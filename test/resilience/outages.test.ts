@@ -14,7 +14,7 @@ import { FLEET, WEBHOOK_TOKEN, sha256Hex, startStack } from '../support/stack.ts
 import type { Stack } from '../support/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
-const PATIENCE = { timeout: 240_000, interval: 200 };
+const WAIT = { timeout: 240_000, interval: 200 };
 
 let postgres: LatePart;
 let temporal: LatePart;
@@ -94,9 +94,9 @@ it('without Temporal a sender is asked to come again, and the same post is taken
   expect(await post(trip)).toEqual({ status: 503, retryAfter: '30' });
   expect(await stateOf(trip)).toBeUndefined();
   await temporal.open();
-  await expect.poll(async () => (await post(trip)).status < 300, PATIENCE).toBe(true);
-  await expect.poll(() => stateOf(trip), PATIENCE).toBe('decided');
-  await expect.poll(() => stateOf(before), PATIENCE).toBe('decided');
+  await expect.poll(async () => (await post(trip)).status < 300, WAIT).toBe(true);
+  await expect.poll(() => stateOf(trip), WAIT).toBe('decided');
+  await expect.poll(() => stateOf(before), WAIT).toBe('decided');
   expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
 });
 
@@ -110,10 +110,10 @@ it('without the database trips are taken and wait in Temporal; back again, each 
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
 
   await postgres.open();
-  for (const trip of [...trips, ...others]) await expect.poll(() => stateOf(trip), PATIENCE).toBe('decided');
+  for (const trip of [...trips, ...others]) await expect.poll(() => stateOf(trip), WAIT).toBe('decided');
   for (const trip of [...trips, ...others])
     expect(await listDecisions(beside.db, { fleetId: FLEET, ...trip })).toHaveLength(1);
   // Whichever of Bob's six trips was taken up last, his six events stand in one window, told once.
-  await expect.poll(() => stack.smtp.mails.length, PATIENCE).toBe(1);
+  await expect.poll(() => stack.smtp.mails.length, WAIT).toBe(1);
   expect(stack.smtp.mails[0]!.parsed.text).toContain('bob');
 });

@@ -17,7 +17,7 @@ import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
-const PATIENCE = { timeout: 240_000, interval: 200 };
+const WAIT = { timeout: 240_000, interval: 200 };
 const WAITING = 40;
 
 let stack: Stack;
@@ -29,7 +29,7 @@ let workflows: ReturnType<typeof createWorkflowGateway>;
 let requests: PollingLoop;
 const running: Promise<unknown>[] = [];
 
-/** A port whose server is told later. */
+/** A port whose server is reported later. */
 async function cuttable(): Promise<{
   readonly part: LatePart;
   readonly target: { host: string; port: number };
@@ -142,7 +142,7 @@ async function deliveries(action: Delivery['action'], driver: string): Promise<D
 }
 const waiting = async (action: Delivery['action'], driver: string): Promise<number> =>
   (await deliveries(action, driver)).filter(({ state }) => state === 'pending').length;
-const standing = async (): Promise<string[]> =>
+const openAlarms = async (): Promise<string[]> =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true })).map(({ kind }) => kind).sort();
 const logged = (what: string, receiver: string): number =>
   stack
@@ -150,7 +150,7 @@ const logged = (what: string, receiver: string): number =>
     .split('\n')
     .filter((line) => line.includes(`"receiver":"${receiver}"`) && line.includes(what)).length;
 const isOpen = (receiver: string): Promise<void> =>
-  expect.poll(() => logged('circuit breaker open', receiver), PATIENCE).toBe(1);
+  expect.poll(() => logged('circuit breaker open', receiver), WAIT).toBe(1);
 const mailsTo = (address: string) => stack.smtp.mails.filter(({ to }) => to.includes(address));
 const subjectsTo = (address: string): string[] => mailsTo(address).map(({ parsed }) => parsed.subject ?? '');
 const inSlack = (): string => JSON.stringify(stack.slack.messages.map(({ text, blocks }) => [text, blocks]));
@@ -162,11 +162,11 @@ it('a mail server and a webhook’s receiver that are away: work waits untouched
   await isOpen('webhook');
   drive('phone', named('mail', WAITING));
   drive('collision', named('crash', 3));
-  await expect.poll(() => waiting('email', 'mail'), PATIENCE).toBe(WAITING);
-  await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(3);
-  await expect.poll(standing, PATIENCE).toEqual(['smtp_unavailable', 'webhook_unavailable']);
-  await expect.poll(inSlack, PATIENCE).toContain('The mail server does not answer');
-  await expect.poll(inSlack, PATIENCE).toContain('A receiver of webhooks does not answer (127.0.0.1:');
+  await expect.poll(() => waiting('email', 'mail'), WAIT).toBe(WAITING);
+  await expect.poll(() => waiting('email', 'crash'), WAIT).toBe(3);
+  await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable', 'webhook_unavailable']);
+  await expect.poll(inSlack, WAIT).toContain('The mail server does not answer');
+  await expect.poll(inSlack, WAIT).toContain('A receiver of webhooks does not answer (127.0.0.1:');
   expect(inSlack()).not.toContain('with-a-secret');
   // Probes get through, at 1, 2, 4, 8, 16 and then every 30 s; nothing else is claimed or sent.
   const tried = (await deliveries('email', 'mail')).filter(({ attempt }) => attempt > 0);
@@ -176,11 +176,11 @@ it('a mail server and a webhook’s receiver that are away: work waits untouched
 it('back again, the mail server brings everything, few mails to one reader and each critical alert by itself', async () => {
   await mail.open();
   hook.isWell = true;
-  await expect.poll(() => waiting('email', 'mail'), PATIENCE).toBe(0);
-  await expect.poll(() => waiting('email', 'crash'), PATIENCE).toBe(0);
-  await expect.poll(() => waiting('email', 'early'), PATIENCE).toBe(0);
-  await expect.poll(() => waiting('webhook', 'mail'), PATIENCE).toBe(0);
-  await expect.poll(() => waiting('webhook', 'early'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('email', 'mail'), WAIT).toBe(0);
+  await expect.poll(() => waiting('email', 'crash'), WAIT).toBe(0);
+  await expect.poll(() => waiting('email', 'early'), WAIT).toBe(0);
+  await expect.poll(() => waiting('webhook', 'mail'), WAIT).toBe(0);
+  await expect.poll(() => waiting('webhook', 'early'), WAIT).toBe(0);
   const lead = mailsTo('lead@example.com');
   const drivers = [...named('mail', WAITING), ...named('early', 6)];
   for (const driver of drivers)
@@ -211,27 +211,25 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
   );
   await isOpen('slack');
   drive('brake', named('slack', WAITING));
-  await expect.poll(() => subjectsTo('boss@example.com'), PATIENCE).toContain('Slack does not answer');
+  await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Slack does not answer');
   // They wait by themselves, or for the message of another that waits: those that failed before the rest was kept away gather.
   const untold = async (): Promise<number> =>
     (await deliveries('slack', 'slack')).filter(
       ({ state, reason }) => state === 'pending' || (state === 'skipped' && reason === 'grouped'),
     ).length;
-  await expect.poll(untold, PATIENCE).toBe(WAITING + 6);
+  await expect.poll(untold, WAIT).toBe(WAITING + 6);
   const tried = (await deliveries('slack', 'slack')).filter(
     ({ attempt, driverId }) => attempt > 0 && !driverId.includes('early'),
   );
   expect(tried.length).toBeLessThan(WAITING / 2);
   await slack.open();
-  await expect.poll(() => waiting('slack', 'slack'), PATIENCE).toBe(0);
+  await expect.poll(() => waiting('slack', 'slack'), WAIT).toBe(0);
   const told = stack.slack.messages.filter(({ text }) => !text.includes('answer'));
   const blocks = JSON.stringify(told.map((message) => message.blocks));
   for (const driver of named('slack', WAITING)) expect(times(blocks, driver), driver).toBe(1);
   expect(told.length).toBeLessThan(WAITING / 2);
-  await expect.poll(standing, PATIENCE).toEqual([]);
-  await expect
-    .poll(() => subjectsTo('boss@example.com'), PATIENCE)
-    .toContain('Resolved: Slack does not answer');
+  await expect.poll(openAlarms, WAIT).toEqual([]);
+  await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
   // Nor was anything of the outages before told a second time, here or in the log.
   for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {

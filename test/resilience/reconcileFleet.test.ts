@@ -12,13 +12,13 @@ import { killable } from '../support/killable.ts';
 import type { Killable } from '../support/killable.ts';
 import { FLEET } from '../support/stack.ts';
 
-/** Walks through the lists of the project's own simulated service. */
+/** Runs through the lists of the project's own simulated service. */
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS = 4;
 const dateOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
-const patient = { timeout: 90_000, interval: 100 };
+const waitOptions = { timeout: 90_000, interval: 100 };
 
 let test: BackfillStack | undefined;
 let worker: Killable | undefined;
@@ -32,7 +32,7 @@ afterEach(async () => {
 const STILL_FOR_MS = 20 * 60_000;
 
 /**
- * A fleet that has driven until a while ago, and of which no trip was announced. Each test needs a seed of its own: a trip that
+ * A fleet that has driven until a while ago, and of which no trip was received. Each test needs a seed of its own: a trip that
  * another one has begun is known to Temporal, which all share.
  */
 async function start(
@@ -107,8 +107,8 @@ describe('a walk through the simulated service', () => {
       await worker.start();
       // Slow enough to be met in the middle.
       test!.simulator.faults.set({ latencyMs: 150 });
-      test!.simulator.forgetRequests();
-      const walking = await begin();
+      test!.simulator.clearRequests();
+      const reconciling = await begin();
       const done = async (): Promise<number> =>
         (await db.selectFrom('reconcileDrivers').select('driverId').where('doneAt', 'is not', null).execute())
           .length;
@@ -117,10 +117,10 @@ describe('a walk through the simulated service', () => {
       test!.simulator.faults.set({ latencyMs: 0 });
       const left = drivers - (await done());
       expect(left).toBeGreaterThan(0);
-      const progress = await walking.result();
+      const progress = await reconciling.result();
       expect(progress).toMatchObject({ phase: 'over' });
       expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem: null });
-      await expect.poll(notEvaluated, patient).toBe(0);
+      await expect.poll(notEvaluated, waitOptions).toBe(0);
       const decided = await decisions();
       expect(decided).toEqual(once(served));
       // The kill costs the list that was being read, and no other.
@@ -140,9 +140,9 @@ describe('a walk through the simulated service', () => {
       const { stack, simulator } = test!;
       await stack.startWorker();
       expect(await (await begin()).result()).toMatchObject({ phase: 'over', listed: served.length });
-      await expect.poll(notEvaluated, patient).toBe(0);
+      await expect.poll(notEvaluated, waitOptions).toBe(0);
       expect(await decisions()).toEqual(once(served));
-      await expect.poll(messagesLeft, patient).toBe(0);
+      await expect.poll(messagesLeft, waitOptions).toBe(0);
       const told = stack.slack.messages.length;
 
       // The short range is walked next. A trip's id is when it began.
@@ -153,8 +153,8 @@ describe('a walk through the simulated service', () => {
       await fetch(`${simulator.url}${path}?apikey=planted-simulator-key`, { method: 'DELETE' });
       expect(await (await begin()).result()).toMatchObject({ started: 1, gone: 1 });
       const row = (trip: ServedTrip) => getTrip(stack.database.db, { fleetId: FLEET, ...trip });
-      await expect.poll(async () => (await row(again))?.revision, patient).toBe(2);
-      await expect.poll(() => stack.slack.messages.length, patient).toBe(told + 1);
+      await expect.poll(async () => (await row(again))?.revision, waitOptions).toBe(2);
+      await expect.poll(() => stack.slack.messages.length, waitOptions).toBe(told + 1);
       expect(await row(deleted)).toMatchObject({ state: 'gone' });
       expect(await (await begin()).result()).toMatchObject({ started: 0, gone: 0 });
     },

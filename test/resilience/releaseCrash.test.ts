@@ -125,9 +125,9 @@ describe('seventy thousand held alerts', () => {
       { what: 'raised', count: MANY * 0.9 },
       { what: 'stopped resolved gone', count: MANY * 0.1 },
     ]);
-    const carrier = await getDelivery(inTest.db, { fleetId, id: due[0]!.id });
-    expect(carrier?.tripId).toBe('60000');
-    const { message } = (await composeDelivery(deps(), carrier!)).told(false);
+    const summary = await getDelivery(inTest.db, { fleetId, id: due[0]!.id });
+    expect(summary?.tripId).toBe('60000');
+    const { message } = (await composeDelivery(deps(), summary!)).marked(false);
     const slack = slackMessage(message);
     expect(slack.blocks.length).toBeLessThanOrEqual(50);
     expect(JSON.stringify(slack)).toContain('63,000 alerts of 63,000 trips and 3,600 drivers');

@@ -10,7 +10,7 @@ import { expectTaken, untilAnswered } from '../support/notificationSender.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const TOKEN = 'planted-webhook-token';
 let made: TestDatabase;
 let postgres: LatePart;
@@ -66,7 +66,7 @@ const post = (url: string, body: object): Promise<Response> =>
 const REPEAT_AFTER_MS = 30_000;
 /** A warning's lines: it is said once, and once more after each half minute that this has taken by now. */
 async function saidRarely(warning: string): Promise<string[]> {
-  await expect.poll(() => server.lines(warning).length, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => server.lines(warning).length, WAIT).toBeGreaterThan(0);
   const said = server.lines(warning);
   expect(said.length).toBeLessThanOrEqual(1 + Math.floor((Date.now() - startedAtMs) / REPEAT_AFTER_MS));
   return said;
@@ -81,7 +81,7 @@ it('takes trips while PostgreSQL is away at start, and uses it once it is there'
   await temporal.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'ok' });
+  await expect.poll(() => ready(url), WAIT).toEqual({ status: 503, database: 'unavailable', temporal: 'ok' });
   const trip = scored();
   await expectTaken(() => post(url, trip));
   expect((await untilAnswered(() => post(url, trip))).status).toBe(200);
@@ -89,12 +89,12 @@ it('takes trips while PostgreSQL is away at start, and uses it once it is there'
   expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '30']);
 
   await postgres.open();
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
+  await expect.poll(() => ready(url), WAIT).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
   expect(await (await post(url, { type: 'SOMETHING_NEW' })).json()).toEqual({ status: 'ignored' });
   expect((await saidRarely('is DATABASE_URL right?'))[0]).toContain(
     `PostgreSQL at ${postgres.address}/${made.database} does not answer (ECONNREFUSED)`,
   );
-  await expect.poll(() => server.lines('PostgreSQL is available now').length, PATIENCE).toBe(1);
+  await expect.poll(() => server.lines('PostgreSQL is available now').length, WAIT).toBe(1);
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain('planted-');
   expect(server.output()).not.toContain(new URL(made.url).password);
@@ -104,21 +104,23 @@ it('asks senders to come again while Temporal is away at start, and takes trips 
   await postgres.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'ok', temporal: 'away' });
+  await expect.poll(() => ready(url), WAIT).toEqual({ status: 503, database: 'ok', temporal: 'unavailable' });
   const trip = scored();
   const refused = await post(url, trip);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
   await saidRarely(`Temporal at ${temporal.address} does not answer`);
 
   await temporal.open();
-  await expect.poll(async () => (await post(url, trip)).ok, PATIENCE).toBe(true);
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
-  await expect.poll(() => server.lines('Temporal is available now').length, PATIENCE).toBe(1);
+  await expect.poll(async () => (await post(url, trip)).ok, WAIT).toBe(true);
+  await expect.poll(() => ready(url), WAIT).toEqual({ status: 200, database: 'ok', temporal: 'ok' });
+  await expect.poll(() => server.lines('Temporal is available now').length, WAIT).toBe(1);
   expect(await server.stop()).toBe(0);
 });
 
 it('starts with neither, and stops at once when asked to', async () => {
   const url = await listening();
-  await expect.poll(() => ready(url), PATIENCE).toEqual({ status: 503, database: 'away', temporal: 'away' });
+  await expect
+    .poll(() => ready(url), WAIT)
+    .toEqual({ status: 503, database: 'unavailable', temporal: 'unavailable' });
   expect(await server.stop()).toBe(0);
 });

@@ -15,7 +15,7 @@ import { useDatabase } from '../support/useDatabase.ts';
 
 const test = useDatabase();
 /** So that hours do not take hours. */
-const HASTE = { resolveMs: 200, nameMs: 100, lookMs: 200, callMs: 400 };
+const HASTE = { resolveMs: 200, nameMs: 100, lookupMs: 200, callMs: 400 };
 const OUTAGES: readonly [string, SlackOutage][] = [
   ['hangs', 'hangs'],
   ['answers 500', { status: 500 }],
@@ -54,15 +54,15 @@ beforeEach(async () => {
     fleets: new Map([[fleet, north]]),
     ...{ db: test.db, ledger: createLedger(test.db), log, now, breakers },
     alarms: createFleetAlarms({ db: test.db, log, now }),
-    slackPace: { everyMs: 0, burst: 0, mostAheadMs: 0 },
+    slackRateLimit: { everyMs: 0, burst: 0, mostAheadMs: 0 },
     publicUrl: 'https://tripline.example',
   } as Partial<ActivityDependencies> as ActivityDependencies);
   send = (deliveryId) => messengers.sendSlack({ fleet, deliveryId });
 });
 
-function goAway(outage: SlackOutage): void {
+function hang(outage: SlackOutage): void {
   slack.outage = outage;
-  sender = createSlackSender({ token: slack.token, apiUrl: slack.url, patience: HASTE });
+  sender = createSlackSender({ token: slack.token, apiUrl: slack.url, timeLimits: HASTE });
 }
 function comeBack(): void {
   slack.outage = undefined;
@@ -102,7 +102,7 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
       if (isKnown) expect(await send(await noted())).toBe('sent');
       slack.messages.length = 0;
       const note = await noted();
-      goAway(outage);
+      hang(outage);
       expect(await hours(note, 5)).toEqual([
         'slack_unclear',
         ...Array<string>(4).fill('delivery_unknown_outcome'),
@@ -117,7 +117,7 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
 
   it('has a page tried twice and then waiting, and gets it when it is over', async () => {
     const page = await paged(1);
-    goAway(outage);
+    hang(outage);
     const waits = Array<string>(3).fill('delivery_unknown_outcome');
     expect(await hours(page, 5)).toEqual(['slack_unclear', 'slack_unclear', ...waits]);
     comeBack();
@@ -127,7 +127,7 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
 
   it('does not have a page given up whose channel takes longer to find than a page waits', async () => {
     const page = await paged(1);
-    goAway(outage);
+    hang(outage);
     await hours(page, 2);
     comeBack();
     slack.fault('conversations.list', { kind: 'dawdle', ms: 4_000 });
@@ -137,12 +137,12 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
 
   it('counts as away at each look', async () => {
     const note = await noted();
-    goAway(outage);
+    hang(outage);
     for (let each = 0; each < 5; each += 1) {
       aheadMs += 60_000;
       await expect(send(note)).rejects.toThrow();
     }
-    expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeDefined();
+    expect(breakers.of({ fleet, kind: 'slack' }).unavailableForMs()).toBeDefined();
   });
 });
 
@@ -178,11 +178,11 @@ it('a page that gets through after a look that nobody answered lets everything e
   slack.fault('chat.postMessage', { kind: 'drop' });
   await expect(send(page)).rejects.toMatchObject({ type: 'slack_unclear' });
   for (let each = 0; each < 5; each += 1)
-    breakers.of({ fleet, kind: 'slack' }).enter({ urgent: true })!.end('away');
+    breakers.of({ fleet, kind: 'slack' }).enter({ urgent: true })!.end('unavailable');
   const broken = { kind: 'status', status: 500 } as const;
   slack.fault('conversations.history', broken, broken);
   expect(await send(page)).toBe('sent');
-  expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
+  expect(breakers.of({ fleet, kind: 'slack' }).unavailableForMs()).toBeUndefined();
 });
 
 describe('a Slack that limits the look for a note in doubt', () => {
@@ -200,7 +200,7 @@ describe('a Slack that limits the look for a note in doubt', () => {
       'slack_unclear',
       ...Array<string>(3).fill('delivery_unknown_outcome'),
     ]);
-    expect(breakers.of({ fleet, kind: 'slack' }).awayForMs()).toBeUndefined();
+    expect(breakers.of({ fleet, kind: 'slack' }).unavailableForMs()).toBeUndefined();
     expect(await hours(note, 1)).toEqual(['sent']);
     expect(slack.messages).toHaveLength(1);
     expect(await delivery(note)).toMatchObject({ state: 'sent', possibleRepeat: false });

@@ -13,7 +13,7 @@ import type { Stack } from '../support/stack.ts';
 
 /** Receivers that read all of a message and then break, with nobody to ask whether they took it. */
 vi.setConfig({ testTimeout: 120_000 });
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const REPEAT_AFTER_MS = 8_000;
 
 let stack: Stack;
@@ -77,7 +77,7 @@ const unclear = async (driverId: string): Promise<number> =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items.filter(
     ({ unknownOutcomeAttempts }) => unknownOutcomeAttempts.length === 1,
   ).length;
-const standing = async () =>
+const openAlarms = async () =>
   (await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true }))
     .map(({ kind, subject }) => `${kind} ${subject}`.trim())
     .sort();
@@ -86,12 +86,12 @@ it('that work again a while later are told once more, marked', async () => {
   isHookWell = false;
   stack.smtp.fault({ kind: 'lose' });
   const running = stack.runTrip(collide('soon-well'));
-  await expect.poll(() => unclear('soon-well'), PATIENCE).toBe(2);
+  await expect.poll(() => unclear('soon-well'), WAIT).toBe(2);
   // Whatever is sent meanwhile would be lost as well.
   stack.smtp.fault({ kind: 'lose' });
   await pause(REPEAT_AFTER_MS / 2);
   expect(posted).toHaveLength(1);
-  stack.smtp.forgetFaults();
+  stack.smtp.clearFaults();
   isHookWell = true;
   expect(await running).toMatchObject({ state: 'decided', deliveries: 2 });
   expect(await deliveriesOf('soon-well')).toEqual([
@@ -102,7 +102,7 @@ it('that work again a while later are told once more, marked', async () => {
     expect.stringContaining('Possible duplicate'),
   ]);
   expect(posted).toHaveLength(2);
-  expect(await standing()).toEqual([]);
+  expect(await openAlarms()).toEqual([]);
 });
 
 it('that break again are told no more: it is shown, and alarms say so until they answer', async () => {
@@ -118,9 +118,9 @@ it('that break again are told no more: it is shown, and alarms say so until they
   expect(items.find(({ action }) => action === 'webhook')?.reason).toBe(
     '2 attempts had an unknown outcome (the last: the receiver answered 502), and the receiver has no lookup.',
   );
-  expect(await standing()).toEqual(['smtp_unavailable', `webhook_unavailable ${hookHost}`]);
+  expect(await openAlarms()).toEqual(['smtp_unavailable', `webhook_unavailable ${hookHost}`]);
   isHookWell = true;
   await stack.runTrip(collide('well'));
   expect((await deliveriesOf('well')).map(({ state }) => state)).toEqual(['sent', 'sent']);
-  await expect.poll(standing, PATIENCE).toEqual([]);
+  await expect.poll(openAlarms, WAIT).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { getDocument, publishedDocuments } from '../../store/documents/index.ts'
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
 import { latestReconcile, nextReconcileDrivers } from '../../store/reconcile/index.ts';
 import { listErasures } from '../../store/retention/index.ts';
-import { getTrip, latestDecision, scoresKept, tripsToReread } from '../../store/trips/index.ts';
+import { getTrip, latestDecision, storedScores, tripsToReread } from '../../store/trips/index.ts';
 import { workOf0001 } from '../store/upgrade/work0001.ts';
 import { LATER_NAMES, NEXT_MIGRATIONS } from '../support/laterSchema.ts';
 import { olderDatabase } from '../support/olderSchema.ts';
@@ -193,7 +193,7 @@ describe('what release 0.1.0 had under way', () => {
       { driverId: 'd-before', tripId: 'decided', windowHash: 'window-1' },
     ]);
     const trips = { fleetId, driverId: 'd-before', tripIds: ['decided'] };
-    expect(await scoresKept(db, trips)).toMatchObject([
+    expect(await storedScores(db, trips)).toMatchObject([
       { tripId: 'decided', scoresHash: 'scores-1', score: 71 },
     ]);
   });
@@ -225,9 +225,9 @@ describe('what release 0.1.0 had under way', () => {
     const db = await upgraded();
     const backfill = { fleetId: 'before', id: '00000000-0000-4000-8000-000000000011' };
     const finished = { ...backfill, found: 0, problems: [], at: new Date() };
-    for (let turn = await nextBackfillDriver(db, backfill); turn?.postponedUntil === null;) {
-      await finishBackfillDriver(db, { ...finished, driverId: turn.driverId });
-      turn = await nextBackfillDriver(db, backfill);
+    for (let slot = await nextBackfillDriver(db, backfill); slot?.postponedUntil === null;) {
+      await finishBackfillDriver(db, { ...finished, driverId: slot.driverId });
+      slot = await nextBackfillDriver(db, backfill);
     }
     expect(await nextBackfillDriver(db, backfill)).toMatchObject({
       ...{ driverId: 'd-refused', refused: [{ trip_id: 't-1' }] },

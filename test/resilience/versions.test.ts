@@ -15,7 +15,7 @@ import {
   incidentWorkflowId,
   tripWorkflowId,
 } from '../../workflows/contracts/index.ts';
-import { INCIDENT_LOOKS_FIRST } from '../support/alteredWorkflows.ts';
+import { INCIDENT_READS_FIRST } from '../support/alteredWorkflows.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import {
   answer,
@@ -26,13 +26,13 @@ import {
   incidentsOf,
   untilEvent,
 } from '../support/incidents.ts';
-import { FLEET, WITHOUT_PACE, sha256Hex, startStack } from '../support/stack.ts';
+import { FLEET, UNLIMITED, sha256Hex, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { buildsOf, workerBuilds } from '../support/workerBuilds.ts';
 import type { WorkerBuilds } from '../support/workerBuilds.ts';
 
 /** A busy machine takes its time for so many turns. */
-const A_HUNDRED_TURNS_MS = 180_000;
+const A_HUNDRED_TICKS_MS = 180_000;
 
 let stack: Stack;
 let builds: WorkerBuilds;
@@ -71,7 +71,7 @@ async function temporal(...args: string[]): Promise<string> {
 
 const idOf = ({ id }: Incident): string => incidentWorkflowId({ fleet: FLEET, incidentId: id });
 
-/** A trip that is announced and cannot be read yet. */
+/** A trip that is received and cannot be read yet. */
 async function announced(driverId: string) {
   const key = { driverId, tripId: `t-${driverId}` };
   const workflowId = tripWorkflowId({ fleet: FLEET, ...key }, sha256Hex);
@@ -91,7 +91,7 @@ async function resolve(incident: Incident): Promise<void> {
 async function untilNextRun(incident: Incident, runId: string): Promise<void> {
   const handle = incidentHandle(stack, incident);
   for (
-    const until = Date.now() + A_HUNDRED_TURNS_MS;
+    const until = Date.now() + A_HUNDRED_TICKS_MS;
     (await handle.describe()).runId === runId;
     await pause(10)
   ) {
@@ -108,8 +108,8 @@ describe('a release', () => {
     const trip = await announced('under-way');
     await expect.poll(() => buildsOf(stack, trip.workflowId), { timeout: 30_000 }).toContain('a');
 
-    // The next build looks at incidents in another way: an old one's history would not stand that.
-    await builds.start('b', INCIDENT_LOOKS_FIRST);
+    // The next build reads incidents in another way: an old one's history would not stand that.
+    await builds.start('b', INCIDENT_READS_FIRST);
     await builds.setCurrent('b');
     stack.analytics.trips.set(tripAt(trip.key.driverId, trip.key.tripId), standInTrip(trip.key.tripId));
     await stack.client.workflow.getHandle(trip.workflowId).result();
@@ -178,13 +178,13 @@ describe('a release', () => {
 
   it(
     'has an incident that goes on for long begin its next run with the current build',
-    { timeout: A_HUNDRED_TURNS_MS * 1.5 },
+    { timeout: A_HUNDRED_TICKS_MS * 1.5 },
     async () => {
       await builds.start('a');
       await builds.setCurrent('a');
       const incident = await opened('long');
       const { runId } = await incidentHandle(stack, incident).describe();
-      await builds.start('b', INCIDENT_LOOKS_FIRST);
+      await builds.start('b', INCIDENT_READS_FIRST);
       await builds.setCurrent('b');
       await untilNextRun(incident, runId);
       await resolve(incident);
@@ -282,7 +282,7 @@ describe('workers without a version', () => {
 
   it(
     'begin the next run of an incident that goes on for long like any other',
-    { timeout: A_HUNDRED_TURNS_MS * 1.5 },
+    { timeout: A_HUNDRED_TICKS_MS * 1.5 },
     async () => {
       await stack.startWorker();
       const incident = await opened('long');
@@ -295,7 +295,7 @@ describe('workers without a version', () => {
 
 describe('a deployment', () => {
   it('takes over from workers without a version, with what these had begun', async () => {
-    await stack.startWorker({ slackPace: WITHOUT_PACE });
+    await stack.startWorker({ slackRateLimit: UNLIMITED });
     const old = await opened('old');
     await builds.start('a');
     // Temporal takes a moment to hear of a new build.

@@ -43,8 +43,8 @@ it('waits for PostgreSQL and Temporal, then works', async () => {
   await temporal.open();
   await worker.says('worker runs');
   expect(await stack.runTrip(trip)).toMatchObject({ state: 'decided' });
-  const standing = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
-  expect(standing.map(({ kind }) => kind).sort()).toEqual(['slack_off', 'smtp_off']);
+  const openAlarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
+  expect(openAlarms.map(({ kind }) => kind).sort()).toEqual(['slack_off', 'smtp_off']);
   expect(await worker.stop()).toBe(0);
   expect(worker.output()).not.toContain('planted-');
 });

@@ -79,7 +79,7 @@ it('starts without Temporal, and says so', async () => {
       const ready = await fetch(`${server.url}/readyz`);
       return { status: ready.status, json: await ready.json() };
     })
-    .toMatchObject({ status: 503, json: { checks: { database: 'ok', temporal: 'away' } } });
+    .toMatchObject({ status: 503, json: { checks: { database: 'ok', temporal: 'unavailable' } } });
   await server.close();
 });
 

@@ -100,7 +100,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'startBacktest',
     'startTrial',
   ],
-  /** Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, and exports or erases what is kept about a driver. */
+  /** Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, and exports or erases what is stored about a driver. */
   admin: [
     'approveDeletion',
     'cancelBackfill',

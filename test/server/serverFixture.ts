@@ -69,7 +69,7 @@ export const WEBHOOK_SIGNING_SECRET = `whsec_${Buffer.from('planted-signing-secr
 /** The fleets of a server in test. */
 export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
 
-/** A gateway that holds workflows in memory, answers what it is told to, and can be away. */
+/** A gateway that holds workflows in memory, answers what it is told to, and can be unavailable. */
 export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
   readonly deletions: string[];
@@ -86,13 +86,13 @@ export interface FakeGateway extends WorkflowGateway {
   readonly woken: string[];
   /** Fleets whose digests' schedules were compared, once for each time. */
   readonly synced: string[];
-  /** Ids of the runs of digests that were to be sent, and of those that somebody looked at. */
+  /** Ids of the runs of digests that were to be sent, and of those that somebody checked. */
   readonly digests: string[];
   readonly previews: string[];
   /** Ids of erasures that were to begin, once for each time. */
   readonly erasures: string[];
   preview: WorkflowGateway['runDigestPreview'];
-  away: boolean;
+  unavailable: boolean;
   answer: (input: SimulationInput | ReplayInput) => Promise<SimulationResult | undefined>;
 }
 
@@ -100,7 +100,7 @@ export function fakeGateway(): FakeGateway {
   const held = new Set<string>();
   const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
   const start = (id: string): 'started' | 'duplicate' => {
-    if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+    if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
     if (held.has(id)) return 'duplicate';
     held.add(id);
     return 'started';
@@ -120,7 +120,7 @@ export function fakeGateway(): FakeGateway {
     erasures: [],
     previews: [],
     preview: () => Promise.resolve('late'),
-    away: false,
+    unavailable: false,
     answer: () => Promise.resolve({ outcome: 'no_such_trip' }),
     startAlarmMessage: async (input) => start(await Promise.resolve(alarmMessageWorkflowId(input))),
     async startTrip(input) {
@@ -149,7 +149,7 @@ export function fakeGateway(): FakeGateway {
     },
     async cancelBacktest(input) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.cancelled.push(input.backtestId);
     },
     async startBackfill(input) {
@@ -160,22 +160,22 @@ export function fakeGateway(): FakeGateway {
     },
     async cancelBackfill(input) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.cancelledBackfills.push(input.backfillId);
     },
     async wakeIncident(input) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.woken.push(incidentWorkflowId(input));
     },
     async syncDigests({ fleet }) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.synced.push(fleet);
     },
     async syncFleetSchedules() {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
     },
     async startErasure(input) {
       await Promise.resolve();
@@ -190,25 +190,25 @@ export function fakeGateway(): FakeGateway {
       return verdict;
     },
     async runDigestPreview(input) {
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.previews.push(input.runId);
       return gateway.preview(input);
     },
     async runReplay(input) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       gateway.replays.push(input);
       return gateway.answer(input);
     },
     async runSimulation(input) {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
       return gateway.answer(input);
     },
     strandedWork: () => Promise.resolve([]),
     async check() {
       await Promise.resolve();
-      if (gateway.away) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
+      if (gateway.unavailable) throw new TemporalUnavailableError(new Error('UNAVAILABLE'));
     },
   };
   return gateway;
@@ -310,4 +310,4 @@ export async function startServerInTest(
 }
 
 /** A database that nobody answers for. */
-export const AWAY_DATABASE_URL = 'postgres://nobody:nothing@127.0.0.1:9/none';
+export const UNAVAILABLE_DATABASE_URL = 'postgres://nobody:nothing@127.0.0.1:9/none';

@@ -128,12 +128,12 @@ describe('scoring again', () => {
   it('sets a score, and announces only when told', async () => {
     const hook = await receiver();
     simulator.setWebhook(hook.url);
-    const { tripId } = simulator.drive({ driverId: 'd-1', announce: false });
+    const { tripId } = simulator.drive({ driverId: 'd-1', notify: false });
     simulator.rescore({ driverId: 'd-1', tripId }, { score: 61 });
     expect(await score(tripId)).toBe(61);
     expect(await events(tripId)).not.toContain('COLLISION');
     expect(simulator.webhooks()).toEqual([]);
-    simulator.rescore({ driverId: 'd-1', tripId }, { score: 62, announce: true });
+    simulator.rescore({ driverId: 'd-1', tripId }, { score: 62, notify: true });
     await until('the notification arrives', () => hook.received.length === 1);
     await hook.close();
   });

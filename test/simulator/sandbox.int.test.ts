@@ -121,7 +121,7 @@ it('lives the planned days: every trip is announced once, when it is uploaded', 
         if (Date.parse(textOf(trip['info']!['end_time'])) > Date.parse(START))
           listed.push(`${driverId} ${textOf(trip['trip_id'])}`);
     }
-  // A trip that was uploaded late was announced, but may have ended before the start; every listed one was announced.
+  // A trip that was uploaded late was received, but may have ended before the start; every listed one was received.
   expect(keys).toEqual(expect.arrayContaining(listed));
   expect(listed.length).toBeGreaterThan(30);
 });

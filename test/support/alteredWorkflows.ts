@@ -7,10 +7,10 @@ export interface Alteration {
   readonly to: string;
 }
 
-/** Incidents are looked at for messages before each turn: one activity more than a history of today's has there. */
-export const INCIDENT_LOOKS_FIRST: Alteration = {
-  of: /const turn = await page\.tickIncident\(/,
-  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.tickIncident(',
+/** Incidents are checked for messages before each tick: one activity more than a history of today's has there. */
+export const INCIDENT_READS_FIRST: Alteration = {
+  of: /const tick = await page\.tickIncident\(/,
+  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const tick = await page.tickIncident(',
 };
 
 /** Releases always take another nap before they look. */
@@ -20,15 +20,15 @@ export const RELEASE_WAITS_LONGER: Alteration = {
 };
 
 /** Releases find their history long after a page or two. */
-export const RELEASE_SOON_GOES_ON_ANEW: Alteration = {
+export const RELEASE_SOON_CONTINUES_AS_NEW: Alteration = {
   of: /if \(more && (.*workflowInfo\)\(\))\.continueAsNewSuggested\)/,
   to: 'if (more && $1.historyLength > 60)',
 };
 
-/** Every decision about a trip is looked at once more before anybody is told. */
-export const DECISION_IS_LOOKED_AT_AGAIN: Alteration = {
+/** Every decision about a trip is checked once more before anybody is notified. */
+export const DECISION_IS_REEVALUATED: Alteration = {
   of: /(?=await \(0,_reevaluate_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
-  to: 'await patient.completeTrip(input); ',
+  to: 'await retried.completeTrip(input); ',
 };
 
 /** Today's workflows as one bundle, with a change where one is named. @throws when the place of the change is not found once */

@@ -29,7 +29,7 @@ export interface AnalyticsStandIn {
   /** Paths that answer 503 while they are here, such as `/v3/groups`. */
   readonly broken: Set<string>;
   /** What every call gets instead of an answer, while set. */
-  mode: 'ok' | 'refuse_key' | 'away' | 'limited';
+  mode: 'ok' | 'refuse_key' | 'unavailable' | 'limited';
   /** The next DELETE takes effect and its answer is lost. */
   dropNextDelete: boolean;
   /** Trip ids whose DELETE is answered as if the trip were not there. */
@@ -81,7 +81,7 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       void response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(JSON.stringify(body));
-    if (state.mode === 'away') return void request.socket.destroy();
+    if (state.mode === 'unavailable') return void request.socket.destroy();
     if (state.mode === 'limited') return send(429, { error: 'slow down' }, { 'retry-after': '1' });
     if (state.mode === 'refuse_key' || url.searchParams.get('apikey') !== apiKey)
       return send(401, { error: 'invalid apikey' });

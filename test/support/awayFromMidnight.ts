@@ -9,7 +9,7 @@ const CLOSE_MS = 120_000;
  * hook has to leave room for that. Only for what counts by the day, where a midnight in the middle is right to give another
  * result.
  */
-export async function awayFromMidnight(zone: string): Promise<void> {
+export async function clearOfMidnight(zone: string): Promise<void> {
   const midnight = localDay(new Date(), zone).to.getTime();
   if (midnight - Date.now() > CLOSE_MS) return;
   // A timer may ring a moment early.

@@ -26,7 +26,7 @@ export interface DigestRunInTest {
   readonly runId: string;
   gather(range: DigestRange, position?: object): Promise<DigestGathering>;
   compose(): Promise<DigestComposed>;
-  /** Both ranges, then the content as it is kept. */
+  /** Both ranges, then the content as it is stored. */
   content(): Promise<DigestContent>;
   /** The last position the activity noted. */
   readonly position: () => object | undefined;

@@ -10,11 +10,11 @@ import { migrateToLatest, openDatabase } from '../../store/db/index.ts';
 const TEMPLATE = 'tripline_template';
 /** Any number: the lock under which one test file makes the template. */
 const TEMPLATE_LOCK = '5108237744120953';
-/** Followed by the process id, so that what a killed run left behind can be told and resolved. */
+/** Followed by the process id, so that what a killed run left behind can be reported and resolved. */
 const FOLDER_PREFIX = 'tripline-test-postgres-';
 /** A crash of the machine may lose the tests' data; what was written is soon written over. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
-/** Where there is so much memory to spare, files are kept there: a database is copied in a tenth of the time. */
+/** Where there is so much memory to spare, files are stored there: a database is copied in a tenth of the time. */
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 

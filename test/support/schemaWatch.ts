@@ -125,18 +125,16 @@ function refusedConstraint(
   const was = before.constraints.get(name);
   if (!isOld(now.table, before) || was?.definition === now.definition) return [];
   const isOfNewColumns = now.columns.some((column) => !before.columns.has(column));
-  const isOnlyLookedThrough = isOnline && was !== undefined && now.isValid;
+  const isOnlyRead = isOnline && was !== undefined && now.isValid;
   return [
-    ...(now.isValid && !isOnlyLookedThrough
-      ? [`${name} was looked through while nobody could use ${now.table}`]
-      : []),
+    ...(now.isValid && !isOnlyRead ? [`${name} was looked through while nobody could use ${now.table}`] : []),
     ...(was === undefined && !isOfNewColumns
       ? [`${name} binds columns that the release before fills as it likes`]
       : []),
   ];
 }
 
-/** A constraint that was made anew has to take everything that it took. */
+/** A constraint that was made again has to take everything that it took. */
 function narrowed(before: SchemaPicture, after: SchemaPicture): string[] {
   return [...after.constraints].flatMap(([name, now]) => {
     const was = before.constraints.get(name);

@@ -20,7 +20,7 @@ export interface SlackStandInMessage {
   readonly broadcast?: boolean;
 }
 
-/** What one person was told without the others seeing it. */
+/** What one person was notified without the others seeing it. */
 export interface EphemeralMessage {
   readonly channel: string;
   readonly user: string;
@@ -61,7 +61,7 @@ export interface SlackStandIn {
   outage: SlackOutage | undefined;
   fault(method: string, ...faults: SlackFault[]): void;
   /** What was to go wrong yet does not. */
-  forgetFaults(): void;
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
@@ -270,7 +270,7 @@ export async function startSlackStandIn(
     fault(method, ...list) {
       faults.set(method, [...(faults.get(method) ?? []), ...list]);
     },
-    forgetFaults: () => faults.clear(),
+    clearFaults: () => faults.clear(),
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -35,7 +35,7 @@ export interface SmtpStandIn {
   readonly unknownRecipients: Set<string>;
   fault(...faults: SmtpFault[]): void;
   /** What was to go wrong yet does not. */
-  forgetFaults(): void;
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export async function startSmtpStandIn(
     url: `smtp://127.0.0.1:${port}`,
     mails,
     unknownRecipients,
-    forgetFaults: () => void faults.splice(0),
+    clearFaults: () => void faults.splice(0),
     fault(...list) {
       faults.push(...list);
     },

@@ -32,7 +32,7 @@ export const WEBHOOK_TOKEN = 'planted-webhook-token';
 export const ADMIN_TOKEN = 'planted-admin-token';
 
 /** A Slack that takes any number of messages at once: each alert is a message, where a test counts them. */
-export const WITHOUT_PACE = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
+export const UNLIMITED = { everyMs: 0, burst: 1, mostAheadMs: 60_000 };
 
 /** Everything a trip's way needs, on real sockets, with a database and a task queue of its own. */
 export interface Stack {
@@ -52,7 +52,7 @@ export interface Stack {
     parts?: Partial<
       Pick<
         WorkerParts,
-        'config' | 'ledger' | 'slackPace' | 'mailPace' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'
+        'config' | 'ledger' | 'slackRateLimit' | 'mailRateLimit' | 'alarmAfterMs' | 'backfillGiveUpMs' | 'now'
       >
     >,
   ): Promise<void>;

@@ -12,7 +12,7 @@ export async function requestOf(db: Db, key: RequestKey): Promise<TemporalReques
 }
 
 /** Takes a request out of the table as one that was carried out. */
-export async function carriedOut(db: Db, key: RequestKey): Promise<void> {
+export async function settledRequests(db: Db, key: RequestKey): Promise<void> {
   const request = await claimRequest(db, key, { at: new Date() });
   if (!request || !(await finishRequest(db, request))) throw new Error(`${key.kind} was not to be done.`);
 }

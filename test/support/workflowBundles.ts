@@ -10,7 +10,7 @@ import { FAILURE_CONVERTER_PATH } from '../../temporal/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of the run; what `workflowBundlePath` makes is kept there. */
+    /** A folder of the run; what `workflowBundlePath` makes is stored there. */
     workflowBundleFolder: string;
   }
 }
@@ -28,7 +28,7 @@ export type WorkflowBundleName =
 /**
  * The file of a bundle of today's workflows. Bundling takes seconds of a processor, so each is made once in a run of all tests:
  * by the first that asks, under another name until it is whole.
- * @param folder where bundles are kept; the test run's own when absent
+ * @param folder where bundles are stored; the test run's own when absent
  */
 export async function workflowBundlePath(
   name: WorkflowBundleName = 'workflow-bundle.js',

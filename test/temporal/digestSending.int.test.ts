@@ -7,7 +7,7 @@ import { TemporalUnavailableError } from '../../temporal/index.ts';
 import { exampleDigest } from '../messages/digests/exampleDigest.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
-import { awayFromMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/awayFromMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
   server.gateway.preview = () => Promise.resolve('late');
 });
 
@@ -55,7 +55,7 @@ describe('sending now', () => {
   });
 
   it('takes the last period that is over, and one to compare with', async () => {
-    await awayFromMidnight('UTC');
+    await clearOfMidnight('UTC');
     const last = lastDateOver(new Date());
     const plain = await send('weekly', { why: 'Now.' });
     expect(plain.json['period']).toMatchObject({ to: last });
@@ -90,7 +90,7 @@ describe('sending now', () => {
 
   it('is not for viewers; and without Temporal it is a 503 whose run failed', async () => {
     expect((await send('weekly', { why: 'x' }, TOKENS.viewer)).status).toBe(403);
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect((await send('weekly', { why: 'lost' })).status).toBe(503);
     const { items } = (await server.api('GET', '/digests/weekly/runs?limit=1')).json as { items: object[] };
     expect(items[0]).toMatchObject({ state: 'failed', why: 'lost' });
@@ -131,7 +131,7 @@ describe('the list of sendings', () => {
             beforeTo: '2026-03-22',
           },
           ...{ why: `number ${number}`, document: '{}' as never, createdAt: at },
-          // The third was only looked at, the fourth is another fleet's.
+          // The third was only checked, the fourth is another fleet's.
           origin: number === 2 ? ('preview' as const) : ('on_demand' as const),
           ...(number === 3 ? { fleetId: 'south' } : {}),
         })) as never,

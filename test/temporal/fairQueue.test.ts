@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NoSlotError, createFairSlots } from '../../temporal/index.ts';
-import type { Turn } from '../../temporal/index.ts';
+import type { Slot } from '../../temporal/index.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -12,14 +12,14 @@ function held(): { readonly work: () => Promise<void>; readonly end: () => void 
 }
 
 it('takes turns between those who wait, and keeps the order of each', async () => {
-  const turns = createFairSlots({ atOnce: 1, withinMs: 20_000 });
+  const slots = createFairSlots({ atOnce: 1, withinMs: 20_000 });
   const first = held();
   const order: string[] = [];
   const note = (name: string) => async (): Promise<void> => void order.push(await Promise.resolve(name));
   const all = [
-    turns.run('loud', first.work),
-    ...['l1', 'l2', 'l3'].map((name) => turns.run('loud', note(name))),
-    ...['c1', 'c2'].map((name) => turns.run('calm', note(name))),
+    slots.run('loud', first.work),
+    ...['l1', 'l2', 'l3'].map((name) => slots.run('loud', note(name))),
+    ...['c1', 'c2'].map((name) => slots.run('calm', note(name))),
   ];
   first.end();
   await Promise.all(all);
@@ -27,12 +27,12 @@ it('takes turns between those who wait, and keeps the order of each', async () =
 });
 
 it('runs no more at once than it may, and goes on after a failure', async () => {
-  const turns = createFairSlots({ atOnce: 3, withinMs: 20_000 });
+  const slots = createFairSlots({ atOnce: 3, withinMs: 20_000 });
   let running = 0;
   let most = 0;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_each, index) =>
-      turns.run('loud', async () => {
+      slots.run('loud', async () => {
         running += 1;
         most = Math.max(most, running);
         await Promise.resolve();
@@ -46,25 +46,25 @@ it('runs no more at once than it may, and goes on after a failure', async () => 
 });
 
 it('lets nobody wait for ever, and forgets who went', async () => {
-  const turns = createFairSlots({ atOnce: 1, withinMs: 5 });
+  const slots = createFairSlots({ atOnce: 1, withinMs: 5 });
   const first = held();
-  const running = turns.run('loud', first.work);
-  await expect(turns.run('loud', () => Promise.resolve())).rejects.toThrow(NoSlotError);
-  await expect(turns.run('calm', () => Promise.resolve())).rejects.toThrow(NoSlotError);
+  const running = slots.run('loud', first.work);
+  await expect(slots.run('loud', () => Promise.resolve())).rejects.toThrow(NoSlotError);
+  await expect(slots.run('calm', () => Promise.resolve())).rejects.toThrow(NoSlotError);
   first.end();
   await running;
-  expect(await turns.run('calm', () => Promise.resolve('done'))).toBe('done');
+  expect(await slots.run('calm', () => Promise.resolve('done'))).toBe('done');
 });
 
 describe('with a limit for each', () => {
   const TWO = { atOnce: 2, mostWaiting: 100 };
 
   it('refuses at once what would wait in vain', async () => {
-    const turns = createFairSlots({ atOnce: 4, withinMs: 20_000 });
+    const slots = createFairSlots({ atOnce: 4, withinMs: 20_000 });
     const first = held();
     const share = { atOnce: 1, mostWaiting: 2 };
-    const done = (name: string) => turns.run(name, () => Promise.resolve(name), share);
-    const running = turns.run('loud', first.work, share);
+    const done = (name: string) => slots.run(name, () => Promise.resolve(name), share);
+    const running = slots.run('loud', first.work, share);
     const waiting = [done('loud'), done('loud')];
     await expect(done('loud')).rejects.toThrow(NoSlotError);
     expect(await done('calm')).toBe('calm');
@@ -74,11 +74,11 @@ describe('with a limit for each', () => {
   });
 
   it('gives one no more turns than it may have, and lets others go past', async () => {
-    const turns = createFairSlots({ atOnce: 4, withinMs: 20_000 });
+    const slots = createFairSlots({ atOnce: 4, withinMs: 20_000 });
     const loud = [held(), held(), held()];
     const begun: string[] = [];
     const all = loud.map(({ work }, index) =>
-      turns.run(
+      slots.run(
         'loud',
         () => {
           begun.push(`loud ${index}`);
@@ -87,7 +87,7 @@ describe('with a limit for each', () => {
         TWO,
       ),
     );
-    await turns.run('calm', () => Promise.resolve(begun.push('calm')));
+    await slots.run('calm', () => Promise.resolve(begun.push('calm')));
     expect(begun).toEqual(['loud 0', 'loud 1', 'calm']);
     for (const { end } of loud) end();
     await Promise.all(all);
@@ -96,17 +96,17 @@ describe('with a limit for each', () => {
 
   it('lets work rest after its end: the next one of the same waits for that, and nobody else', async () => {
     vi.useFakeTimers();
-    const turns = createFairSlots({ atOnce: 1, withinMs: 20_000 });
+    const slots = createFairSlots({ atOnce: 1, withinMs: 20_000 });
     const begun: string[] = [];
-    const work = (name: string, restMs: number) => (turn: Turn) => {
+    const work = (name: string, restMs: number) => (slot: Slot) => {
       begun.push(name);
-      turn.rest(restMs);
+      slot.rest(restMs);
       return Promise.resolve();
     };
-    const first = turns.run('loud', work('loud 1', 1_000));
-    const second = turns.run('loud', work('loud 2', 0));
+    const first = slots.run('loud', work('loud 1', 1_000));
+    const second = slots.run('loud', work('loud 2', 0));
     await first;
-    await turns.run('calm', work('calm', 0));
+    await slots.run('calm', work('calm', 0));
     await vi.advanceTimersByTimeAsync(999);
     expect(begun).toEqual(['loud 1', 'calm']);
     await vi.advanceTimersByTimeAsync(1);
@@ -117,13 +117,13 @@ describe('with a limit for each', () => {
 
   it('loses no turn, whatever rests, fails or gives up waiting', async () => {
     vi.useFakeTimers();
-    const turns = createFairSlots({ atOnce: 3, withinMs: 50 });
+    const slots = createFairSlots({ atOnce: 3, withinMs: 50 });
     const lasts = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
     const all = Array.from({ length: 300 }, (_each, index) =>
-      turns.run(
+      slots.run(
         `fleet ${index % 7}`,
-        async (turn) => {
-          turn.rest(index % 3 === 0 ? 5 : 0);
+        async (slot) => {
+          slot.rest(index % 3 === 0 ? 5 : 0);
           await lasts(index % 4);
           if (index % 5 === 0) throw new Error('failed');
         },
@@ -150,7 +150,7 @@ describe('with a limit for each', () => {
     };
     const again = Promise.all(
       Array.from({ length: 12 }, (_each, index) =>
-        turns.run(index % 2 ? 'loud' : 'calm', counted(index % 2 === 1), TWO),
+        slots.run(index % 2 ? 'loud' : 'calm', counted(index % 2 === 1), TWO),
       ),
     );
     await vi.advanceTimersByTimeAsync(100);

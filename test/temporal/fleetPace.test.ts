@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { createFleetRateLimit } from '../../temporal/index.ts';
 
 describe('five trips a second', () => {
-  const pace = () => createFleetRateLimit({ perSecond: 5, mostMs: 600_000 });
-  const delays = (made: ReturnType<typeof pace>, count: number, nowMs = 0): number[] =>
+  const rateLimit = () => createFleetRateLimit({ perSecond: 5, mostMs: 600_000 });
+  const delays = (made: ReturnType<typeof rateLimit>, count: number, nowMs = 0): number[] =>
     Array.from({ length: count }, () => made.begin('north', nowMs).atMs - nowMs);
 
   it('lets half a second of them begin at once after a rest, and each next one 200 ms later', () => {
-    expect(delays(pace(), 6)).toEqual([0, 0, 100, 300, 500, 700]);
+    expect(delays(rateLimit(), 6)).toEqual([0, 0, 100, 300, 500, 700]);
   });
 
   it('delays nothing that comes at the pace, however long', () => {
-    const made = pace();
+    const made = rateLimit();
     for (let index = 0; index < 10_000; index += 1)
       expect(made.begin('north', index * 200).atMs).toBe(index * 200);
   });
 
   it('lets no more than the pace and what a rest saved begin in any span, whenever they come', () => {
-    const made = pace();
+    const made = rateLimit();
     const begins: number[] = [];
     for (let nowMs = 0; nowMs < 60_000; nowMs += 37) begins.push(made.begin('north', nowMs).atMs);
     begins.sort((one, other) => one - other);
@@ -29,13 +29,13 @@ describe('five trips a second', () => {
   });
 
   it('knows fleets apart', () => {
-    const made = pace();
+    const made = rateLimit();
     delays(made, 500);
     expect(made.begin('south', 0).atMs).toBe(0);
   });
 
   it('takes back what did not begin', () => {
-    const made = pace();
+    const made = rateLimit();
     delays(made, 2);
     const nothing = made.begin('north', 0);
     expect(nothing.atMs).toBe(100);
@@ -44,7 +44,7 @@ describe('five trips a second', () => {
   });
 
   it('puts nothing off for longer than it may, and owes nothing afterwards for what began at that end', () => {
-    const made = pace();
+    const made = rateLimit();
     const all = delays(made, 20_000);
     expect(Math.max(...all)).toBe(600_000);
     expect(all.filter((ms) => ms === 600_000).length).toBeGreaterThan(16_000);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Starts so many trips of a fleet at once: after how many milliseconds each was taken, and how long it is put off from then on. */
 function flood(
-  turns: ReturnType<typeof createStartSlots>,
+  slots: ReturnType<typeof createStartSlots>,
   fleet: string,
   count: number,
   verdict: Started = 'started',
@@ -15,7 +15,7 @@ function flood(
   const began = performance.now();
   const taken: { atMs: number; delayMs: number }[] = [];
   const all = Array.from({ length: count }, () =>
-    turns.trip(fleet, (delayMs) => {
+    slots.trip(fleet, (delayMs) => {
       taken.push({ atMs: Math.round(performance.now() - began), delayMs });
       return Promise.resolve(verdict);
     }),
@@ -32,8 +32,8 @@ it('lets every trip begin at once where no pace is set', async () => {
 it('puts off what is beyond the pace, tells each once, and takes it four times as fast', async () => {
   const delayed: string[] = [];
   const share = { tripsPerSecond: 5, onDelayed: (fleet: string) => void delayed.push(fleet) };
-  const turns = createStartSlots({ withinMs: 60_000, share });
-  const { taken, all } = flood(turns, 'loud', 102);
+  const slots = createStartSlots({ withinMs: 60_000, share });
+  const { taken, all } = flood(slots, 'loud', 102);
   await vi.advanceTimersByTimeAsync(60_000);
   await all;
   expect(taken.slice(0, 2).every(({ atMs, delayMs }) => atMs === 0 && delayMs === 0)).toBe(true);
@@ -48,15 +48,15 @@ it('puts off what is beyond the pace, tells each once, and takes it four times a
 });
 
 it('has another fleet, and what a person asks for, wait behind no flood', async () => {
-  const turns = createStartSlots({
+  const slots = createStartSlots({
     withinMs: 60_000,
     share: { tripsPerSecond: 5, onDelayed: () => undefined },
   });
-  const loud = flood(turns, 'loud', 110);
+  const loud = flood(slots, 'loud', 110);
   await vi.advanceTimersByTimeAsync(100);
-  const calm = flood(turns, 'calm', 2);
+  const calm = flood(slots, 'calm', 2);
   let asked: number | undefined;
-  await turns.asked('loud', (delayMs) => {
+  await slots.asked('loud', (delayMs) => {
     asked = delayMs;
     return Promise.resolve('started');
   });
@@ -70,17 +70,17 @@ it('has another fleet, and what a person asks for, wait behind no flood', async 
 it('counts no duplicate and no failure towards the pace', async () => {
   const delayed: string[] = [];
   const share = { tripsPerSecond: 5, onDelayed: (fleet: string) => void delayed.push(fleet) };
-  const turns = createStartSlots({ withinMs: 60_000, share });
-  const duplicates = flood(turns, 'north', 1_000, 'duplicate');
+  const slots = createStartSlots({ withinMs: 60_000, share });
+  const duplicates = flood(slots, 'north', 1_000, 'duplicate');
   await vi.advanceTimersByTimeAsync(60_000);
   await duplicates.all;
   const failures = Array.from({ length: 100 }, () =>
-    turns.trip('north', () => Promise.reject(new Error('away'))),
+    slots.trip('north', () => Promise.reject(new Error('unavailable'))),
   );
   const failed = Promise.allSettled(failures);
   await vi.advanceTimersByTimeAsync(60_000);
   expect((await failed).every(({ status }) => status === 'rejected')).toBe(true);
-  const { taken, all } = flood(turns, 'north', 2);
+  const { taken, all } = flood(slots, 'north', 2);
   await all;
   expect(taken.every(({ delayMs }) => delayMs === 0)).toBe(true);
   expect(delayed).toEqual([]);
@@ -94,13 +94,13 @@ it.each([
 ])(
   'refuses nothing of a fleet that keeps its pace of %s a second with %s, however slowly Temporal answers (%s ms)',
   async (tripsPerSecond, arriving, tookMs) => {
-    const turns = createStartSlots({
+    const slots = createStartSlots({
       withinMs: 5_000,
       share: { tripsPerSecond, onDelayed: () => undefined },
     });
     const all: Promise<Started>[] = [];
     for (let index = 0; index < 60; index += 1) {
-      all.push(turns.trip('north', () => new Promise((done) => setTimeout(() => done('started'), tookMs))));
+      all.push(slots.trip('north', () => new Promise((done) => setTimeout(() => done('started'), tookMs))));
       await vi.advanceTimersByTimeAsync(1_000 / arriving);
     }
     const settled = Promise.allSettled(all);
@@ -112,11 +112,11 @@ it.each([
 it.each([0.1, 0.5, 1, 5, 50])(
   'takes a burst of fifty at a pace of %s a second, and refuses none',
   async (tripsPerSecond) => {
-    const turns = createStartSlots({
+    const slots = createStartSlots({
       withinMs: 5_000,
       share: { tripsPerSecond, onDelayed: () => undefined },
     });
-    const { taken, all } = flood(turns, 'north', 50);
+    const { taken, all } = flood(slots, 'north', 50);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(Math.max(...taken.map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(600_000);
@@ -124,11 +124,11 @@ it.each([0.1, 0.5, 1, 5, 50])(
 );
 
 it('refuses at once what could not be taken in time, and counts it towards nothing', async () => {
-  const turns = createStartSlots({
+  const slots = createStartSlots({
     withinMs: 5_000,
     share: { tripsPerSecond: 5, onDelayed: () => undefined },
   });
-  const { taken, all } = flood(turns, 'loud', 2_000);
+  const { taken, all } = flood(slots, 'loud', 2_000);
   await vi.advanceTimersByTimeAsync(0);
   const began = performance.now();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -137,7 +137,7 @@ it('refuses at once what could not be taken in time, and counts it towards nothi
   expect(taken.length).toBeGreaterThan(100);
   expect(taken.length).toBeLessThan(120);
   // Whoever comes next begins right behind those that were taken.
-  const next = flood(turns, 'loud', 1);
+  const next = flood(slots, 'loud', 1);
   await vi.advanceTimersByTimeAsync(1_000);
   await next.all;
   const lastBegins = Math.max(...taken.map(({ atMs, delayMs }) => atMs + delayMs));
@@ -147,15 +147,15 @@ it('refuses at once what could not be taken in time, and counts it towards nothi
 });
 
 it('takes duplicates one after the other while the fleet is behind, and lets fresh trips through beside them', async () => {
-  const turns = createStartSlots({
+  const slots = createStartSlots({
     withinMs: 5_000,
     share: { tripsPerSecond: 2, onDelayed: () => undefined },
   });
-  const behind = flood(turns, 'north', 30);
+  const behind = flood(slots, 'north', 30);
   await vi.advanceTimersByTimeAsync(5_000);
   await behind.all;
-  const again = Array.from({ length: 60 }, () => turns.trip('north', () => Promise.resolve('duplicate')));
-  const fresh = flood(turns, 'north', 6);
+  const again = Array.from({ length: 60 }, () => slots.trip('north', () => Promise.resolve('duplicate')));
+  const fresh = flood(slots, 'north', 6);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(new Set(await Promise.all(again))).toEqual(new Set(['duplicate']));
   expect((await fresh.all).every(({ status }) => status === 'fulfilled')).toBe(true);

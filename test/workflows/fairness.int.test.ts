@@ -12,13 +12,13 @@ it('a fleet with little waits behind no flood of another: Temporal hands out the
   const address = inject('temporalAddress');
   const taskQueue = `test-${randomUUID()}`;
   const gateway = createWorkflowGateway({ address, namespace: 'default', taskQueue });
-  const announce = (fleet: string): Promise<unknown> =>
+  const start = (fleet: string): Promise<unknown> =>
     gateway.startTrip({
       ...{ fleet, driverId: randomUUID(), tripId: '1790000000000' },
       ...{ receivedAt: new Date().toISOString(), source: 'webhook' },
     });
-  await Promise.all(Array.from({ length: LOUD }, () => announce('loud')));
-  await Promise.all(Array.from({ length: CALM }, () => announce('calm')));
+  await Promise.all(Array.from({ length: LOUD }, () => start('loud')));
+  await Promise.all(Array.from({ length: CALM }, () => start('calm')));
   await gateway.close();
 
   /** By driver, because a step may be taken twice; in the order of the first look. */

@@ -57,12 +57,12 @@ it('wakes when something is due, though a receiver fails and another never answe
   const note = async (name: string): Promise<void> =>
     Promise.resolve(void calls.push({ name, atMs: Date.now() }));
   const page = (id: string) => ({ id, action: 'slack' as const });
-  const turns: IncidentTick[] = [
+  const slots: IncidentTick[] = [
     {
       ...{ deliveries: [page('broken'), page('silent'), page('1')], waitMs: 10 * TICK_MS, over: false },
       moments: [moment(1, 'opened'), moment(2, 'paged')],
     },
-    // What is under way is answered again with each turn, and not begun anew.
+    // What is under way is answered again with each turn, and not begun again.
     {
       deliveries: [page('silent'), page('2')],
       waitMs: 5 * TICK_MS,
@@ -76,9 +76,9 @@ it('wakes when something is due, though a receiver fails and another never answe
   const result = await withWorker(
     {
       async tickIncident() {
-        await note('turn');
-        if (turns.length === 1) release();
-        return turns.shift();
+        await note('tick');
+        if (slots.length === 1) release();
+        return slots.shift();
       },
       async sendSlack({ deliveryId }: { deliveryId: string }) {
         await note(deliveryId);
@@ -95,7 +95,7 @@ it('wakes when something is due, though a receiver fails and another never answe
   const names = calls.map(({ name }) => name);
   expect(names.filter((name) => name === 'silent')).toHaveLength(1);
   expect(names.filter((name) => name === '1' || name === '2')).toEqual(['1', '2']);
-  const [first, second, third] = calls.filter(({ name }) => name === 'turn').map(({ atMs }) => atMs);
+  const [first, second, third] = calls.filter(({ name }) => name === 'tick').map(({ atMs }) => atMs);
   expect(second! - first!).toBeGreaterThanOrEqual(10 * TICK_MS);
   expect(third! - second!).toBeGreaterThanOrEqual(5 * TICK_MS);
 });
@@ -104,14 +104,14 @@ it(
   'lives as long as it takes: its history stays short, and its timeline whole',
   { timeout: 60_000 },
   async () => {
-    const TURNS = 120;
-    let turns = 0;
+    const TICKS = 120;
+    let slots = 0;
     await withWorker(
       {
         tickIncident({ after }: { after: number }) {
-          turns += 1;
-          const over = turns >= TURNS;
-          const moments = turns % 30 === 1 ? [moment(after + 1, 'paged')] : [];
+          slots += 1;
+          const over = slots >= TICKS;
+          const moments = slots % 30 === 1 ? [moment(after + 1, 'paged')] : [];
           return Promise.resolve({ deliveries: [], over, ...(over ? {} : { waitMs: 0 }), moments });
         },
       },
@@ -126,7 +126,7 @@ it(
         expect((await latest.fetchHistory()).events?.length).toBeLessThan(400);
       },
     );
-    expect(turns).toBe(TURNS);
+    expect(slots).toBe(TICKS);
   },
 );
 

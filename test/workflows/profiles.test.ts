@@ -23,11 +23,11 @@ describe('the time an e-mail may take', () => {
 });
 
 it('looking for a Slack message and posting it ends while the claim holds', () => {
-  expect(SLACK_TIME_LIMITS.lookMs + SLACK_TIME_LIMITS.callMs).toBeLessThan(CLAIM_LEASE_MS);
+  expect(SLACK_TIME_LIMITS.lookupMs + SLACK_TIME_LIMITS.callMs).toBeLessThan(CLAIM_LEASE_MS);
 });
 
 it('a deletion at a slow service is not cut off, and one whose worker died is noticed when its lease is over', () => {
-  // Two readings and a score with their retries, the DELETE, and what is decided anew: ten seconds a request.
+  // Two readings and a score with their retries, the DELETE, and what is decided again: ten seconds a request.
   expect(inMs(DESTROY.startToCloseTimeout)).toBeGreaterThanOrEqual(3 * MINUTE);
   expect(inMs(DESTROY.heartbeatTimeout)).toBeLessThanOrEqual(CLAIM_LEASE_MS);
 });

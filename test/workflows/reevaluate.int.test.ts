@@ -43,7 +43,8 @@ describe.each([
         sendEmail: () => void (mails += 1),
         sendSlack: () => {
           tries += 1;
-          if (tries < 9 && (tries < 4 || mails === 0)) throw ApplicationFailure.retryable('away', 'slack');
+          if (tries < 9 && (tries < 4 || mails === 0))
+            throw ApplicationFailure.retryable('unavailable', 'slack');
           told += 1;
         },
       },
@@ -51,7 +52,7 @@ describe.each([
     expect(names.filter((name) => name === 'completeTrip')).toHaveLength(1);
     expect(names.filter((name) => name === 'sendEmail')).toHaveLength(1);
     expect(names.indexOf('sendEmail')).toBeLessThan(names.lastIndexOf('sendSlack'));
-    // What the first decision is still telling is told by nobody else.
+    // What the first decision is still telling is notified by nobody else.
     expect(told).toBe(1);
   });
 
@@ -82,7 +83,7 @@ describe.each([
         completeTrip: () => completed({ id: '2', action: 'delete_trip' }, { id: '3', action: 'email' }),
         sendSlack: () => {
           tries += 1;
-          if (tries < 4) throw ApplicationFailure.retryable('away', 'slack');
+          if (tries < 4) throw ApplicationFailure.retryable('unavailable', 'slack');
         },
       },
     });

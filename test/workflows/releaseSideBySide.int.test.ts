@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DueDelivery } from '../../activities/trips/index.ts';
 import { RELEASE_SIGNAL, WORKFLOWS, releaseWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReleaseInput, ReleaseResult } from '../../workflows/contracts/index.ts';
-import { RELEASE_SOON_GOES_ON_ANEW, bundleWorkflows } from '../support/alteredWorkflows.ts';
+import { RELEASE_SOON_CONTINUES_AS_NEW, bundleWorkflows } from '../support/alteredWorkflows.ts';
 import { startTimeSkipping } from '../support/temporal.ts';
 
 let environment: TestWorkflowEnvironment;
@@ -21,7 +21,7 @@ const A_PAGE = 50;
 type Question = ReleaseInput & { readonly after?: string; readonly underWay?: readonly string[] };
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
-/** What a fleet held, oldest first, each attempt at it, and what was told. */
+/** What a fleet held, oldest first, each attempt at it, and what was reported. */
 interface Night {
   readonly pending: DueDelivery[];
   readonly attempts: { readonly id: string; readonly runId: string }[];
@@ -77,8 +77,8 @@ async function release(activities: Activities, workflowBundle: WorkflowBundle) {
 }
 
 const attemptNow = (): number => Context.current().info.attempt;
-function away(): never {
-  throw ApplicationFailure.retryable('away', 'away');
+function unavailable(): never {
+  throw ApplicationFailure.retryable('unavailable', 'unavailable');
 }
 function broken(): never {
   throw ApplicationFailure.nonRetryable('broken', 'bug');
@@ -95,7 +95,7 @@ describe('what was held', () => {
     const result = await release(
       activitiesOf(night, (id) => {
         const isUnavailable = !night.told.includes('email 0') && attemptNow() < 20;
-        if (id.startsWith('webhook') && isUnavailable) away();
+        if (id.startsWith('webhook') && isUnavailable) unavailable();
       }),
       workflowBundle,
     );
@@ -134,7 +134,7 @@ describe('what was held', () => {
 describe('a release whose history is long', () => {
   let workflowBundle: WorkflowBundle;
   beforeAll(async () => {
-    workflowBundle = await bundleWorkflows(RELEASE_SOON_GOES_ON_ANEW);
+    workflowBundle = await bundleWorkflows(RELEASE_SOON_CONTINUES_AS_NEW);
   });
   const runsOf = (night: Night, name?: string): Set<string> =>
     new Set(night.attempts.filter(({ id }) => id === (name ?? id)).map(({ runId }) => runId));
@@ -144,7 +144,7 @@ describe('a release whose history is long', () => {
     const activities = activitiesOf(night, (id) => {
       if (id === 'slack 3') broken();
       // Back once a second run is at work.
-      if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) away();
+      if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) unavailable();
     });
     await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });
     expect(night.told).toHaveLength(120);
@@ -158,7 +158,7 @@ describe('a release whose history is long', () => {
     const night = nightOf(...many('webhook', 1), ...many('slack', 120));
     const result = await release(
       activitiesOf(night, (id) => {
-        if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) away();
+        if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) unavailable();
       }),
       workflowBundle,
     );
@@ -168,7 +168,7 @@ describe('a release whose history is long', () => {
   it('waits for what more follows from', async () => {
     const night = nightOf(...many('escalate', 1), ...many('slack', 120));
     await release(
-      activitiesOf(night, (id) => void (id === 'escalate 0' && attemptNow() < 100 && away())),
+      activitiesOf(night, (id) => void (id === 'escalate 0' && attemptNow() < 100 && unavailable())),
       workflowBundle,
     );
     expect(runsOf(night, 'escalate 0').size).toBe(1);

@@ -48,7 +48,7 @@ it('an outage of the service for two days parks nothing', async () => {
   const { result, calls } = await run({
     assess: () => {
       now += 1;
-      if (now - start < 600) throw ApplicationFailure.retryable('away', 'analytics_unavailable');
+      if (now - start < 600) throw ApplicationFailure.retryable('unavailable', 'analytics_unavailable');
       return decided([]);
     },
   });

@@ -18,7 +18,7 @@ export type NoDigest =
   | 'fleet_gone'
   /** This period's was made. */
   | 'done'
-  /** Whatever was away came back too late for it. */
+  /** Whatever was unavailable came back too late for it. */
   | 'too_late';
 
 /** How a tick ended. */
@@ -37,7 +37,7 @@ export interface DigestInput {
 export interface DigestResult {
   /** Drivers of the period; null: they could not be read. */
   readonly drivers: number | null;
-  /** How many messages the ledger was to be told of. */
+  /** How many messages the ledger was to be reported of. */
   readonly messages: number;
 }
 
@@ -81,7 +81,7 @@ export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesI
   return `digest-messages:${fleet}:${runId}:${part}`;
 }
 
-/** Workflow id of a digest that somebody looks at. */
+/** Workflow id of a digest that somebody reads. */
 export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-preview:${fleet}:${runId}`;
 }

@@ -1,20 +1,20 @@
 import { tripSuffix } from './trips.ts';
 import type { Sha256Hex, TripKey } from './trips.ts';
 
-/** Input of a walk through what the service lists: its dates and how far it is stand in the store. */
+/** Input of a run through what the service lists: its dates and how far it is stand in the store. */
 export interface ReconcileInput {
   readonly fleet: string;
   /** The walk that an earlier run of the same workflow began. */
   readonly runId?: string;
 }
 
-/** Names a walk. */
+/** Names a run. */
 export interface ReconcileRunInput {
   readonly fleet: string;
   readonly runId: string;
 }
 
-/** How far a walk is. */
+/** How far a run is. */
 export interface ReconcileProgress {
   /** `drivers`: they are listed. `trips`: theirs are. `unmet`: those that were not met are asked for. `over`: nothing is left. */
   readonly phase: 'drivers' | 'trips' | 'unmet' | 'over';
@@ -50,7 +50,7 @@ export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** Workflow id of another look at a trip: once a walk. */
+/** Workflow id of another look at a trip: once a run. */
 export function reevaluateWorkflowId(input: ReevaluateInput, sha256Hex: Sha256Hex): string {
   return `reevaluate:${tripSuffix(input, sha256Hex)}:${input.runId}`;
 }

@@ -59,22 +59,22 @@ export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs
 /**
  * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
  * before that nothing can have arrived, after it only the server's answer tells. One send never takes longer than
- * `patience` says, however slowly the server moves.
+ * `time limit` says, however slowly the server moves.
  * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
  * machine logs in over TLS only (`smtpConnectionOptions`)
  */
-export function createMailSender(smtpUrl: string, patience: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
+export function createMailSender(smtpUrl: string, timeLimits: MailTimeLimits = MAIL_TIME_LIMITS): MailSender {
   const options = {
     ...smtpConnectionOptions(smtpUrl),
-    connectionTimeout: patience.beforeBodyMs,
-    greetingTimeout: patience.beforeBodyMs,
-    // The deadlines below come first; the socket's own would begin anew with every line.
-    socketTimeout: patience.beforeBodyMs + patience.answerMs,
+    connectionTimeout: timeLimits.beforeBodyMs,
+    greetingTimeout: timeLimits.beforeBodyMs,
+    // The deadlines below come first; the socket's own would begin again with every line.
+    socketTimeout: timeLimits.beforeBodyMs + timeLimits.answerMs,
   };
   return {
     async send(mail, hold = {}) {
       const message = await compose(mail);
-      return transmit({ options, mail, message, patience, hold });
+      return transmit({ options, mail, message, timeLimits, hold });
     },
   };
 }
@@ -121,11 +121,11 @@ interface Transmission {
   readonly options: SmtpConnectionOptions;
   readonly mail: Mail;
   readonly message: Buffer;
-  readonly patience: MailTimeLimits;
+  readonly timeLimits: MailTimeLimits;
   readonly hold: MailHold;
 }
 
-async function transmit({ options, mail, message, patience, hold }: Transmission): Promise<SendResult> {
+async function transmit({ options, mail, message, timeLimits, hold }: Transmission): Promise<SendResult> {
   const connection = new SMTPConnection(options);
   const { signal, begin = () => Promise.resolve(true) } = hold;
   let bodyLeft = false;
@@ -145,7 +145,7 @@ async function transmit({ options, mail, message, patience, hold }: Transmission
           if (isOver) return;
           if (!mayLeave) return giveUp({ code: 'OVERTAKEN' });
           bodyLeft = true;
-          limit(patience.answerMs);
+          limit(timeLimits.answerMs);
           body.push(message);
           body.push(null);
         },
@@ -160,7 +160,7 @@ async function transmit({ options, mail, message, patience, hold }: Transmission
         resolve(sortMailError(error, bodyLeft));
       };
       giveUp = end;
-      limit(patience.beforeBodyMs);
+      limit(timeLimits.beforeBodyMs);
       if (signal?.aborted) return stop();
       signal?.addEventListener('abort', stop);
       connection.on('error', end);
@@ -223,7 +223,7 @@ function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
   if (code === 'EMESSAGE')
     return { kind: 'refused', reason: 'the mail is larger than the mail server takes' };
   const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
-  const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { away: true };
+  const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { unavailable: true };
   if (bodyLeft)
     return { kind: 'unknown_outcome', reason: `${why} before it confirmed the message`, ...about };
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };

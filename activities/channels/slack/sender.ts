@@ -21,18 +21,18 @@ export interface SlackPost {
  * Why nothing is known. `unknown`: the app may not look, or did not get to an end; `away`: Slack did not answer; `later`: it
  * asked to wait.
  */
-interface NotTold {
-  readonly kind: 'unknown' | 'away' | 'later';
+interface TimedOut {
+  readonly kind: 'unknown' | 'unavailable' | 'later';
 }
 
 /** What a look for an earlier message found. */
 export type SlackLookup =
   | { readonly kind: 'found'; readonly channelId: string; readonly ts: string; readonly threadTs?: string }
   | { readonly kind: 'absent' }
-  | NotTold;
+  | TimedOut;
 
 /** What was found of a channel's name. `unknown` also: there is no such channel. */
-export type ChannelLookup = { readonly kind: 'found'; readonly channelId: string } | NotTold;
+export type ChannelLookup = { readonly kind: 'found'; readonly channelId: string } | TimedOut;
 
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
@@ -83,7 +83,7 @@ export interface SlackTimeLimits {
   /** Asking what a person is called: a message does not wait for a name. */
   readonly nameMs: number;
   /** Looking for a message, over all pages. */
-  readonly lookMs: number;
+  readonly lookupMs: number;
   /** One call of any kind. */
   readonly callMs: number;
 }
@@ -92,7 +92,7 @@ export interface SlackTimeLimits {
 export const SLACK_TIME_LIMITS: SlackTimeLimits = {
   resolveMs: 8_000,
   nameMs: 1_500,
-  lookMs: 10_000,
+  lookupMs: 10_000,
   callMs: 15_000,
 };
 /** A name that leads nowhere is not asked for again so soon: every delivery to it comes by. */
@@ -116,13 +116,13 @@ const QUIET = {
 export function createSlackSender(options: {
   readonly token: string;
   readonly apiUrl?: string;
-  readonly patience?: SlackTimeLimits;
+  readonly timeLimits?: SlackTimeLimits;
 }): SlackSender {
-  const patience = options.patience ?? SLACK_TIME_LIMITS;
+  const timeLimits = options.timeLimits ?? SLACK_TIME_LIMITS;
   const client = new WebClient(options.token, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: patience.callMs,
+    timeout: timeLimits.callMs,
     logger: QUIET,
     ...(options.apiUrl
       ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
@@ -155,16 +155,16 @@ export function createSlackSender(options: {
     resolve(name) {
       const asked = resolving.get(name);
       if (asked && performance.now() < asked.until) return asked.channel;
-      const channel = lookWithin(patience.resolveMs, (search) => resolveChannel(client, name, search));
+      const channel = searchWithin(timeLimits.resolveMs, (search) => resolveChannel(client, name, search));
       const asking = { channel, until: performance.now() + UNRESOLVED_FOR_MS };
       resolving.set(name, asking);
       // Once Slack is back, it is asked at once.
       void channel.then(({ kind }) => {
-        if (kind === 'away' && resolving.get(name) === asking) resolving.delete(name);
+        if (kind === 'unavailable' && resolving.get(name) === asking) resolving.delete(name);
       });
       return channel;
     },
-    find: (look) => lookWithin(patience.lookMs, (search) => findAnywhere(client, look, search)),
+    find: (lookup) => searchWithin(timeLimits.lookupMs, (search) => findAnywhere(client, lookup, search)),
     async upload({ filename, png, altText }) {
       try {
         const answer = await client.filesUploadV2({ filename, file: Buffer.from(png), alt_text: altText });
@@ -200,7 +200,7 @@ export function createSlackSender(options: {
     async nameOf(userId) {
       const asked = naming.get(userId);
       if (asked && performance.now() < asked.until) return asked.name;
-      const name = within(patience.nameMs, () => nameOfPerson(client, userId));
+      const name = within(timeLimits.nameMs, () => nameOfPerson(client, userId));
       if (naming.size >= NAMES_KEPT) naming.clear();
       naming.set(userId, { name, until: performance.now() + UNRESOLVED_FOR_MS });
       return name;
@@ -220,16 +220,16 @@ interface Search {
  * What a look finds within this time. When it is over and not one call was answered, nobody is there. Where some were, the
  * look is too long rather than Slack away: waiting would not shorten it.
  */
-async function lookWithin<T>(ms: number, look: (search: Search) => Promise<T>): Promise<T | NotTold> {
+async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T>): Promise<T | TimedOut> {
   let isHeard = false;
   const heard = (): void => void (isHeard = true);
   const found = await within(ms, (isLate) =>
-    look({ isLate, heard }).catch((error: unknown): NotTold => {
+    lookup({ isLate, heard }).catch((error: unknown): TimedOut => {
       if (isSlackLimit(error)) return { kind: 'later' };
-      return { kind: isUnavailable(sortSlackError(error)) ? 'away' : 'unknown' };
+      return { kind: isUnavailable(sortSlackError(error)) ? 'unavailable' : 'unknown' };
     }),
   );
-  return found ?? { kind: isHeard ? 'unknown' : 'away' };
+  return found ?? { kind: isHeard ? 'unknown' : 'unavailable' };
 }
 
 /** What `work` answers within this time; undefined when it takes longer or throws. `isLate` tells it to stop. */
@@ -279,17 +279,17 @@ async function nameOfPerson(client: WebClient, userId: string): Promise<string |
 }
 
 /** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */
-async function findAnywhere(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLookup> {
-  const inThread = look.threadTs === undefined ? undefined : await findInThread(client, look, search);
+async function findAnywhere(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
+  const inThread = lookup.threadTs === undefined ? undefined : await findInThread(client, lookup, search);
   if (inThread?.kind === 'found') return inThread;
-  const inChannel = await findByMetadata(client, look, { ...search, method: 'history' });
+  const inChannel = await findByMetadata(client, lookup, { ...search, method: 'history' });
   return inChannel.kind === 'absent' && inThread ? inThread : inChannel;
 }
 
 /** A thread that is gone holds nothing. */
-async function findInThread(client: WebClient, look: SlackSearch, search: Search): Promise<SlackLookup> {
+async function findInThread(client: WebClient, lookup: SlackSearch, search: Search): Promise<SlackLookup> {
   try {
-    return await findByMetadata(client, look, { ...search, method: 'replies' });
+    return await findByMetadata(client, lookup, { ...search, method: 'replies' });
   } catch (error) {
     if (error instanceof WebAPIPlatformError && error.data.error === 'thread_not_found')
       return { kind: 'absent' };
@@ -299,13 +299,13 @@ async function findInThread(client: WebClient, look: SlackSearch, search: Search
 
 async function findByMetadata(
   client: WebClient,
-  look: SlackSearch,
+  lookup: SlackSearch,
   { isLate, heard, method }: Search & { readonly method: 'history' | 'replies' },
 ): Promise<SlackLookup> {
   for (let cursor: string | undefined, page = 0; page < 10 && !isLate(); page += 1) {
     const asked = {
-      channel: look.channelId,
-      oldest: String(look.sinceSeconds),
+      channel: lookup.channelId,
+      oldest: String(lookup.sinceSeconds),
       inclusive: true,
       include_all_metadata: true,
       limit: 200,
@@ -314,17 +314,17 @@ async function findByMetadata(
     const answer =
       method === 'history'
         ? await client.conversations.history(asked)
-        : await client.conversations.replies({ ...asked, ts: look.threadTs ?? '' });
+        : await client.conversations.replies({ ...asked, ts: lookup.threadTs ?? '' });
     heard();
     for (const message of answer.messages ?? []) {
       const { event_type: type, event_payload: payload } = message.metadata ?? {};
       if (
         type === SLACK_EVENT_TYPE &&
-        (payload as { delivery_key?: string } | undefined)?.delivery_key === look.deliveryKey &&
+        (payload as { delivery_key?: string } | undefined)?.delivery_key === lookup.deliveryKey &&
         message.ts
       )
         return {
-          ...{ kind: 'found', channelId: look.channelId, ts: message.ts },
+          ...{ kind: 'found', channelId: lookup.channelId, ts: message.ts },
           ...(message.thread_ts !== undefined &&
             message.thread_ts !== message.ts && { threadTs: message.thread_ts }),
         };

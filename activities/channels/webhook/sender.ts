@@ -57,7 +57,7 @@ export interface WebhookSenderOptions {
   /** Finds all addresses of a name; the system's resolver when absent. */
   readonly resolve?: Resolve;
   /** 15 seconds each when absent. */
-  readonly patience?: WebhookTimeLimits;
+  readonly timeLimits?: WebhookTimeLimits;
 }
 
 /** All addresses of a name, as `dns.lookup` tells them. */
@@ -80,14 +80,14 @@ class PrivateAddressError extends Error {
  * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const { patience = WEBHOOK_TIME_LIMITS } = options;
+  const { timeLimits = WEBHOOK_TIME_LIMITS } = options;
   return {
     async send(webhook, hold = {}) {
       const target = checkTarget(webhook, options);
       if ('refused' in target) return { kind: 'refused', reason: target.refused, unasked: true };
       const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
       const signed = signatures(webhook, target);
-      return post({ ...target, lookup }, { webhook, signed, hold, patience });
+      return post({ ...target, lookup }, { webhook, signed, hold, timeLimits });
     },
   };
 }
@@ -169,7 +169,7 @@ interface Transmission {
   readonly webhook: OutgoingWebhook;
   readonly signed: string;
   readonly hold: WebhookHold;
-  readonly patience: WebhookTimeLimits;
+  readonly timeLimits: WebhookTimeLimits;
 }
 
 /** How far an attempt is: only from `sending` on can the receiver have it. */
@@ -181,7 +181,7 @@ type Stage = 'connecting' | 'connected' | 'sending' | 'over';
  */
 function post(
   target: Target & { readonly lookup: LookupFunction },
-  { webhook, signed, hold, patience }: Transmission,
+  { webhook, signed, hold, timeLimits }: Transmission,
 ): Promise<SendResult> {
   const isTls = target.url.protocol === 'https:';
   const { begin = () => Promise.resolve(true) } = hold;
@@ -208,10 +208,10 @@ function post(
       if (stage === 'over') return;
       if (!mayLeave) return endUnsent('another attempt at it has begun');
       stage = 'sending';
-      limit(patience.answerMs);
+      limit(timeLimits.answerMs);
       outgoing.end(webhook.body);
     };
-    limit(patience.beforeRequestMs);
+    limit(timeLimits.beforeRequestMs);
     outgoing.once('close', () => clearTimeout(deadline));
     outgoing.on('error', (error) => end(sortError(error, stage)));
     outgoing.once('socket', (socket) =>

@@ -1,7 +1,7 @@
 import { pointerTo } from '../../documents/index.ts';
 import type { Comparison, Condition, SharedConditions } from '../../documents/index.ts';
-import { childrenOf } from './walk.ts';
-import type { PlacedCondition } from './walk.ts';
+import { childrenOf } from './traverse.ts';
+import type { PlacedCondition } from './traverse.ts';
 import { findOperator } from '../../vocabulary/index.ts';
 
 /** A comparison that must hold, as it counts: under a `not` it is its opposite. */
@@ -20,7 +20,7 @@ export interface HeldReference {
   readonly pointer: string;
 }
 
-/** What must hold together for a condition to be true, as far as it can be told. */
+/** What must hold together for a condition to be true, as far as it can be reported. */
 export interface Conjunction {
   readonly comparisons: readonly HeldComparison[];
   readonly references: readonly HeldReference[];

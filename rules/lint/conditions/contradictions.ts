@@ -1,13 +1,13 @@
 import { conjunctionOf, conjunctionUnderNot, isTogether } from './conjunction.ts';
 import type { Conjunction, HeldComparison } from './conjunction.ts';
-import { childrenOf } from './walk.ts';
-import type { PlacedCondition } from './walk.ts';
+import { childrenOf } from './traverse.ts';
+import type { PlacedCondition } from './traverse.ts';
 import { factKey } from '../../vocabulary/index.ts';
 import type { IssueList, SharedConditions } from '../../documents/index.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
-/** Comparisons of one fact in one `all` that are judged with each other; nobody writes more by hand. */
+/** Comparisons of one fact in one `all` that are evaluated with each other; nobody writes more by hand. */
 const MOST_COMPARED = 20;
 
 /** Pairs of values that are compared for one document; longer lists than that allows are not checked. */
@@ -41,7 +41,7 @@ function sizeOf({ value }: FixedComparison): number {
 }
 
 function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
-  // What stands behind one name was judged where it is written.
+  // What stands behind one name was evaluated where it is written.
   if (first.pointer === second.pointer) return;
   const pairs = sizeOf(first.fixed) * sizeOf(second.fixed);
   if (pairs > budget.pairs) return;
@@ -79,7 +79,7 @@ function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySe
   return said;
 }
 
-function judge(together: Conjunction, at: At): void {
+function check(together: Conjunction, at: At): void {
   const said = warnOfNames(together, at.issues);
   const comparisons = together.comparisons.filter(({ pointer }) => !said.has(pointer));
   for (const list of byFact(comparisons).values()) {
@@ -99,7 +99,7 @@ export function lintTogether(
   issues: IssueList,
   shared: SharedConditions | undefined,
 ): void {
-  walk(placed, { issues, shared, negated: false, isJudged: false, budget: { pairs: MOST_PAIRS } });
+  visit(placed, { issues, shared, negated: false, isChecked: false, budget: { pairs: MOST_PAIRS } });
 }
 
 interface At {
@@ -107,17 +107,17 @@ interface At {
   readonly budget: Budget;
   readonly shared: SharedConditions | undefined;
   readonly negated: boolean;
-  /** Whether it is part of an `all` that was judged already. */
-  readonly isJudged: boolean;
+  /** Whether it is part of an `all` that was evaluated already. */
+  readonly isChecked: boolean;
 }
 
-function walk(placed: PlacedCondition, at: At): void {
+function visit(placed: PlacedCondition, at: At): void {
   const { condition } = placed;
   const { shared, negated } = at;
   const together = isTogether(condition, negated);
-  if (together && !at.isJudged)
-    judge(negated ? conjunctionUnderNot(placed, shared) : conjunctionOf(placed, shared), at);
+  if (together && !at.isChecked)
+    check(negated ? conjunctionUnderNot(placed, shared) : conjunctionOf(placed, shared), at);
   const isNot = 'not' in condition;
-  const isJudged = together || (isNot && at.isJudged);
-  for (const child of childrenOf(placed)) walk(child, { ...at, negated: isNot !== negated, isJudged });
+  const isChecked = together || (isNot && at.isChecked);
+  for (const child of childrenOf(placed)) visit(child, { ...at, negated: isNot !== negated, isChecked });
 }

@@ -7,4 +7,4 @@ export type { Place } from './fact.ts';
 export { lintRange } from './range.ts';
 export type { FactUse } from './reference.ts';
 export { lintUnits } from './units.ts';
-export { comparisonsOf } from './walk.ts';
+export { comparisonsOf } from './traverse.ts';

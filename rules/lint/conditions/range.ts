@@ -1,8 +1,8 @@
 import { findFact } from '../../vocabulary/index.ts';
 import type { FactDefinition } from '../../vocabulary/index.ts';
 import type { Comparison, IssueList } from '../../documents/index.ts';
-import { comparisonsOf } from './walk.ts';
-import type { PlacedCondition } from './walk.ts';
+import { comparisonsOf } from './traverse.ts';
+import type { PlacedCondition } from './traverse.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
 
@@ -15,7 +15,7 @@ function everyValue({ minimum, maximum, values }: FactDefinition): FixedComparis
   return { operator: 'between', value: [low, high], set };
 }
 
-/** A number beyond what the fact can be, which is told at its own place already. */
+/** A number beyond what the fact can be, which is reported at its own place already. */
 function isBeyond(
   { value }: Comparison,
   { minimum = -Infinity, maximum = Infinity }: FactDefinition,

@@ -54,15 +54,15 @@ export function useOf(
   return { fact, ...(name !== undefined && { name }), key: `${factKey({ fact, params })} ${path}`, pointer };
 }
 
-/** Goes through a shared condition, which was checked when it was published: only what comes together here is judged. */
-function walk(node: Condition, place: ConditionPlace): void {
+/** Goes through a shared condition, which was checked when it was published: only what comes together here is evaluated. */
+function visit(node: Condition, place: ConditionPlace): void {
   if (isFull(place)) return;
   if ('fact' in node) addUse(useOf(node, place.pointer), place);
   else if ('condition' in node) follow(node.condition, place);
   else if (mayNest(place)) {
     const inner = { ...place, depth: place.depth + 1 };
-    if ('not' in node) walk(node.not, inner);
-    else for (const child of 'all' in node ? node.all : node.any) walk(child, inner);
+    if ('not' in node) visit(node.not, inner);
+    else for (const child of 'all' in node ? node.all : node.any) visit(child, inner);
   }
 }
 
@@ -74,7 +74,7 @@ function follow(name: string, place: ConditionPlace): void {
   }
   if (!shared) return;
   const conditions = shared.get(name);
-  if (conditions) return walk(conditions, { ...place, within: [...within, name] });
+  if (conditions) return visit(conditions, { ...place, within: [...within, name] });
   const names = [...shared.keys()];
   const inside = within.length === 0 ? '' : `, which ${quoted(within.at(-1) ?? '')} names`;
   issues.error(

@@ -1,23 +1,23 @@
 import { pointerTo } from '../../documents/index.ts';
 import type { Comparison, IssueList } from '../../documents/index.ts';
-import { comparisonsOf } from './walk.ts';
-import type { PlacedCondition } from './walk.ts';
+import { comparisonsOf } from './traverse.ts';
+import type { PlacedCondition } from './traverse.ts';
 import { showNumber } from '../../vocabulary/index.ts';
 
 /** Values of a fact that nobody means, and what was most likely meant. */
 interface Suspicion {
-  readonly looksWrong: (value: number, operator: string) => boolean;
+  readonly isSuspicious: (value: number, operator: string) => boolean;
   readonly hint: (value: number) => string;
 }
 
 const isAbove = (operator: string): boolean => operator.startsWith('greaterThan') || operator === 'between';
 
 const metresFrom = (least: number): Suspicion => ({
-  looksWrong: (value) => value >= least,
+  isSuspicious: (value) => value >= least,
   hint: (value) => `it is counted in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
 });
 const millisecondsFrom = (least: number): Suspicion => ({
-  looksWrong: (value) => value >= least,
+  isSuspicious: (value) => value >= least,
   hint: (value) =>
     `it is counted in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
 });
@@ -26,29 +26,29 @@ const MILLISECONDS = millisecondsFrom(200_000);
 /** More seconds than a year has. */
 const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
-  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
+  isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
   hint: (value) =>
     `it is counted in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
 };
 const SECONDS_FOR_DAYS: Suspicion = {
-  looksWrong: (value) => value >= 40_000,
+  isSuspicious: (value) => value >= 40_000,
   hint: (value) => {
     const days = showNumber(value / 86_400);
     return `it is counted in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
   },
 };
 const MINUTES: Suspicion = {
-  looksWrong: (value, operator) => isAbove(operator) && value > 0 && value < 30,
+  isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value < 30,
   hint: (value) =>
     `it is counted in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
 };
 /** Round speeds of that size, and those of somebody walking, are what a rule asks of a trip that counts at all. */
 const METRES_A_SECOND: Suspicion = {
-  looksWrong: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
+  isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
   hint: (value) => `it is counted in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
 };
 const SHARE: Suspicion = {
-  looksWrong: (value) => value !== 0 && Math.abs(value) < 1,
+  isSuspicious: (value) => value !== 0 && Math.abs(value) < 1,
   hint: (value) =>
     `it is counted in points of 100; a share of ${showNumber(value)} is ${showNumber(value * 100)}`,
 };
@@ -84,8 +84,8 @@ export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
     const { fact, operator, value } = comparison;
     for (const [number, at] of numbersOf(value, pointerTo(pointer, 'value')))
-      for (const { looksWrong, hint } of SUSPICIONS.get(fact) ?? [])
-        if (looksWrong(number, operator))
+      for (const { isSuspicious, hint } of SUSPICIONS.get(fact) ?? [])
+        if (isSuspicious(number, operator))
           issues.warn(at, `${showNumber(number)} is an unusual value for ${fact}: ${hint(number)}`);
   }
 }

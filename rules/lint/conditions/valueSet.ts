@@ -1,4 +1,4 @@
-import { findFact, findOperator, judge } from '../../vocabulary/index.ts';
+import { findFact, findOperator, applyOperator } from '../../vocabulary/index.ts';
 import type { Json } from '../../vocabulary/index.ts';
 import type { Comparison } from '../../documents/index.ts';
 import { dateMillis, instantMillis } from '../../time/index.ts';
@@ -46,7 +46,7 @@ function setOf(operator: string, value: Json): ValueSet | undefined {
   if (operator === 'notIn' && Array.isArray(value))
     return { kind: 'others', values: value as readonly Json[] };
   if (operator === 'between') {
-    // A document with mistakes is looked at too: what stands here may be anything, and is told at its own place.
+    // A document with mistakes is checked too: what stands here may be anything, and is reported at its own place.
     const [low, high] = Array.isArray(value) ? (value as readonly Json[]) : [];
     const isRange = typeof low === 'number' && typeof high === 'number';
     return isRange ? range(low, high, 'neither') : undefined;
@@ -75,7 +75,7 @@ export function fixedComparison({ fact, operator, value }: Comparison): FixedCom
 
 function holds(comparison: FixedComparison, value: Json): boolean {
   const operator = findOperator(comparison.operator);
-  return operator !== undefined && judge(operator, value, comparison.value) === 'true';
+  return operator !== undefined && applyOperator(operator, value, comparison.value) === 'true';
 }
 
 function starts(text: Json, beginning: Json): boolean {

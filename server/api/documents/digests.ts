@@ -132,7 +132,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'get', path: '/digests/{id}/runs', id: 'listDigestRuns', tag: TAG, role: 'viewer' },
       summary: 'List the runs of a digest, with recipients and outcomes',
       description: 'Includes refusals of mail servers, and digests that were retired.',
-      tellsGroupsApart: true,
+      isGroupScoped: true,
       query: listQuery({}),
       answer: {
         description: 'Its runs, newest first.',
@@ -170,7 +170,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
   ];
 }
 
-/** Addresses that are told of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
+/** Addresses that are reported of anyway: of a digest that was the fleet's once, others may have unsubscribed. In small letters. */
 function namedAddresses(
   shown: StoredDocument | undefined,
   messages: readonly Delivery[],

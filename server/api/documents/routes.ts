@@ -35,7 +35,7 @@ export function documentRoutes(
   const { kind, path, tag, one, many, idOne, idMany, schema } = noun;
   const stored = answers.storedSchema(noun);
   const at = `${path}/{id}`;
-  const groupTokens = noun.isOfGroups ? { tellsGroupsApart: true as const } : {};
+  const groupTokens = noun.isOfGroups ? { isGroupScoped: true as const } : {};
 
   /** An edit of what counts. */
   async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {

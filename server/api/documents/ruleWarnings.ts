@@ -8,7 +8,7 @@ import { publishedConditions, publishedDocuments } from '../../../store/document
 import { knownGroups, listGroups, newestAttributes } from '../../../store/facts/index.ts';
 import { givingWay } from '../../http/index.ts';
 
-/** Drivers whose attributes are looked at: enough to see every name that is in use. */
+/** Drivers whose attributes are checked: enough to see every name that is in use. */
 const DRIVERS = 500;
 
 /** The names that only this fleet knows, as far as they were read: its groups, and what its drivers' attributes are called. */

@@ -38,6 +38,6 @@ export interface DocumentType {
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
   readonly isOfGroups?: true;
-  /** Called when another version counts, or none any more; once that is kept. */
+  /** Called when another version counts, or none any more; once that is stored. */
   readonly changed?: (fleetId: string) => void;
 }

@@ -143,7 +143,7 @@ const backtestBody = z
 type Asked = z.output<typeof backtestBody>;
 
 /**
- * The question as it is kept: the rule with the conditions it is tried with, its published version and the rules around it
+ * The question as it is stored: the rule with the conditions it is tried with, its published version and the rules around it
  * as they stand now.
  * @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused
  */

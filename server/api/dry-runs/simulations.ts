@@ -193,8 +193,8 @@ export async function decisionOf(
   result: SimulationResult | undefined,
 ): Promise<Json> {
   if (result && result.outcome !== 'done') throw problemOf(result);
-  const kept = await simulationAnswer(db, question);
-  if (kept?.finishedAt) return answerOnWire(kept.result);
+  const stored = await simulationAnswer(db, question);
+  if (stored?.finishedAt) return answerOnWire(stored.result);
   if (result) throw new Problem(409, result.message ?? 'This trip can no longer be evaluated.');
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
   throw new Problem(504, 'No answer in time. It continues; `simulation` is where the answer will be.', {

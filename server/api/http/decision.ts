@@ -141,7 +141,7 @@ export function actionOnWire(action: Decision['actions'][number]): Decision['act
   return { ...action, receiver: shownReceiver(action) };
 }
 
-/** What a question was answered with, as it was kept: a decision is shown as `decisionOnWire` does. */
+/** What a question was answered with, as it was stored: a decision is shown as `decisionOnWire` does. */
 export function answerOnWire(kept: Json): Json {
   if (kept === null || typeof kept !== 'object' || !('actions' in kept)) return kept;
   return decisionOnWire(kept as unknown as Decision) as unknown as Json;

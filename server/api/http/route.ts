@@ -55,7 +55,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
-  readonly tellsGroupsApart?: true;
+  readonly isGroupScoped?: true;
   /** The address of what the answer tells of, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
@@ -83,7 +83,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       tag: route.tag,
       summary: route.summary,
       description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
-      ...(route.tellsGroupsApart ? { tellsGroupsApart: true } : {}),
+      ...(route.isGroupScoped ? { isGroupScoped: true } : {}),
       security: 'apiToken',
       ...(route.query ? { query: route.query } : {}),
       ...(route.body
@@ -132,7 +132,7 @@ const KEY_HEADER = z.object({
   }),
 });
 
-/** @throws Problem 400 for a key that cannot be kept */
+/** @throws Problem 400 for a key that cannot be stored */
 function keyOf({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
@@ -144,7 +144,7 @@ async function admit(
   args: {
     readonly request: Request;
     readonly response: Response;
-    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>;
+    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>;
   },
 ): Promise<Caller> {
   const { request, response, route } = args;
@@ -155,7 +155,7 @@ async function admit(
     {
       scheme: 'Bearer',
       fleet: request.params['fleet'],
-      tellsGroupsApart: route.tellsGroupsApart === true,
+      isGroupScoped: route.isGroupScoped === true,
     },
   );
   if (!isAtLeast(caller.role, route.role))
@@ -208,11 +208,11 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
 /** Who is refused although the token is right. */
 function refusal({
   role,
-  tellsGroupsApart,
-}: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'tellsGroupsApart'>): Record<number, string> {
+  isGroupScoped,
+}: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>): Record<number, string> {
   const reasons = [
     ...(role === 'viewer' ? [] : [`The token’s role is below \`${role}\``]),
-    ...(tellsGroupsApart ? [] : ['the token is limited to groups']),
+    ...(isGroupScoped ? [] : ['the token is limited to groups']),
   ];
   if (reasons.length === 0) return {};
   return { 403: `${reasons.join(', or ').replace(/^t/, 'T')}.` };

@@ -59,7 +59,7 @@ const answer = z
 
 const date = (description: string) => z.iso.date().optional().meta({ description, example: '2026-03-01' });
 
-/** How many of the trips that the service knows were looked at. */
+/** How many of the trips that the service knows were checked. */
 export function coverageRoutes(api: RouteMaker, { database: { db }, now }: ServerDependencies): Route[] {
   return [
     api({

@@ -89,7 +89,7 @@ const notification = z
   })
   .meta({ id: 'StoredNotification' });
 
-/** Notifications as they were kept: of trips once they were looked at, of unknown types when they came. */
+/** Notifications as they were stored: of trips once they were checked, of unknown types when they came. */
 export function notificationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
   return [
     api({

@@ -3,7 +3,7 @@ import { isStorableId, recordAudit } from '../../../store/db/index.ts';
 import {
   exportDriver,
   getErasure,
-  isDriverKept,
+  isDriverStored,
   latestErasure,
   listErasures,
   openMatters,
@@ -75,7 +75,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         const driverId = driverOf(params);
         const latest = await latestErasure(db, { fleetId, driverId });
         const at = deps.now();
-        if (latest && isJustDone(latest, at) && !(await isDriverKept(db, { fleetId, driverId })))
+        if (latest && isJustDone(latest, at) && !(await isDriverStored(db, { fleetId, driverId })))
           return erasureOnWire(latest);
         if (latest?.state !== 'running') refuseWhileOpen(await openMatters(db, { fleetId, driverId }));
         const request = { fleetId, driverId, who: caller.name, why: body.why, at };

@@ -4,7 +4,7 @@ import { expireDeletions, getDeletion, listDeletions } from '../../../store/dele
 import type { Deletion } from '../../../store/deletions/index.ts';
 import { getSnapshotText } from '../../../store/trips/index.ts';
 import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/index.ts';
-import type { DeletionWord } from '../../answers/index.ts';
+import type { DeletionVerdict } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
@@ -165,10 +165,10 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
 async function verdictOf(
   deps: ServerDependencies,
   { fleetId, params, body, caller }: Verdict,
-  decision: DeletionWord['decision'],
+  decision: DeletionVerdict['decision'],
 ): Promise<Deletion> {
-  const word = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
-  const { deletion, isFirst } = await giveVerdict(deps, word);
+  const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  const { deletion, isFirst } = await giveVerdict(deps, input);
   // The same words once more finish what an earlier call could not; another person is told who was first.
   const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
   if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);

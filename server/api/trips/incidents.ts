@@ -165,7 +165,7 @@ async function answered(
   return whole(deps.database.db, key);
 }
 
-/** Whether an entry keeps this answer: who repeats a call must not be told that other words were kept. */
+/** Whether an entry keeps this answer: who repeats a call must not be told that other words were stored. */
 function isSame({ by: person, note: words, details }: IncidentEvent, answer: Said): boolean {
   return (
     person === (answer.by ?? null) &&

@@ -87,8 +87,8 @@ async function releasedAt(at: Date): Promise<Delivery[]> {
 }
 
 const textOf = (content: UnmarkedMessage): string =>
-  JSON.stringify(slackMessage(content.told(false).message));
-const told = async (delivery: Delivery): Promise<string> => textOf(await composeDelivery(deps(), delivery));
+  JSON.stringify(slackMessage(content.marked(false).message));
+const marked = async (delivery: Delivery): Promise<string> => textOf(await composeDelivery(deps(), delivery));
 
 it('what a budget kept back of others is told when the driver is erased whose alert was the first over it', async () => {
   await alertAbout('ann', 'xaver', 'yves', 'zoe');
@@ -105,7 +105,7 @@ it('what a budget kept back of others is told when the driver is erased whose al
   expect({ driverId, tripId, revision }).toEqual({ driverId: 'yves', tripId: 'trip of yves', revision: 1 });
   const summary = (await releasedAt(MIDNIGHT)).find(({ kind }) => kind === 'budget_summary');
   expect(summary).toMatchObject({ driverId: 'yves', tripId: 'trip of yves' });
-  const text = await told(summary!);
+  const text = await marked(summary!);
   expect(text).toContain('2 more alerts on 2026-03-10');
   expect(['xaver', 'yves', 'zoe'].filter((driver) => text.includes(driver))).toEqual(['yves', 'zoe']);
 });
@@ -114,7 +114,7 @@ it('who is erased next passes on what he was given', async () => {
   await alertAbout('ann', 'xaver', 'yves', 'zoe');
   for (const driverId of ['xaver', 'yves']) await begin(driverId);
   expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'zoe', state: 'held' });
-  expect(await told((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 2026-03-10');
+  expect(await marked((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 2026-03-10');
 });
 
 it('what a budget kept back of the erased driver alone is told to nobody, and what comes after it is', async () => {
@@ -136,7 +136,7 @@ it('what a budget kept back of the erased driver alone is told to nobody, and wh
     ['budget_summary', 'held'],
     ['budget_notice', 'pending'],
   ]);
-  expect(await told(left[0]!)).toContain('1 more alert on 2026-03-10');
+  expect(await marked(left[0]!)).toContain('1 more alert on 2026-03-10');
 });
 
 it('a summary that goes while its driver’s trips are still kept does not tell of him', async () => {
@@ -146,11 +146,11 @@ it('a summary that goes while its driver’s trips are still kept does not tell 
   const { ledger } = deps();
   const mine = { fleetId, id: summary.id, attempt: 1, at: MIDNIGHT };
   await ledger.claim({ ...mine, beginsLater: true });
-  expect(await told(summary)).toContain('3 more alerts');
+  expect(await marked(summary)).toContain('3 more alerts');
   await begin('xaver');
   // One that was composed before does not begin to go.
   expect(await ledger.beginSending(mine)).toBe(false);
-  const text = await told(summary);
+  const text = await marked(summary);
   expect([text.includes('2 more alerts'), text.includes('xaver')]).toEqual([true, false]);
 });
 

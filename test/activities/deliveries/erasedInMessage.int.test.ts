@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
-import { NotKeptError } from '../../../activities/deliveries/index.ts';
+import { NotStoredError } from '../../../activities/deliveries/index.ts';
 import type { UnmarkedMessage } from '../../../activities/deliveries/index.ts';
 import { composeDelivery } from '../../../activities/dispatch/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 /** An alert about a driver, told by another one's message when that is named. @returns the id of its delivery */
-async function alertAbout(driverId: string, carrier?: string): Promise<string> {
+async function alertAbout(driverId: string, summary?: string): Promise<string> {
   const { db } = inTest;
   const tripId = `trip of ${driverId}`;
   const of = { fleetId, driverId, tripId, rule: 'brake', version: 1, revision: 1 };
@@ -57,12 +57,12 @@ async function alertAbout(driverId: string, carrier?: string): Promise<string> {
     values (${fleetId}, ${driverId}, ${tripId}, 1, ${JSON.stringify(decision)}, ${AT})`.execute(db);
   const { id: alertId } = await recordAlert(db, { ...of, severity: 'warning', state: 'raised', at: AT });
   const planned = { ...of, action: 'slack', actionIndex: 0, receiver: '#night', alertId, at: AT } as const;
-  const carried = carrier && ({ state: 'skipped', reason: 'grouped', groupedInto: carrier } as const);
-  return (await planDelivery(db, { ...planned, ...carried })).id;
+  const grouped = summary && ({ state: 'skipped', reason: 'grouped', groupedInto: summary } as const);
+  return (await planDelivery(db, { ...planned, ...grouped })).id;
 }
 
 /** An alert about each driver, of which the first one's message tells all. @returns the ids of their deliveries */
-async function toldTogether(drivers: readonly string[]): Promise<string[]> {
+async function sentTogether(drivers: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));
   return ids;
@@ -81,16 +81,16 @@ function dependencies(): ActivityDependencies {
 }
 
 const textOf = (content: UnmarkedMessage): string =>
-  JSON.stringify(slackMessage(content.told(false).message));
+  JSON.stringify(slackMessage(content.marked(false).message));
 
 async function message(id: string): Promise<string> {
   return textOf(await composeDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
 }
 
 it('a driver who is erased is told of by nobody else’s message either', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
-  const text = await message(carrier!);
+  const text = await message(summary!);
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
   expect([text.includes('ann'), text.includes('ben'), text.includes('cas')]).toEqual([true, false, true]);
   const { items } = await listDeliveries(inTest.db, { fleetId });
@@ -100,21 +100,21 @@ it('a driver who is erased is told of by nobody else’s message either', async 
 });
 
 it('what was told before a driver is erased stays as it was', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben']);
-  await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${carrier!}`.execute(
+  const [summary] = await sentTogether(['ann', 'ben']);
+  await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${summary!}`.execute(
     inTest.db,
   );
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const { items } = await listDeliveries(inTest.db, { fleetId });
   expect(items.find(({ driverId }) => driverId === 'ben')).toMatchObject({
-    ...{ state: 'skipped', reason: 'grouped', groupedInto: carrier },
+    ...{ state: 'skipped', reason: 'grouped', groupedInto: summary },
   });
 });
 
 it('a message that is put together while a driver is erased tells of him whole, or not at all', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   const before = await inOneSnapshot(inTest.db, async (tx) => {
-    const key = { fleetId, id: carrier!, limit: 9 };
+    const key = { fleetId, id: summary!, limit: 9 };
     const seen = [(await groupedInto(tx, key)).items.length];
     await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
     await removeSomeTrips(inTest.db, { fleetId, driverId: 'ben', until: AT, limit: 9, at: AT });
@@ -126,50 +126,50 @@ it('a message that is put together while a driver is erased tells of him whole, 
   });
   expect(before).toEqual([2, 2, 1]);
   expect(await listDecisions(inTest.db, { fleetId, ...BEN })).toEqual([]);
-  const text = await message(carrier!);
+  const text = await message(summary!);
   expect(text).toContain('2 alerts of 2 trips and 2 drivers');
 });
 
 it('a message that was composed before a driver is erased does not begin to go, and is composed without him', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   const ledger = createLedger(inTest.db);
-  const claim = { fleetId, id: carrier!, at: AT, leaseMs: 60_000, beginsLater: true };
+  const claim = { fleetId, id: summary!, at: AT, leaseMs: 60_000, beginsLater: true };
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 1 });
-  expect(await message(carrier!)).toContain('trip of ben');
+  expect(await message(summary!)).toContain('trip of ben');
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
-  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 1, at: AT })).toBe(false);
+  expect(await ledger.beginSending({ fleetId, id: summary!, attempt: 1, at: AT })).toBe(false);
   // Nothing was sent, so that the next attempt is in no doubt, and waits for no lease.
   expect(await ledger.claim(claim)).toMatchObject({ kind: 'go', attempt: 2, afterUnclear: false });
-  const text = await message(carrier!);
+  const text = await message(summary!);
   expect(['ann', 'ben', 'cas'].filter((driverId) => text.includes(`trip of ${driverId}`))).toEqual([
     'ann',
     'cas',
   ]);
-  expect(await ledger.beginSending({ fleetId, id: carrier!, attempt: 2, at: AT })).toBe(true);
+  expect(await ledger.beginSending({ fleetId, id: summary!, attempt: 2, at: AT })).toBe(true);
 });
 
 it('a message that has begun to go before a driver is erased is not held up', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben']);
+  const [summary] = await sentTogether(['ann', 'ben']);
   const ledger = createLedger(inTest.db);
-  const mine = { fleetId, id: carrier!, attempt: 1, at: AT };
-  await ledger.claim({ fleetId, id: carrier!, at: AT, beginsLater: true });
+  const mine = { fleetId, id: summary!, attempt: 1, at: AT };
+  await ledger.claim({ fleetId, id: summary!, at: AT, beginsLater: true });
   expect(await ledger.beginSending(mine)).toBe(true);
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   expect(await ledger.renew(mine)).toBe(true);
   await ledger.confirm(mine);
-  expect(await getDelivery(inTest.db, { fleetId, id: carrier! })).toMatchObject({
+  expect(await getDelivery(inTest.db, { fleetId, id: summary! })).toMatchObject({
     ...{ state: 'sent', possibleRepeat: false },
   });
 });
 
 it('a message of which something is missing by mistake is not sent without it', async () => {
-  const [carrier] = await toldTogether(['ann', 'ben', 'cas']);
+  const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   await sql`delete from decisions where fleet_id = ${fleetId} and driver_id = 'ben'`.execute(inTest.db);
-  await expect(message(carrier!)).rejects.toThrow(NotKeptError);
+  await expect(message(summary!)).rejects.toThrow(NotStoredError);
 });
 
 it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
-  await toldTogether(['ben', 'ann']);
+  await sentTogether(['ben', 'ann']);
   const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const begun = { kind: 'begun', releases: [AT] };
   expect(await begin()).toEqual(begun);

@@ -81,18 +81,18 @@ it('a question whose deletion is decided while an attempt at it fails is handed 
   const first = await stopped('g-1', 'long');
   const second = await stopped('g-2', 'long');
   const [ask] = await deletionAsks(db, { fleetId, deletionId: first });
-  const told: (string | null)[] = [];
+  const marked: (string | null)[] = [];
   const attempt = (send: DeliveryChannel['send']) =>
     carryOut(deps, { fleet: fleetId, deliveryId: ask!.id }, ({ deletionId }) => {
-      told.push(deletionId);
+      marked.push(deletionId);
       return Promise.resolve({ send });
     });
   const failing = attempt(async () => {
     await decideDeletion(db, { fleetId, id: first, decision: 'rejected', who: 'ann', at: AT });
     await dropDeletionAsks(db, { fleetId, deletionId: first, at: AT });
-    return { kind: 'not_sent', reason: 'away' };
+    return { kind: 'not_sent', reason: 'unavailable' };
   });
   await expect(failing).rejects.toMatchObject({ type: 'webhook_not_sent' });
   expect(await attempt(() => Promise.resolve({ kind: 'sent' }))).toBe('sent');
-  expect(told).toEqual([first, second]);
+  expect(marked).toEqual([first, second]);
 });

@@ -6,7 +6,7 @@ import { unlessUnavailable, updateUnlessUnavailable } from '../../../activities/
 import type { SendResult } from '../../../activities/failures/index.ts';
 
 const ABOUT = { fleet: 'north', kind: 'smtp' } as const;
-const AWAY: SendResult = { kind: 'unknown_outcome', reason: 'r', away: true };
+const UNAVAILABLE: SendResult = { kind: 'unknown_outcome', reason: 'r', unavailable: true };
 
 function inTest() {
   const resolved: string[] = [];
@@ -36,9 +36,9 @@ describe('an attempt at a receiver that is away', () => {
     ['a stop of ours before the answer', { kind: 'unknown_outcome', reason: 'r', unasked: true }],
   ])('that ends with %s leaves it away', async (_name, result) => {
     const { breaker, attempt, resolved } = inTest();
-    for (let each = 0; each < 5; each += 1) await attempt(AWAY);
+    for (let each = 0; each < 5; each += 1) await attempt(UNAVAILABLE);
     await attempt(result);
-    expect(breaker.awayForMs()).toBe(0);
+    expect(breaker.unavailableForMs()).toBe(0);
     expect(resolved).toEqual([]);
   });
 
@@ -48,9 +48,9 @@ describe('an attempt at a receiver that is away', () => {
     ['a wish to wait', { kind: 'not_sent', reason: 'r', afterMs: 1 }],
   ])('that ends with %s finds it back', async (_name, result) => {
     const { breaker, attempt, resolved } = inTest();
-    for (let each = 0; each < 5; each += 1) await attempt(AWAY);
+    for (let each = 0; each < 5; each += 1) await attempt(UNAVAILABLE);
     await attempt(result);
-    expect(breaker.awayForMs()).toBeUndefined();
+    expect(breaker.unavailableForMs()).toBeUndefined();
     expect(resolved).toEqual(['smtp_unavailable']);
   });
 });
@@ -59,8 +59,8 @@ it('an update that asked nobody leaves Slack away', async () => {
   const { deps } = inTest();
   const slack = deps.breakers.of({ fleet: 'north', kind: 'slack' });
   const probe = (result: SendResult) => updateUnlessUnavailable(deps, 'north', () => Promise.resolve(result));
-  for (let each = 0; each < 4; each += 1) await probe(AWAY);
+  for (let each = 0; each < 4; each += 1) await probe(UNAVAILABLE);
   await probe({ kind: 'not_sent', reason: 'r', unasked: true });
-  await probe(AWAY);
-  expect(slack.awayForMs()).toBe(0);
+  await probe(UNAVAILABLE);
+  expect(slack.unavailableForMs()).toBe(0);
 });

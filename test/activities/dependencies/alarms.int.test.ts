@@ -10,23 +10,23 @@ const FAULT = 'analytics_unavailable';
 let fleet = '';
 let count = 0;
 let ms = 0;
-let told: string[] = [];
+let messages: string[] = [];
 beforeEach(() => {
   fleet = `f-${(count += 1)}`;
   ms = Date.UTC(2026, 10, 20);
-  told = [];
+  messages = [];
 });
 
 const after = (seconds: number): void => void (ms += seconds * 1000);
 function worker(quietMs?: number): FleetAlarms {
   const log = pino(
     { level: 'info' },
-    { write: (line: string) => void told.push((JSON.parse(line) as { msg: string }).msg) },
+    { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) },
   );
   const quiet = quietMs === undefined ? {} : { quietMs };
   return createFleetAlarms({ db: test.db, log, now: () => new Date(ms), ...quiet });
 }
-const standing = async (): Promise<string[]> =>
+const openAlarms = async (): Promise<string[]> =>
   (await listAlarms(test.db, { fleetId: fleet, openOnly: true })).map((each) => each.kind);
 
 describe('an alarm', () => {
@@ -37,13 +37,13 @@ describe('an alarm', () => {
       else if (time % 3 === 1) await alarms.note(fleet, FAULT);
       await alarms.clear(fleet, FAULT);
       after(7);
-      expect(await standing()).toEqual([FAULT]);
+      expect(await openAlarms()).toEqual([FAULT]);
     }
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     after(70);
     await alarms.clear(fleet, FAULT);
-    expect(await standing()).toEqual([]);
-    expect(told).toEqual([expect.stringContaining('does not answer'), 'alarm resolved']);
+    expect(await openAlarms()).toEqual([]);
+    expect(messages).toEqual([expect.stringContaining('does not answer'), 'alarm resolved']);
   });
 
   it('raised by a worker that went away is resolved by another, which had found nothing before', async () => {
@@ -52,16 +52,16 @@ describe('an alarm', () => {
     await a.raise(fleet, FAULT);
     after(61);
     await b.clear(fleet, FAULT);
-    expect(await standing()).toEqual([]);
+    expect(await openAlarms()).toEqual([]);
   });
 
   it('is resolved by itself when nothing more happens after it works again', async () => {
     const alarms = worker(300);
     await alarms.raise(fleet, FAULT);
     await alarms.clear(fleet, FAULT);
-    expect(await standing()).toEqual([FAULT]);
+    expect(await openAlarms()).toEqual([FAULT]);
     ms += 500;
-    await expect.poll(standing, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(openAlarms, { timeout: 30_000 }).toEqual([]);
   });
 
   it('stays when it did not work since the fault was met last', async () => {
@@ -72,11 +72,11 @@ describe('an alarm', () => {
     await b.raise(fleet, FAULT);
     after(120);
     await new Promise((done) => setTimeout(done, 700));
-    expect(await standing()).toEqual([FAULT]);
+    expect(await openAlarms()).toEqual([FAULT]);
   });
 
   it('is not raised by trouble that may be one trip’s own', async () => {
     await worker().note(fleet, FAULT);
-    expect(await standing()).toEqual([]);
+    expect(await openAlarms()).toEqual([]);
   });
 });

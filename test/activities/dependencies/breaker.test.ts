@@ -1,7 +1,7 @@
 import type { ActivityOptions } from '@temporalio/workflow';
 import { describe, expect, it } from 'vitest';
 import { BREAKER_TIMES, createBreaker, createBreakers } from '../../../activities/dependencies/index.ts';
-import { paceOf } from '../../../activities/deliveries/index.ts';
+import { breakerTimesOf } from '../../../activities/deliveries/index.ts';
 import { SEND, SEND_PAGE } from '../../../workflows/profiles.ts';
 
 function inTest() {
@@ -9,10 +9,10 @@ function inTest() {
   const changes: string[] = [];
   const breaker = createBreaker({
     nowMs: () => clock.ms,
-    changed: (to, awayMs) => void changes.push(`${to} after ${awayMs}`),
+    changed: (to, unavailableMs) => void changes.push(`${to} after ${unavailableMs}`),
   });
   const fail = (times: number): void => {
-    for (let each = 0; each < times; each += 1) breaker.enter()?.end('away');
+    for (let each = 0; each < times; each += 1) breaker.enter()?.end('unavailable');
   };
   return { clock, changes, breaker, fail };
 }
@@ -23,7 +23,7 @@ describe('a breaker', () => {
     fail(4);
     breaker.enter()!.end('there');
     fail(4);
-    expect(breaker.awayForMs()).toBeUndefined();
+    expect(breaker.unavailableForMs()).toBeUndefined();
     fail(1);
     expect(breaker.enter()).toBeUndefined();
     expect(changes).toEqual(['open after 0']);
@@ -40,7 +40,7 @@ describe('a breaker', () => {
       waits.push(clock.ms - before);
       expect(passage.isProbe).toBe(true);
       expect(breaker.enter()).toBeUndefined();
-      passage.end('away');
+      passage.end('unavailable');
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
@@ -67,7 +67,7 @@ describe('a breaker', () => {
     clock.ms += 1;
     expect(breaker.enter()?.isProbe).toBe(true);
     // What it says after all changes nothing for the one that took its place.
-    lost.end('away');
+    lost.end('unavailable');
     expect(breaker.enter()).toBeUndefined();
   });
 
@@ -75,12 +75,12 @@ describe('a breaker', () => {
     const { breaker, fail, clock } = inTest();
     fail(5);
     clock.ms = 1_000;
-    expect(breaker.enter({ inDoubt: true })).toBeUndefined();
-    breaker.enter()!.end('away');
+    expect(breaker.enter({ unknownOutcome: true })).toBeUndefined();
+    breaker.enter()!.end('unavailable');
     clock.ms = 3_000 + BREAKER_TIMES.slowestProbeMs - 1;
-    expect(breaker.enter({ inDoubt: true })).toBeUndefined();
+    expect(breaker.enter({ unknownOutcome: true })).toBeUndefined();
     clock.ms += 1;
-    expect(breaker.enter({ inDoubt: true })?.isProbe).toBe(true);
+    expect(breaker.enter({ unknownOutcome: true })?.isProbe).toBe(true);
   });
 
   it('lets what is urgent through in any case, and its answer counts', () => {
@@ -90,7 +90,7 @@ describe('a breaker', () => {
     const page = breaker.enter({ urgent: true })!;
     expect(page.isProbe).toBe(false);
     page.end('there');
-    page.end('away');
+    page.end('unavailable');
     expect(breaker.enter()).toBeDefined();
   });
 
@@ -99,7 +99,7 @@ describe('a breaker', () => {
     const breakers = createBreakers({ log });
     const receiver = 'https://one.example/hook';
     for (let each = 0; each < 5; each += 1)
-      breakers.of({ fleet: 'a', kind: 'webhook', receiver }).enter()!.end('away');
+      breakers.of({ fleet: 'a', kind: 'webhook', receiver }).enter()!.end('unavailable');
     expect(breakers.of({ fleet: 'a', kind: 'webhook', receiver }).enter()).toBeUndefined();
     for (const other of [
       { fleet: 'a', kind: 'webhook', receiver: 'https://two.example/hook' },
@@ -137,14 +137,15 @@ describe('a day without a receiver', () => {
       const isBack = second >= DAY_S;
       for (const attempt of due.get(second) ?? []) {
         const passage = breaker.enter({ urgent });
-        passage?.end(isBack ? 'there' : 'away');
+        passage?.end(isBack ? 'there' : 'unavailable');
         if (passage && isBack) {
           found.left -= 1;
           found.drainedAfterS = second - DAY_S;
           continue;
         }
         if (passage) found.calls += 1;
-        const waitS = (paceOf(options.profile.retry!, attempt) / 1_000) * (passage ? 1 : 0.75 + random() / 4);
+        const waitS =
+          (breakerTimesOf(options.profile.retry!, attempt) / 1_000) * (passage ? 1 : 0.75 + random() / 4);
         make(second + Math.max(1, Math.round(waitS)), attempt + 1);
       }
       due.delete(second);
@@ -155,7 +156,7 @@ describe('a day without a receiver', () => {
   /** How often one delivery is tried in that time with nothing but its profile. */
   function triesAlone(): number {
     let tries = 0;
-    for (let ms = 0; ms < DAY_S * 1_000; ms += paceOf(SEND.retry!, tries)) tries += 1;
+    for (let ms = 0; ms < DAY_S * 1_000; ms += breakerTimesOf(SEND.retry!, tries)) tries += 1;
     return tries;
   }
 

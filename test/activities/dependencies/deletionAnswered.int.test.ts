@@ -52,7 +52,7 @@ function tryAgain(deliveryId: string, change: Partial<Ledger> = {}) {
   return createDeletions(deps, createRuleLoader()).deleteTrip({ fleet: FLEET, deliveryId });
 }
 
-async function standingOf(tripId: string) {
+async function compareContent(tripId: string) {
   const { db } = stack.database;
   const trip = { fleetId: FLEET, driverId: 'd', tripId };
   const deliveries = (await listDeliveries(db, trip)).items.filter(({ kind }) => kind !== 'deletion_request');
@@ -64,7 +64,7 @@ async function standingOf(tripId: string) {
 async function askedAbout(tripId: string) {
   stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { distanceKm: 0.1 }));
   await stack.runTrip({ driverId: 'd', tripId });
-  const { deletions } = await standingOf(tripId);
+  const { deletions } = await compareContent(tripId);
   expect(deletions).toHaveLength(1);
   await stack.database.db
     .updateTable('deliveries')
@@ -82,10 +82,10 @@ const reject = (id: string) =>
 it('a deletion that was rejected while its trip could not be read is asked about no more, by no rule', async () => {
   const { id, rule } = await askedAbout('a-1');
   await reject(id);
-  const { one, other } = await standingOf('a-1');
+  const { one, other } = await compareContent('a-1');
   for (const delivery of [one, other])
     expect(await tryAgain(delivery.id)).toMatchObject({ state: 'refused', reason: 'rejected' });
-  const after = await standingOf('a-1');
+  const after = await compareContent('a-1');
   expect(after).toMatchObject({
     one: { state: 'skipped', reason: 'rejected' },
     other: { state: 'skipped', reason: 'rejected' },
@@ -96,10 +96,10 @@ it('a deletion that was rejected while its trip could not be read is asked about
 it('nor is one whose time was over meanwhile', async () => {
   const { id } = await askedAbout('a-2');
   await expireDeletions(stack.database.db, { fleetId: FLEET, at: new Date(Date.now() + 20 * 86_400_000) });
-  const { one, other } = await standingOf('a-2');
+  const { one, other } = await compareContent('a-2');
   for (const delivery of [one, other])
     expect(await tryAgain(delivery.id)).toMatchObject({ state: 'refused', reason: 'expired' });
-  expect(await standingOf('a-2')).toMatchObject({
+  expect(await compareContent('a-2')).toMatchObject({
     one: { state: 'skipped', reason: 'expired' },
     other: { state: 'skipped', reason: 'expired' },
     deletions: [{ id, state: 'expired' }],
@@ -108,7 +108,7 @@ it('nor is one whose time was over meanwhile', async () => {
 
 it('a rejection right before the delivery is held ends it', async () => {
   const deletion = await askedAbout('a-3');
-  const { one, other } = await standingOf('a-3');
+  const { one, other } = await compareContent('a-3');
   const beside = deletion.deliveryId === one.id ? other : one;
   const ledger = createLedger(stack.database.db);
   const outcome = await tryAgain(beside.id, {
@@ -118,7 +118,7 @@ it('a rejection right before the delivery is held ends it', async () => {
     },
   });
   expect(outcome).toMatchObject({ state: 'refused', reason: 'rejected' });
-  const after = await standingOf('a-3');
+  const after = await compareContent('a-3');
   expect(after.one.id === beside.id ? after.one : after.other).toMatchObject({
     ...{ state: 'skipped', reason: 'rejected' },
   });
@@ -142,7 +142,7 @@ it('what nobody answered, or what came after an answer, is asked about', async (
   expect(again).toMatchObject({ isNew: true, state: 'requested' });
   await reject(again.id);
   expect(await requestDeletion(db, asks)).toEqual({ id: again.id, isNew: false, state: 'rejected' });
-  const { one, other } = await standingOf('a-4');
+  const { one, other } = await compareContent('a-4');
   const later = {
     deliveryId: deliveryId === one.id ? other.id : one.id,
     plannedAt: new Date(Date.now() + 1),
@@ -169,7 +169,7 @@ it('a deletion whose DELETE went out is seen to its end, also when the trip was 
   stack.analytics.trips.delete(tripAt('d', 'a-5'));
   await setTripState(db, { ...trip, state: 'gone', at: new Date() });
   expect(await tryAgain(deliveryId!)).toMatchObject({ state: 'deleted' });
-  const { one, other, deletions } = await standingOf('a-5');
+  const { one, other, deletions } = await compareContent('a-5');
   expect(deletions).toMatchObject([{ id, state: 'deleted' }]);
   const [own] = [one, other].filter((each) => each.id === deliveryId);
   expect(own).toMatchObject({ state: 'sent' });

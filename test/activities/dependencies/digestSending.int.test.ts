@@ -28,7 +28,7 @@ function sendingActivities() {
   return createDigestSending(deps as unknown as ActivityDependencies);
 }
 
-async function standing(runId: string): Promise<object> {
+async function openAlarms(runId: string): Promise<object> {
   const run = await database.db
     .selectFrom('digestRuns')
     .select(['state', 'content'])
@@ -39,7 +39,7 @@ async function standing(runId: string): Promise<object> {
 
 it('a digest that was called off asks the service nothing and plans nothing, though its workflow runs', async () => {
   const run = await digestRun(database.db, { fleetId: FLEET, analytics, ...DATES, origin: 'on_demand' });
-  const key = { fleetId: FLEET, id: run.runId, reason: 'away', at: AT };
+  const key = { fleetId: FLEET, id: run.runId, reason: 'unavailable', at: AT };
   expect(await callOffDigestRun(database.db, key)).toBe(true);
   calls = 0;
   expect(await run.gather('now')).toMatchObject({ complete: false });
@@ -52,7 +52,7 @@ it('a digest that was called off asks the service nothing and plans nothing, tho
   expect(planned).toEqual({ deliveries: [] });
   await sendingActivities().settleDigestRun(input);
   expect(calls).toBe(0);
-  expect(await standing(run.runId)).toEqual({ state: 'failed', content: null, messages: {} });
+  expect(await openAlarms(run.runId)).toEqual({ state: 'failed', content: null, messages: {} });
 });
 
 it('a digest whose messages are planned is not called off any more', async () => {
@@ -60,9 +60,9 @@ it('a digest whose messages are planned is not called off any more', async () =>
   const input = { fleet: FLEET, runId: run.runId };
   const { deliveries } = await sendingActivities().planDigestMessages(input);
   expect(deliveries).toHaveLength(1);
-  const key = { fleetId: FLEET, id: run.runId, reason: 'away', at: AT };
+  const key = { fleetId: FLEET, id: run.runId, reason: 'unavailable', at: AT };
   expect(await callOffDigestRun(database.db, key)).toBe(false);
-  expect(await standing(run.runId)).toMatchObject({ state: 'sending', messages: { pending: 1 } });
+  expect(await openAlarms(run.runId)).toMatchObject({ state: 'sending', messages: { pending: 1 } });
 });
 
 it.each([

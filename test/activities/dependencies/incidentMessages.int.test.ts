@@ -19,7 +19,7 @@ import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../st
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { awayFromMidnight } from '../../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../../support/awayFromMidnight.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { startSlackStandIn } from '../../support/slackStandIn.ts';
 import type { SlackStandIn } from '../../support/slackStandIn.ts';
@@ -28,7 +28,7 @@ import type { SmtpStandIn } from '../../support/smtpStandIn.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /** No test here is about names that come late. */
-const PATIENCE = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
+const WAIT = { ...SLACK_TIME_LIMITS, nameMs: 60_000 };
 const test = useDatabase();
 let slack: SlackStandIn;
 let smtp: SmtpStandIn;
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([slack.close(), smtp.close()]));
 beforeEach(async () => {
-  // Another day would be told with its date.
-  await awayFromMidnight('Europe/Berlin');
+  // Another day would be reported with its date.
+  await clearOfMidnight('Europe/Berlin');
   fleet = `f-${(count += 1)}`;
   aheadMs = 0;
   breakers = createBreakers({ log: pino({ level: 'silent' }) });
@@ -62,7 +62,7 @@ function activities(options: { readonly outbox?: boolean } = {}) {
   const now = (): Date => new Date(Date.now() + aheadMs);
   const sender = options.outbox
     ? {}
-    : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url, patience: PATIENCE }) };
+    : { slack: createSlackSender({ token: slack.token, apiUrl: slack.url, timeLimits: WAIT }) };
   const deps: ActivityDependencies = {
     fleets: new Map([[fleet, { id: fleet, name: 'North', timezone: 'Europe/Berlin', ...sender }]]),
     ...{ db: test.db, ledger: createLedger(test.db), log, now },
@@ -139,9 +139,9 @@ describe('the first page of an incident in a channel', () => {
 
   it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
     const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
-    // No time passes: who is away is not asked again whether it still is.
+    // No time passes: who is unavailable is not asked again whether it still is.
     breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
-    for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('away');
+    for (let each = 0; each < 5; each += 1) breakers.of({ fleet, kind: 'slack' }).enter()!.end('unavailable');
     const calls = slack.calls.length;
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_unavailable' });
     expect(slack.calls).toHaveLength(calls);
@@ -224,7 +224,7 @@ describe('every page of an incident', () => {
       answer,
     });
     await refresh();
-    // Another day would be told with its date.
+    // Another day would be reported with its date.
     expect(shown(0)).toMatch(/Assigned to Cem since \d\d:\d\d\./);
   });
 
@@ -421,11 +421,11 @@ describe('without a Slack app', () => {
     const { items } = await listOutbox(test.db, { fleetId: fleet });
     const [note, page] = items;
     expect(JSON.stringify(page?.blocks)).toContain('Assigned to Ed since');
-    const told = await test.db
+    const row = await test.db
       .selectFrom('deliveries')
       .select('reference')
       .where('id', '=', note!.deliveryId)
       .executeTakeFirstOrThrow();
-    expect(told.reference).toEqual({ outbox_id: note?.id, thread_outbox_id: page?.id });
+    expect(row.reference).toEqual({ outbox_id: note?.id, thread_outbox_id: page?.id });
   });
 });

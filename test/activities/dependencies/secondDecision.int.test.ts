@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFleetAlarms, createServiceEvidence } from '../../../activities/dependencies/index.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { createAssessment, decideTrip } from '../../../activities/trips/index.ts';
-import { createRuleLoader, lookAtTrip, serviceFactsFor } from '../../../activities/facts/index.ts';
+import { createRuleLoader, readTripFor, serviceFactsFor } from '../../../activities/facts/index.ts';
 import { createAnalyticsClient } from '../../../analytics/index.ts';
 import { claimTrip, getTrip, latestDecision, setTripState } from '../../../store/trips/index.ts';
 import { requestDeletion } from '../../../store/deletions/index.ts';
@@ -51,7 +51,7 @@ function driven(tripId: string) {
   stack.analytics.trips.set(tripAt('d', tripId), standInTrip(tripId, { endedAt: END }));
   return { fleet: FLEET, driverId: 'd', tripId };
 }
-const announced = (tripId: string) => ({
+const received = (tripId: string) => ({
   ...driven(tripId),
   ...({ receivedAt: END.toISOString(), source: 'webhook', workflowId: tripId } as const),
 });
@@ -60,9 +60,9 @@ async function failsByItself(tripId: string): Promise<void> {
   const answer = { status: 500, body: { error: 'internal error' } };
   stack.analytics.odd.set(tripAt('d', tripId), answer);
   const key = { fleet: FLEET, driverId: 'd', tripId };
-  await lookAtTrip(deps, key).catch(() => undefined);
+  await readTripFor(deps, key).catch(() => undefined);
   await pause(5);
-  await lookAtTrip(deps, driven(`beside-${tripId}`));
+  await readTripFor(deps, driven(`beside-${tripId}`));
 }
 const outcomeOf = async (tripId: string) =>
   (await latestDecision(stack.database.db, { fleetId: FLEET, driverId: 'd', tripId }))?.rules[0]?.outcome;
@@ -70,7 +70,7 @@ const outcomeOf = async (tripId: string) =>
 describe('a trip that was decided while its driver’s score was withheld', () => {
   it('is incomplete for each repeat, until it is decided again', async () => {
     const look = assessment();
-    const input = announced('repeated');
+    const input = received('repeated');
     stack.analytics.broken.add(SCORE);
     expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
     stack.analytics.broken.clear();
@@ -83,13 +83,13 @@ describe('a trip that was decided while its driver’s score was withheld', () =
 
   it('is incomplete also for an attempt whose own readings are complete and come second', async () => {
     const key = driven('overtaken');
-    const read = await lookAtTrip(deps, key);
+    const read = await readTripFor(deps, key);
     if (read.kind !== 'read') throw new Error('The trip is there.');
     const rules = await createRuleLoader()(deps.db, FLEET);
     const asked = { key, trip: read.trip, rules } as const;
-    const complete = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    const complete = await serviceFactsFor(deps, { ...asked, timing: 'now' });
     stack.analytics.broken.add(SCORE);
-    const withheld = await serviceFactsFor(deps, { ...asked, patience: 'now' });
+    const withheld = await serviceFactsFor(deps, { ...asked, timing: 'now' });
     const decide = (readings: typeof complete) =>
       decideTrip(deps, { ...asked, trigger: 'notification', readings });
     expect(await decide(withheld)).toMatchObject({ revision: 1, incomplete: true });
@@ -100,7 +100,7 @@ describe('a trip that was decided while its driver’s score was withheld', () =
 it('a rule that no reading will ever decide leaves its trip complete, at the first look and at a repeat', async () => {
   stack.analytics.scores.clear();
   const look = assessment();
-  const input = announced('never-rated');
+  const input = received('never-rated');
   expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
   expect(await outcomeOf('never-rated')).toBe('unknown');
   expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
@@ -111,7 +111,7 @@ describe('a trip that cannot be read when it is to be decided again', () => {
 
   it('is waited for where it was decided: nobody else would look again', async () => {
     const look = assessment();
-    const input = announced('flapping');
+    const input = received('flapping');
     stack.analytics.broken.add(SCORE);
     expect(await look.assessTrip(input)).toMatchObject({ incomplete: true });
     stack.analytics.broken.clear();
@@ -123,7 +123,7 @@ describe('a trip that cannot be read when it is to be decided again', () => {
 
   it('is left to the next walk where it was set aside or is gone', async () => {
     const look = assessment();
-    const input = announced('set-aside');
+    const input = received('set-aside');
     await look.assessTrip(input);
     const key = { fleetId: FLEET, driverId: 'd', tripId: 'set-aside' };
     for (const state of ['parked', 'gone', 'deleted'] as const) {
@@ -143,7 +143,7 @@ it('a look again decides at once with what can be read, and says that something 
   });
   stack.analytics.broken.add(SCORE);
   expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
-  // Asked again while nothing else can be read, it neither decides anew nor forgets what is missing.
+  // Asked again while nothing else can be read, it neither decides again nor forgets what is missing.
   expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   stack.analytics.broken.clear();
   expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
@@ -164,7 +164,7 @@ it('a second decision that Tripline itself fails on is tried for as long as one 
 
 it('a trip that Tripline itself is deleting is not taken for one that vanished', async () => {
   const look = assessment();
-  const input = announced('being-deleted');
+  const input = received('being-deleted');
   await look.assessTrip(input);
   const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
   const at = new Date();

@@ -9,7 +9,7 @@ beforeEach(() => {
   pulse = createServiceEvidence(() => new Date(seconds * 1000));
 });
 const met = (subject: string, maybeItsOwn = false) =>
-  pulse.trouble('away', { fleet: 'f', subject, maybeItsOwn });
+  pulse.trouble('unavailable', { fleet: 'f', subject, maybeItsOwn });
 
 describe('trouble is the fleet’s', () => {
   it('when three trips meet it without a good answer between them', () => {
@@ -46,7 +46,7 @@ describe('trouble is not the fleet’s', () => {
     met('a');
     met('b');
     expect(pulse.trouble('odd', { fleet: 'f', subject: 'c', maybeItsOwn: false })).toBe(false);
-    expect(pulse.trouble('away', { fleet: 'g', subject: 'c', maybeItsOwn: false })).toBe(false);
+    expect(pulse.trouble('unavailable', { fleet: 'g', subject: 'c', maybeItsOwn: false })).toBe(false);
     seconds = 3_600;
     expect(met('c')).toBe(false);
   });

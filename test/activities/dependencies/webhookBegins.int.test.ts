@@ -172,12 +172,12 @@ describe('a webhook', () => {
 });
 
 describe('sending a webhook', () => {
-  const patience = { beforeRequestMs: 1_500, answerMs: 1_500 };
+  const timeLimits = { beforeRequestMs: 1_500, answerMs: 1_500 };
   const sender = () =>
     createWebhookSender({
       signingSecret: secret,
       allowHosts: () => [`127.0.0.1:${portOf(receiver)}`, `127.0.0.1:${portOf(mute)}`],
-      patience,
+      timeLimits,
     });
   const to = (address: string) => ({
     ...{ fleet: FLEET, generations: [1], id: 'msg_1', timestampSeconds: 1, body: '{"type":"alert.matched"}' },
@@ -201,7 +201,7 @@ describe('sending a webhook', () => {
 
   it.each([
     ['another attempt has the delivery', () => Promise.resolve(false), /another attempt/],
-    ['its beginning cannot be noted', () => Promise.reject(new Error('away')), /could not be noted/],
+    ['its beginning cannot be noted', () => Promise.reject(new Error('unavailable')), /could not be noted/],
   ])('sends nothing when %s, and says nothing of the receiver', async (_name, begin, reason) => {
     expect(await sender().send(well(), { begin })).toEqual({
       ...{ kind: 'not_sent', unasked: true },
@@ -226,7 +226,7 @@ describe('sending a webhook', () => {
       let hasBegun = false;
       const begin = (): Promise<boolean> => Promise.resolve((hasBegun = true));
       const result = await sender().send(to(`https://127.0.0.1:${portOf(mute)}/hook`), { begin });
-      expect(result).toMatchObject({ kind: 'not_sent', away: true });
+      expect(result).toMatchObject({ kind: 'not_sent', unavailable: true });
       expect(hasBegun).toBe(false);
     },
   );
@@ -235,7 +235,7 @@ describe('sending a webhook', () => {
     onConnection = 'say nothing';
     const result = await sender().send(to(`http://127.0.0.1:${portOf(mute)}/hook`));
     expect(result).toEqual({
-      ...{ kind: 'unknown_outcome', away: true },
+      ...{ kind: 'unknown_outcome', unavailable: true },
       reason: 'the connection to the receiver broke before an answer came (timeout)',
     });
   });

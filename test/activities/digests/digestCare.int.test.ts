@@ -97,8 +97,8 @@ describe('a service that fails in the middle', () => {
       path === '/v3/score' && (query.get('end_date') ?? '') < '2026-05-10'
         ? { status: 503, body: { error: 'later' } }
         : undefined;
-    const patient = await runOf();
-    await expect(patient.compose()).rejects.toThrow('does not answer');
+    const waitOptions = await runOf();
+    await expect(waitOptions.compose()).rejects.toThrow('does not answer');
     const { scores, caveats } = await (await runOf({ hoursLater: 3 })).content();
     expect(scores?.line.map((each) => each.score)).toEqual([null, null, null, 81.5, 81.5, 81.5, 81.5, 81.5]);
     expect(scores?.score).toMatchObject({ value: 81.5, before: 81.5, change: 0 });

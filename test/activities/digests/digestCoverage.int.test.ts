@@ -6,7 +6,7 @@ import { claimTrip, recordNotification, setTripState } from '../../../store/trip
 import {
   beginReconcile,
   endReconcile,
-  lookedAfterSince,
+  reconciledSince,
   noteListedTrips,
   noteTripGone,
 } from '../../../store/reconcile/index.ts';
@@ -150,7 +150,7 @@ describe('a date', () => {
 describe('a fleet that is new', () => {
   it('has only history where the whole period is from before, walked or not', async () => {
     counts({ ann: 771 });
-    await lookedAfterSince(inTest.db, { fleetId, at: MONDAY });
+    await reconciledSince(inTest.db, { fleetId, at: MONDAY });
     expect(values(await coverage())).toMatchObject({ known: 771, evaluated: 0, history: 771 });
     await walk({ lists: { ann: ['old 1', 'old 2'] } });
     const found = await coverage();

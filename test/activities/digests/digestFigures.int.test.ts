@@ -34,7 +34,7 @@ const database = useDatabase();
 let simulator: Simulator;
 let content: DigestContent;
 let driverIds: readonly string[];
-const told = { now: new Map<string, ComposedMessage>(), before: new Map<string, ComposedMessage>() };
+const messages = { now: new Map<string, ComposedMessage>(), before: new Map<string, ComposedMessage>() };
 const drives: Drive[] = [];
 
 async function ask(path: string, method = 'GET'): Promise<Body> {
@@ -120,7 +120,7 @@ beforeAll(async () => {
   simulator.dropScore(driverIds[21]!, { points: -5, from: '2026-06-04' });
   for (const driverId of driverIds) await readDrives(driverId);
   await store();
-  // One trip is deleted here after it was kept, as a deletion by a rule does it.
+  // One trip is deleted here after it was stored, as a deletion by a rule does it.
   const victim = drives.find((each) => each.driverId === driverIds[1] && each.start >= NOW.from)!;
   await ask(`/driver/${encodeURIComponent(victim.driverId)}/trip/${victim.tripId}`, 'DELETE');
   drives.splice(drives.indexOf(victim), 1);
@@ -143,8 +143,8 @@ beforeAll(async () => {
     })
     .execute();
   for (const driverId of driverIds) {
-    told.now.set(driverId, await readDriver(driverId, NOW));
-    told.before.set(driverId, await readDriver(driverId, BEFORE));
+    messages.now.set(driverId, await readDriver(driverId, NOW));
+    messages.before.set(driverId, await readDriver(driverId, BEFORE));
   }
   const analytics = { baseUrl: simulator.url, apiKey: KEY };
   content = await (
@@ -153,7 +153,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => simulator.close());
 
-const of = (range: 'now' | 'before', id: string): ComposedMessage => told[range].get(id)!;
+const of = (range: 'now' | 'before', id: string): ComposedMessage => messages[range].get(id)!;
 const driven = (range: 'now' | 'before'): string[] => driverIds.filter((id) => of(range, id).trips > 0);
 const isIn = (drive: Drive, range: typeof NOW): boolean => {
   const date = new Date(drive.start).toISOString().slice(0, 10);

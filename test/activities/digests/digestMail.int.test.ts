@@ -25,7 +25,7 @@ interface SentMail {
   readonly files?: readonly MailFile[];
 }
 
-/** Sends what a run of these drivers says. @param isKept whether its drivers are kept */
+/** Sends what a run of these drivers says. @param isKept whether its drivers are stored */
 async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
   const digest = await toSend(content, isKept);
   let mail: SentMail | undefined;
@@ -33,8 +33,8 @@ async function sent(content: DigestContent, isKept = true): Promise<SentMail> {
     mail = it;
     return Promise.resolve({ kind: 'sent', reference: {} });
   };
-  const carrier = await createDigestMail(depsWith({ send }))(digest);
-  await carrier.send(false, undefined as never);
+  const summary = await createDigestMail(depsWith({ send }))(digest);
+  await summary.send(false, undefined as never);
   return mail!;
 }
 
@@ -94,8 +94,8 @@ it('speaks of no table where no driver is kept', async () => {
 });
 
 it('speaks of no table in the outbox, which takes no files', async () => {
-  const carrier = await createDigestMail(depsWith(undefined))(await toSend(exampleDigest, true));
-  await carrier.send(false, undefined as never);
+  const summary = await createDigestMail(depsWith(undefined))(await toSend(exampleDigest, true));
+  await summary.send(false, undefined as never);
   const entry = await database.db
     .selectFrom('outbox')
     .select(['text', 'html'])

@@ -38,5 +38,5 @@ it('counts who fell or is below the threshold, each once, whatever the lists sho
   const { drivers } = await run.content();
   expect(drivers?.fell).toMatchObject({ total: 15 });
   expect(drivers?.needAttention).toMatchObject({ total: 14 });
-  expect(drivers?.needWord).toMatchObject({ value: 17 });
+  expect(drivers?.coaching).toMatchObject({ value: 17 });
 });

@@ -215,9 +215,9 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
   const nameOf = (id: string): string => (members.has(id) ? `Name of ${id}` : id);
 
   it('alerts of which somebody was told, by severity, and those before', () => {
-    const told = alerts.filter(({ state }) => state !== 'stopped').filter(isMember);
-    const now = told.filter(({ at }) => isIn(at, NOW));
-    const before = told.filter(({ at }) => isIn(at, BEFORE));
+    const messages = alerts.filter(({ state }) => state !== 'stopped').filter(isMember);
+    const now = messages.filter(({ at }) => isIn(at, NOW));
+    const before = messages.filter(({ at }) => isIn(at, BEFORE));
     expect(now.length).toBeGreaterThan(20);
     expect(content().alerts?.alerts).toMatchObject({
       ...{ value: now.length, before: before.length, change: now.length - before.length },
@@ -336,22 +336,22 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
 
   it('drivers who joined, who left, and who cannot be rated', () => {
     const active = listed('now').filter(({ trips }) => trips > 0);
-    const { drivers: told } = content();
-    expect(told?.active.value).toBe(active.length);
-    expect(told?.notRated.value).toBe(active.filter(({ score }) => score === 'NA' || score < 0).length);
-    expect(told?.joined.value).toBe(
+    const { drivers: messages } = content();
+    expect(messages?.active.value).toBe(active.length);
+    expect(messages?.notRated.value).toBe(active.filter(({ score }) => score === 'NA' || score < 0).length);
+    expect(messages?.joined.value).toBe(
       listed('now').filter(({ start }) => start !== undefined && start >= NOW.from && start <= NOW.to).length,
     );
     const now = new Map(listed('now').map((each) => [each.id, each.trips]));
     const left = listed('before')
       .filter(({ id, trips }) => trips > 0 && (now.get(id) ?? 0) === 0)
       .sort((one, other) => other.trips - one.trips || (one.id < other.id ? -1 : 1));
-    expect(told?.silent.total).toBe(left.length);
-    expect(told?.silent.drivers.map(({ driverId, tripsBefore }) => [driverId, tripsBefore])).toEqual(
+    expect(messages?.silent.total).toBe(left.length);
+    expect(messages?.silent.drivers.map(({ driverId, tripsBefore }) => [driverId, tripsBefore])).toEqual(
       left.slice(0, 10).map(({ id, trips }) => [id, trips]),
     );
     // -1 and NA are in no ranking, nor is anybody of one period alone.
-    const ranked = [...told!.fell.drivers, ...told!.rose.drivers, ...told!.needAttention.drivers];
+    const ranked = [...messages!.fell.drivers, ...messages!.rose.drivers, ...messages!.needAttention.drivers];
     const rated = new Set(active.flatMap(({ id, score }) => (score === 'NA' || score < 0 ? [] : [id])));
     expect(ranked.length).toBeGreaterThan(0);
     for (const { driverId } of ranked) expect(rated).toContain(driverId);

@@ -186,7 +186,7 @@ describe('what quiet hours held', () => {
 });
 
 describe('a held message that was to tell others too, and is left out', () => {
-  async function carriedByFirst(): Promise<string> {
+  async function groupedIntoFirst(): Promise<string> {
     for (const tripId of ['a', 'b', 'c']) await hold(tripId, { '#x': SIX });
     const { items } = await listDeliveries(inTest.db, { fleetId });
     const of = (tripId: string): string => items.find((each) => each.tripId === tripId)!.id;
@@ -199,7 +199,7 @@ describe('a held message that was to tell others too, and is left out', () => {
   }
 
   it('leaves them to be told by another', async () => {
-    await carriedByFirst();
+    await groupedIntoFirst();
     await silence({ drivers: ['of a'] });
     const { deliveries: due } = await releaseAt(SIX);
     expect(due).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('a held message that was to tell others too, and is left out', () => {
   });
 
   it('leaves those out that are not told any more either, each for its own reason', async () => {
-    await carriedByFirst();
+    await groupedIntoFirst();
     await silence({ drivers: ['of a', 'of b'] });
     expect((await releaseAt(SIX)).deliveries).toHaveLength(1);
     expect(await deliveries()).toEqual(['a #x skipped silenced', 'b #x skipped silenced', 'c #x pending']);

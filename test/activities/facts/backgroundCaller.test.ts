@@ -9,7 +9,7 @@ import type { Outcome } from '../../../analytics/index.ts';
 const ok: Outcome<string> = { kind: 'ok', value: 'trip' };
 const garbled: Outcome<string> = { kind: 'invalid', reason: 'a body that is not JSON' };
 const said: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 500', maybeTrip: true };
-const away: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
+const unavailable: Outcome<string> = { kind: 'unavailable', reason: 'HTTP 503' };
 
 /** Callers that share a process: its alarms, and what it met of the service. Two seconds pass between two looks. */
 function process(): { readonly deps: ActivityDependencies; readonly alarms: string[] } {
@@ -55,7 +55,7 @@ describe('a backfill’s caller', () => {
       return ok;
     };
     const asking = caller();
-    await Promise.all(Array.from({ length: 12 }, () => asking.inTurn(() => asking.askOfTrip(call))));
+    await Promise.all(Array.from({ length: 12 }, () => asking.inSlot(() => asking.askOfTrip(call))));
     expect(most).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe('a backfill’s caller', () => {
     const call = calls(said);
     expect(await caller().askOfTrip(call)).toMatchObject({ kind: 'refused', reason: 'HTTP 500' });
     expect(call.made).toBe(1);
-    await expect(caller().askOfTrip(calls(away))).rejects.toThrow('HTTP 503');
+    await expect(caller().askOfTrip(calls(unavailable))).rejects.toThrow('HTTP 503');
     expect(await caller().askOfTrip(calls(garbled, ok))).toEqual({ kind: 'ok', value: 'trip' });
   });
 
@@ -104,9 +104,9 @@ describe('a backfill’s caller', () => {
 
   it('leaves a service that is away alone, whatever stands in line', async () => {
     const asking = caller();
-    const call = calls(away);
+    const call = calls(unavailable);
     const line = await Promise.allSettled(
-      Array.from({ length: 20 }, () => asking.inTurn(() => asking.askOfTrip(call))),
+      Array.from({ length: 20 }, () => asking.inSlot(() => asking.askOfTrip(call))),
     );
     expect(line.every(({ status }) => status === 'rejected')).toBe(true);
     expect(call.made).toBeLessThanOrEqual(2);

@@ -125,7 +125,7 @@ describe('a webhook receiver’s status', () => {
 
   it('names no time of its own where the receiver named none', () => {
     expect(sortWebhookStatus(502)).toEqual({
-      ...{ kind: 'unknown_outcome', reason: 'the receiver answered 502', away: true },
+      ...{ kind: 'unknown_outcome', reason: 'the receiver answered 502', unavailable: true },
     });
   });
 });

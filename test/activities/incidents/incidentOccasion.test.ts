@@ -7,13 +7,13 @@ import type { IncidentEventKind } from '../../../store/tables/index.ts';
 
 const OPENED = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number): Date => new Date(OPENED.getTime() + minutes * 60_000);
-const told = { notify: [{ type: 'slack', channel: '#one' }] };
+const messages = { notify: [{ type: 'slack', channel: '#one' }] };
 const policy = escalationPolicySchema.parse({
   ...{ id: 'collision', name: 'Collision' },
   steps: [
-    { after: '0m', ...told },
-    { after: '30m', ...told },
-    { after: '60m', ...told },
+    { after: '0m', ...messages },
+    { after: '30m', ...messages },
+    { after: '60m', ...messages },
   ],
 });
 
@@ -30,7 +30,7 @@ function wordsOf(...more: readonly Happened[]): string {
     },
     entry: { kind, via: 'api', by: 'Ann', round: 1, ...(kind === 'paged' && { step: 3 }) },
   }));
-  // Of an incident only these two are looked at.
+  // Of an incident only these two are checked.
   const incident = { openedAt: OPENED, late: false } as Incident;
   return messageReasonOf({ entries, incident, policy, seq: all.length }).occasion;
 }

@@ -32,10 +32,10 @@ describe('work side by side', () => {
         underWay += 1;
         await pause(item === 4 ? 0 : 5);
         underWay -= 1;
-        if (item === 4) throw new Error('away');
+        if (item === 4) throw new Error('unavailable');
       },
     });
-    await expect(failing).rejects.toThrow('away');
+    await expect(failing).rejects.toThrow('unavailable');
     expect(underWay).toBe(0);
     expect(begun).toBeLessThan(12);
   });

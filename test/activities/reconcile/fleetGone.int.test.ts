@@ -26,11 +26,11 @@ it('a walk under way ends for good, says why, and no other one begins', async ()
   const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
   const runId = await beginReconcile(test.db, { ...range, fleetId: fleet, at });
   for (const fleets of [new Map(), new Map([[fleet, {}]])]) {
-    const walks = createReconciling(depsOf(fleets));
-    expect(await walks.openReconcile({ fleet })).toBeNull();
+    const runs = createReconciling(depsOf(fleets));
+    expect(await runs.openReconcile({ fleet })).toBeNull();
     const triedSince = (ms: number): Promise<unknown> =>
       new MockActivityEnvironment({ scheduledTimestampMs: ms }).run(() =>
-        walks.advanceReconcile({ fleet, runId }),
+        runs.advanceReconcile({ fleet, runId }),
       );
     // Another worker may know it.
     const early = triedSince(at.getTime() - HOUR_MS + 1);
@@ -56,7 +56,7 @@ it('the watch for quiet finds nothing and raises no alarm', async () => {
       await came(lastMs - week * WEEK_MS + (minute - 1) * 60_000);
   const raised: string[] = [];
   const look = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
-    createNotificationGapCheck(depsOf(fleets, raised)).checkNotificationGap({ fleet, tell: true });
+    createNotificationGapCheck(depsOf(fleets, raised)).checkNotificationGap({ fleet, alert: true });
   expect(await look(new Map())).toBe(false);
   expect(raised).toEqual([]);
   expect(await look(new Map([[fleet, {}]]))).toBe(true);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createReconcilePace } from '../../../activities/reconcile/index.ts';
+import { createConcurrency } from '../../../activities/reconcile/index.ts';
 
 /** Calls that take so long each, with a rest after each; answers how long each rest was. */
 async function restsAfter(calls: readonly number[]): Promise<number[]> {
   const rests: number[] = [];
   let now = 5_000;
-  const pace = createReconcilePace({
+  const rateLimit = createConcurrency({
     now: () => now,
     wait: (ms) => {
       rests.push(ms);
@@ -15,7 +15,7 @@ async function restsAfter(calls: readonly number[]): Promise<number[]> {
   });
   for (const took of calls) {
     now += took;
-    await pace.rest();
+    await rateLimit.rest();
   }
   return rests;
 }

@@ -4,22 +4,22 @@ import { isDueAgain } from '../../../activities/reconcile/index.ts';
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
-/** Hours after the list changed at which a trip that never shows what the list does is looked at again. */
-function looksOf(everyMs: number): number[] {
+/** Hours after the list changed at which a trip that never shows what the list does is checked again. */
+function checksOf(everyMs: number): number[] {
   const listedAt = new Date('2026-03-10T12:00:00Z');
-  let lookedAt = listedAt;
+  let checkedAt = listedAt;
   const looks: number[] = [];
   for (let passed = everyMs; passed <= MONTH_MS; passed += everyMs) {
     const now = new Date(listedAt.getTime() + passed);
-    if (!isDueAgain({ listedAt, lookedAt }, now)) continue;
+    if (!isDueAgain({ listedAt, checkedAt }, now)) continue;
     looks.push(passed / HOUR_MS);
-    lookedAt = now;
+    checkedAt = now;
   }
   return looks;
 }
 
 it('a trip that never shows what the list does is looked at some times more, the last time a day later', () => {
-  expect(looksOf(HOUR_MS)).toEqual([1, 3, 9, 27]);
-  expect(looksOf(24 * HOUR_MS)).toEqual([24]);
-  expect(looksOf(60_000)).toHaveLength(8);
+  expect(checksOf(HOUR_MS)).toEqual([1, 3, 9, 27]);
+  expect(checksOf(24 * HOUR_MS)).toEqual([24]);
+  expect(checksOf(60_000)).toHaveLength(8);
 });

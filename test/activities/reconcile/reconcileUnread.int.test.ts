@@ -70,13 +70,13 @@ const wellServed = (tripId: string): Served => ({
   body: standInTrip(tripId, { endedAt: new Date('2026-06-02T10:00:00Z') }),
 });
 
-/** A walk's work against a service that answers each trip's call so, attempt after attempt. */
-async function walkWith(answer: (tripId: string) => Served) {
+/** A run's work against a service that answers each trip's call so, attempt after attempt. */
+async function reconcileWith(answer: (tripId: string) => Served) {
   const key = { fleetId, id: await begin() };
   const run = (await getReconcile(test.db, key))!;
   const asked: string[] = [];
   const raised: string[] = [];
-  const lookedAgain: string[] = [];
+  const reevaluated: string[] = [];
   const deps = {
     ...{ db: test.db, now: () => at, reconcileEveryMs: 3_600_000, pulse: createServiceEvidence(() => at) },
     log: { info: () => undefined, warn: () => undefined },
@@ -85,7 +85,7 @@ async function walkWith(answer: (tripId: string) => Served) {
       clear: nothing,
       raise: (_fleet: string, kind: string) => void raised.push(kind),
     },
-    trips: { reevaluate: ({ tripId }: { tripId: string }) => void lookedAgain.push(tripId) },
+    trips: { reevaluate: ({ tripId }: { tripId: string }) => void reevaluated.push(tripId) },
   };
   const client = createAnalyticsClient({
     ...{ baseUrl: 'http://service.example', apiKey: 'key', retries: 0 },
@@ -105,7 +105,7 @@ async function walkWith(answer: (tripId: string) => Served) {
       const from = asked.length;
       const stopCheck = (): void => undefined;
       const caller = createBackfillCaller(deps as never, { key, stopCheck });
-      const work = { deps, run, client, caller, pace: { rest: nothing }, since: at };
+      const work = { deps, run, client, caller, rateLimit: { rest: nothing }, since: at };
       const isOver = (): boolean => asked.length - from >= callsASlice;
       if (await step(work as unknown as ReconcileWork, isOver).catch(tryAgain)) return;
     }
@@ -113,7 +113,7 @@ async function walkWith(answer: (tripId: string) => Served) {
   }
   const slice = { stopCheck: () => undefined, lanes: 2 };
   return {
-    ...{ run, asked, raised, lookedAgain },
+    ...{ run, asked, raised, reevaluated },
     unmet: (callsASlice?: number) =>
       through((work, isOver) => askForUnmet(work, { ...slice, isOver }), callsASlice),
     readAgain: (callsASlice?: number) =>
@@ -136,12 +136,12 @@ const timesAsked = (asked: readonly string[], name: string): number =>
 describe('trips that are listed no more', () => {
   it('are each asked for once, however many they are and however short a slice is', async () => {
     await listed(idsOf('missing', 250));
-    const walk = await walkWith(() => NOT_THERE);
+    const walk = await reconcileWith(() => NOT_THERE);
     await walk.unmet(7);
     expect(walk.asked).toHaveLength(250);
     expect(await walk.settle()).toEqual({ gone: 0, doubted: 250 });
     expect(walk.raised).toEqual(['analytics_trips_missing']);
-    const next = await walkWith(() => NOT_THERE);
+    const next = await reconcileWith(() => NOT_THERE);
     await next.unmet(7);
     expect(next.asked).toHaveLength(250);
   });
@@ -153,7 +153,7 @@ describe('trips that are listed no more', () => {
     'and that the service answers %s are left to the next walk, and all behind are asked for',
     async (_what, poison) => {
       await listed(['first', ...idsOf('missing', 3), ...idsOf('poison', MANY), ...idsOf('there', 3)]);
-      const walk = await walkWith((tripId) =>
+      const walk = await reconcileWith((tripId) =>
         tripId === 'first' || tripId.startsWith('poison')
           ? poison
           : tripId.startsWith('there')
@@ -168,7 +168,7 @@ describe('trips that are listed no more', () => {
       expect(await walk.problem()).toBe(
         '31 trips could not be read; the next reconciliation run retries them.',
       );
-      const next = await walkWith((tripId) => wellServed(tripId));
+      const next = await reconcileWith((tripId) => wellServed(tripId));
       await next.unmet();
       expect([timesAsked(next.asked, 'poison'), timesAsked(next.asked, 'first')]).toEqual([MANY, 1]);
     },
@@ -184,29 +184,29 @@ describe('the second reading', () => {
   ])('leaves what is answered %s to the next walk, behind the others', async (_what, poison) => {
     const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
     await decided(trips, other);
-    const walk = await walkWith((tripId) => (tripId.startsWith('poison') ? poison : wellServed(tripId)));
+    const walk = await reconcileWith((tripId) => (tripId.startsWith('poison') ? poison : wellServed(tripId)));
     await walk.readAgain();
-    expect(walk.lookedAgain.toSorted()).toEqual(idsOf('well', 12));
+    expect(walk.reevaluated.toSorted()).toEqual(idsOf('well', 12));
     expect(timesAsked(walk.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
     expect(timesAsked(walk.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
     expect(await walk.problem()).toBe(
       '30 trips could not be read; the next reconciliation run retries them.',
     );
     await decided(idsOf('younger', 3), other);
-    const next = await walkWith(wellServed);
+    const next = await reconcileWith(wellServed);
     await next.readAgain();
-    expect(next.lookedAgain.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
+    expect(next.reevaluated.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
     expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
   });
 
   it('waits for a service that is away, and leaves nothing out for that', async () => {
     await decided(idsOf('well', 4), other);
     let answers = 0;
-    const walk = await walkWith((tripId) =>
+    const walk = await reconcileWith((tripId) =>
       (answers += 1) <= 30 ? { status: 503, body: { error: 'later' } } : wellServed(tripId),
     );
     await walk.readAgain();
-    expect(walk.lookedAgain.toSorted()).toEqual(idsOf('well', 4));
+    expect(walk.reevaluated.toSorted()).toEqual(idsOf('well', 4));
   });
 
   it.each([
@@ -215,12 +215,12 @@ describe('the second reading', () => {
     ['of neither', { eventsKnown: false, windowHash: null }],
   ])('has a trip looked at again %s, once its events are there', async (_what, kept) => {
     await decided(['came', 'still none'], kept);
-    const walk = await walkWith((tripId) => {
+    const walk = await reconcileWith((tripId) => {
       const { status, body } = wellServed(tripId);
       return { status, body: tripId === 'came' ? body : { ...body, events: undefined } };
     });
     await walk.readAgain();
-    expect(walk.lookedAgain).toEqual(['came']);
+    expect(walk.reevaluated).toEqual(['came']);
     expect(await walk.problem()).toBeUndefined();
     const { rows } = await sql`select from service_trips where reread_at is null`.execute(test.db);
     expect(rows).toHaveLength(0);

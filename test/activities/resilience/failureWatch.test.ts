@@ -92,12 +92,12 @@ describe('what the log says of an error', () => {
 
 describe('work that fails inside', () => {
   function watched() {
-    const told: string[] = [];
+    const messages: string[] = [];
     const logged: Record<string, unknown>[] = [];
     const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as never) });
     const alarms = {
-      raise: (...about: unknown[]) => Promise.resolve(void told.push(`raise ${about.join(' ')}`)),
-      clear: (...about: unknown[]) => Promise.resolve(void told.push(`clear ${about.join(' ')}`)),
+      raise: (...about: unknown[]) => Promise.resolve(void messages.push(`raise ${about.join(' ')}`)),
+      clear: (...about: unknown[]) => Promise.resolve(void messages.push(`clear ${about.join(' ')}`)),
       note: () => Promise.resolve(),
     };
     const watch = failureWatch({ alarms, log });
@@ -106,12 +106,12 @@ describe('work that fails inside', () => {
         { activityType: 'assessTrip', attempt, isLocal },
         { interceptors: [watch], logger: new DefaultLogger('ERROR') },
       ).run((_input: object) => work(), { fleet: 'north', driverId: 'd-1', tripId: 't-1' });
-    return { told, logged, run };
+    return { messages, logged, run };
   }
   const fail = (error: Error) => (): Promise<never> => Promise.reject(error);
 
   it('is a line of the log each time, and an alarm from the fourth time on, until it is done', async () => {
-    const { told, logged, run } = watched();
+    const { messages, logged, run } = watched();
     for (const attempt of [1, 2, 3, 4])
       await expect(run(attempt, fail(new TypeError('broken')))).rejects.toThrow('broken');
     expect(logged).toHaveLength(4);
@@ -119,33 +119,33 @@ describe('work that fails inside', () => {
       ...{ fleet: 'north', driver: 'd-1', trip: 't-1', activity: 'assessTrip', attempt: 1 },
       ...{ error: { name: 'TypeError', message: 'broken' }, msg: 'work failed inside' },
     });
-    expect(told).toEqual(['raise north work_failing assessTrip']);
+    expect(messages).toEqual(['raise north work_failing assessTrip']);
     expect(await run(5, () => Promise.resolve('done'))).toBe('done');
-    expect(told.slice(1)).toEqual(['clear north work_failing assessTrip']);
+    expect(messages.slice(1)).toEqual(['clear north work_failing assessTrip']);
   });
 
   it('counts no other failure, whatever the number of the attempt, and begins anew after one', async () => {
-    const { told, logged, run } = watched();
+    const { messages, logged, run } = watched();
     const broken = fail(new TypeError('broken'));
     for (const attempt of [20, 21, 22]) await expect(run(attempt, broken)).rejects.toThrow('broken');
     await expect(run(23, fail(ApplicationFailure.retryable('later')))).rejects.toThrow('later');
     for (const attempt of [24, 25, 26]) await expect(run(attempt, broken)).rejects.toThrow('broken');
-    expect([told, logged.length]).toEqual([[], 6]);
+    expect([messages, logged.length]).toEqual([[], 6]);
   });
 
   it('raises no alarm for a fleet that is not configured: nobody would hear it, and its work waits', async () => {
-    const { told, logged, run } = watched();
+    const { messages, logged, run } = watched();
     for (const attempt of [1, 2, 3, 4, 5])
       await expect(run(attempt, fail(new UnknownFleetError('north')))).rejects.toThrow('not configured');
-    expect([told, logged.length]).toEqual([[], 5]);
+    expect([messages, logged.length]).toEqual([[], 5]);
   });
 
   it('is not what a retry waits for, and a local activity, tried once, raises nothing', async () => {
-    const { told, logged, run } = watched();
+    const { messages, logged, run } = watched();
     await expect(run(9, fail(ApplicationFailure.retryable('later')))).rejects.toThrow('later');
-    expect([told, logged]).toEqual([[], []]);
+    expect([messages, logged]).toEqual([[], []]);
     await expect(run(9, fail(new TypeError('broken')), true)).rejects.toThrow('broken');
-    expect([told, logged.length]).toEqual([[], 1]);
+    expect([messages, logged.length]).toEqual([[], 1]);
   });
 });
 

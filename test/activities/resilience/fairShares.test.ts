@@ -157,13 +157,13 @@ describe('readings of one service', () => {
   it('that fail are tried now and then, however many wait, until one goes well', async () => {
     let now = 1_000;
     const shares = createFleetShares({ ...OPTIONS, now: () => now });
-    const turns: number[] = [];
+    const slots: number[] = [];
     for (let index = 0; index < 3; index += 1) {
       const [place] = await taken(shares, read('a'), 1);
-      turns.push(place!.failed());
+      slots.push(place!.failed());
       place!.leave();
     }
-    expect(turns).toEqual([250, 400, 600]);
+    expect(slots).toEqual([250, 400, 600]);
     const [trial] = await taken(shares, read('a'), 1);
     expect(await taken(shares, read('a'), 100)).toHaveLength(0);
     expect(await taken(shares, read('b'), 2)).toHaveLength(2);

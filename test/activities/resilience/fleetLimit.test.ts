@@ -73,9 +73,9 @@ describe('a fleet whose Slack hangs', () => {
 });
 
 describe('many that fail', () => {
-  const away = (): Promise<never> =>
+  const unavailable = (): Promise<never> =>
     Promise.resolve().then(() => retryLater('slack_not_sent', 'Slack answered HTTP 500'));
-  const pauses = async (count: number, attempt: number, work = away): Promise<unknown[]> => {
+  const pauses = async (count: number, attempt: number, work = unavailable): Promise<unknown[]> => {
     const it = worker();
     const found: unknown[] = [];
     for (let index = 0; index < count; index += 1)
@@ -104,7 +104,7 @@ describe('many that fail', () => {
     const it = worker();
     const page = { ...SLACK, workflowType: 'incidentWorkflow' };
     for (let index = 0; index < 20; index += 1)
-      expect(((await refusal(it.run('loud', page, away))) as ApplicationFailure).nextRetryDelay).toBe(
+      expect(((await refusal(it.run('loud', page, unavailable))) as ApplicationFailure).nextRetryDelay).toBe(
         undefined,
       );
   });

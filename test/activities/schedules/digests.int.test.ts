@@ -309,8 +309,8 @@ describe('a digest that is published', () => {
     const { db } = stack.database;
     const { taskQueue } = stack.config.temporal;
     const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });
-    const [away, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
-    let workflows = away;
+    const [unavailable, there] = [at('127.0.0.1:9'), at(stack.config.temporal.address!)];
+    let workflows = unavailable;
     const requests = createTemporalRequests({
       ...{ db, log, ...quick },
       workflows: { ...there, syncDigests: (input) => workflows.syncDigests(input) },
@@ -329,6 +329,6 @@ describe('a digest that is published', () => {
     await publish(silent);
     await eventually(async () => expect(await found(silent)).toMatchObject({ state: { paused: false } }));
     await requests.close();
-    await Promise.all([away.close(), there.close()]);
+    await Promise.all([unavailable.close(), there.close()]);
   });
 });

@@ -57,8 +57,8 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 describe('the schedules of a fleet', () => {
   it('are made, walk at once, and are put right where somebody altered them', async () => {
     await sync();
-    const [walks, quiet] = schedules();
-    expect(await walks!.describe()).toMatchObject({
+    const [runs, quiet] = schedules();
+    expect(await runs!.describe()).toMatchObject({
       spec: { intervals: [{ every: 6 * HOUR_MS }] },
       action: { workflowType: WORKFLOWS.reconcile, args: [{ fleet: FLEET }] },
       policies: { overlap: 'SKIP', catchupWindow: 60_000 },
@@ -68,12 +68,12 @@ describe('the schedules of a fleet', () => {
       expect(await latestReconcile(stack.database.db, { fleetId: FLEET })).toMatchObject({ state: 'done' }),
     );
     await sync();
-    expect((await walks!.describe()).info.lastUpdatedAt).toBeUndefined();
+    expect((await runs!.describe()).info.lastUpdatedAt).toBeUndefined();
 
-    await walks!.pause('the service asked for it');
-    await walks!.update((previous) => ({ ...previous, spec: { intervals: [{ every: 24 * HOUR_MS }] } }));
+    await runs!.pause('the service asked for it');
+    await runs!.update((previous) => ({ ...previous, spec: { intervals: [{ every: 24 * HOUR_MS }] } }));
     await sync();
-    expect(await walks!.describe()).toMatchObject({
+    expect(await runs!.describe()).toMatchObject({
       spec: { intervals: [{ every: 6 * HOUR_MS }] },
       state: { paused: true, note: 'the service asked for it' },
     });
@@ -82,7 +82,7 @@ describe('the schedules of a fleet', () => {
 
 describe('the comparison of those schedules', () => {
   it('is requested for each fleet once a day, and again when Temporal was away', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     let at = 0;
     let isUnavailable = true;
     let refused = 0;
@@ -91,9 +91,9 @@ describe('the comparison of those schedules', () => {
       await Promise.resolve();
       if (isUnavailable) {
         refused += 1;
-        throw new Error('away');
+        throw new Error('unavailable');
       }
-      told.push(fleet);
+      messages.push(fleet);
     };
     const analytics = { baseUrl: 'http://127.0.0.1:9', apiKey: 'none' };
     const fleets = [{ id: 'north', analytics }, { id: 'south', analytics }, { id: 'without' }];
@@ -106,9 +106,11 @@ describe('the comparison of those schedules', () => {
     requests.start();
     await eventually(async () => expect(await Promise.resolve(refused)).toBeGreaterThan(2));
     isUnavailable = false;
-    await eventually(async () => expect((await Promise.resolve(told)).sort()).toEqual(['north', 'south']));
+    await eventually(async () =>
+      expect((await Promise.resolve(messages)).sort()).toEqual(['north', 'south']),
+    );
     at += 25 * HOUR_MS;
-    await eventually(async () => expect(await Promise.resolve(told)).toHaveLength(4));
+    await eventually(async () => expect(await Promise.resolve(messages)).toHaveLength(4));
     await requests.close();
   });
 });
@@ -130,30 +132,30 @@ describe('notifications that ceased', () => {
       alarms: createFleetAlarms({ db, ...clock }),
     } as unknown as ActivityDependencies;
     const activities = createActivities(deps);
-    const checkNotificationGap = (input: { fleet: string; tell: boolean }): Promise<boolean> =>
+    const checkNotificationGap = (input: { fleet: string; alert: boolean }): Promise<boolean> =>
       activities.checkNotificationGap(input);
     const came = (at: Date): Promise<unknown> =>
       recordNotification(db, { fleetId: fleet, type: 'TRIP_SCORED', source: 'webhook', receivedAt: at });
-    const standing = async (): Promise<string[]> =>
+    const openAlarms = async (): Promise<string[]> =>
       (await listAlarms(db, { fleetId: fleet, openOnly: true })).map(({ kind }) => kind);
     const last = new Date(now.getTime() - HOUR_MS);
 
-    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
+    expect(await checkNotificationGap({ fleet, alert: true })).toBe(false);
     await came(last);
     // A new fleet has no usual.
-    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
+    expect(await checkNotificationGap({ fleet, alert: true })).toBe(false);
     for (let week = 1; week <= 3; week += 1)
       for (let minute = 0; minute <= 62; minute += 4)
         await came(new Date(last.getTime() - week * WEEK_MS + minute * 60_000 - 60_000));
-    expect(await checkNotificationGap({ fleet, tell: false })).toBe(true);
-    expect(await standing()).toEqual([]);
-    expect(await checkNotificationGap({ fleet, tell: true })).toBe(true);
-    expect(await checkNotificationGap({ fleet, tell: true })).toBe(true);
-    expect(await standing()).toEqual(['notifications_quiet']);
+    expect(await checkNotificationGap({ fleet, alert: false })).toBe(true);
+    expect(await openAlarms()).toEqual([]);
+    expect(await checkNotificationGap({ fleet, alert: true })).toBe(true);
+    expect(await checkNotificationGap({ fleet, alert: true })).toBe(true);
+    expect(await openAlarms()).toEqual(['notifications_quiet']);
     expect(await listAlarms(db, { fleetId: fleet })).toHaveLength(1);
     now = new Date(now.getTime() + HOUR_MS);
     await came(new Date(now.getTime() - 60_000));
-    expect(await checkNotificationGap({ fleet, tell: true })).toBe(false);
-    expect(await standing()).toEqual([]);
+    expect(await checkNotificationGap({ fleet, alert: true })).toBe(false);
+    expect(await openAlarms()).toEqual([]);
   });
 });

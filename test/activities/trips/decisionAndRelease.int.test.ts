@@ -23,7 +23,7 @@ const readings = {
   ...{ scoreBreaks: [], incomplete: false },
 };
 
-/** Decides the one trip anew; its rule asks for more than 1 km. */
+/** Decides the one trip again; its rule asks for more than 1 km. */
 const decide = (now: Date, distanceKm: number) =>
   decideTrip(
     {

@@ -160,7 +160,7 @@ async function releaseUntil(until: Date): Promise<void> {
   }
 }
 
-/** What was held and left out when its quiet hours were over, so that nobody was told: trip, rule and silence. */
+/** What was held and left out when its quiet hours were over, so that nobody was notified: trip, rule and silence. */
 async function leftOut(): Promise<string[]> {
   const { rows } = await sql<{ tripId: string; rule: string; detail: string }>`
     select trip_id, rule, detail from alerts where reason = 'silenced'

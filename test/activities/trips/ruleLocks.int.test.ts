@@ -55,13 +55,13 @@ const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
 async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.resolve()) {
   const other = openDatabase(inTest.url);
   let letGo = (): void => undefined;
-  const told = new Promise<void>((resolve) => (letGo = resolve));
+  const marked = new Promise<void>((resolve) => (letGo = resolve));
   let holds = (): void => undefined;
   const held = new Promise<void>((resolve) => (holds = resolve));
   const done = other.db.transaction().execute(async (tx) => {
     await lockRules(tx, { fleetId, rules: ['chatty'] });
     holds();
-    await told;
+    await marked;
     await beforeEnd(tx);
   });
   await held;
@@ -100,10 +100,10 @@ it('the summary of a day waits for the day’s last alert to be written', async 
       at: new Date('2026-03-11T22:59:59.999Z'),
     }),
   );
-  const told = composeDelivery(deps(), summary);
+  const marked = composeDelivery(deps(), summary);
   await waitsForLock(inTest.db);
   await rule.letGo();
-  expect(JSON.stringify((await told).told(false).message)).toContain('2 more alerts on 2026-03-11');
+  expect(JSON.stringify((await marked).marked(false).message)).toContain('2 more alerts on 2026-03-11');
 });
 
 it('while a rule is counted, other rules, other fleets and critical alerts are decided', async () => {

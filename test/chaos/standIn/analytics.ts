@@ -24,19 +24,19 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     void response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
-  const mood = moods.next();
+  const mode = moods.next();
   if (request.method === 'DELETE')
-    attempts.note({ receiver: DELETION, text: decodeURIComponent(request.url ?? ''), fate: fateIn(mood) });
-  if (mood === 'hangs') await moods.over();
-  if (mood === 'hangs' || mood === 'cuts') return void request.socket.destroy();
-  if (mood === 'limits') return send(429, { error: 'too many requests' }, { 'retry-after': '1' });
-  if (mood === 'broken') return send(503, { error: 'try again later' });
+    attempts.note({ receiver: DELETION, text: decodeURIComponent(request.url ?? ''), fate: fateIn(mode) });
+  if (mode === 'hangs') await moods.over();
+  if (mode === 'hangs' || mode === 'cuts') return void request.socket.destroy();
+  if (mode === 'limits') return send(429, { error: 'too many requests' }, { 'retry-after': '1' });
+  if (mode === 'broken') return send(503, { error: 'try again later' });
   const url = new URL(request.url ?? '/', 'http://stand-in');
   if (url.searchParams.get('apikey') !== process.env['API_KEY'])
     return send(401, { error: 'invalid apikey' });
   const answer = answerTo(request.method ?? '', url);
-  if (mood === 'takes_and_hangs') await moods.over();
-  if (mood === 'takes_and_hangs' || mood === 'takes_and_drops') return void request.socket.destroy();
+  if (mode === 'takes_and_hangs') await moods.over();
+  if (mode === 'takes_and_hangs' || mode === 'takes_and_drops') return void request.socket.destroy();
   send(answer.status, answer.body);
 }
 

@@ -1,6 +1,6 @@
 import { openJournal } from '../journal.ts';
 import { DRIVER } from '../world.ts';
-import type { Mood } from './mood.ts';
+import type { Mode } from './mood.ts';
 
 /** What a stand-in does with what it was given, and what its sender hears of it. */
 export type Fate =
@@ -24,11 +24,11 @@ export interface AttemptEntry {
   /** It says of itself that it may be a duplicate. */
   readonly isMarked: boolean;
   /** Nothing was to be taken: somebody looked for what is there. Only looks that fail are written down. */
-  readonly isLook?: true;
+  readonly isLookup?: true;
   readonly fate: Fate;
 }
 
-const FATES: Readonly<Record<Mood, Fate>> = {
+const FATES: Readonly<Record<Mode, Fate>> = {
   well: 'taken',
   takes_and_drops: 'taken, answer dropped',
   takes_and_hangs: 'taken, not answered',
@@ -40,8 +40,8 @@ const FATES: Readonly<Record<Mood, Fate>> = {
 };
 
 /** What comes of an attempt that meets a mood. */
-export function fateIn(mood: Mood): Fate {
-  return FATES[mood];
+export function fateIn(mode: Mode): Fate {
+  return FATES[mode];
 }
 
 /** Whether whoever sent it cannot know if it was taken. */
@@ -60,7 +60,7 @@ export function isMarkedIn(text: string): boolean {
 /** A stand-in's attempts, on the disk before anybody is answered. */
 export interface AttemptLog {
   note(attempt: { readonly receiver: string; readonly text: string; readonly fate: Fate }): void;
-  noteFailedLook(receiver: string, fate: Fate): void;
+  noteFailedLookup(receiver: string, fate: Fate): void;
 }
 
 export function openAttempts(path: string): AttemptLog {
@@ -71,8 +71,8 @@ export function openAttempts(path: string): AttemptLog {
       const drivers = [...new Set(text.match(DRIVER))];
       write({ at: Date.now(), receiver, drivers, isMarked: isMarkedIn(text), fate });
     },
-    noteFailedLook(receiver, fate) {
-      write({ at: Date.now(), receiver, drivers: [], isMarked: false, isLook: true, fate });
+    noteFailedLookup(receiver, fate) {
+      write({ at: Date.now(), receiver, drivers: [], isMarked: false, isLookup: true, fate });
     },
   };
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { randomOf } from '../random.ts';
 
 /** How a stand-in behaves for a while. */
-export type Mood =
+export type Mode =
   | 'well'
   /** Takes what it is given and cuts the line instead of answering. */
   | 'takes_and_drops'
@@ -20,16 +20,16 @@ export type Mood =
   | 'bad_gateway';
 
 /** What a stand-in is told on its standard input, a line of JSON each. */
-export interface MoodOrder {
+export interface ModeOrder {
   /** `mute`: every call hangs, where in any other bad mood some go well. */
-  readonly mood: Mood | 'mute';
+  readonly mode: Mode | 'mute';
   readonly ms: number;
 }
 
 /** The mood of a stand-in's process. */
 export interface Moods {
   /** What befalls the next call: in a bad mood the first and most of the others fare badly, and some go well. */
-  next(): Mood;
+  next(): Mode;
   /** Settles when the present mood is over: whoever hangs is cut off then. */
   over(): Promise<void>;
 }
@@ -38,33 +38,33 @@ const ILL_SHARE = 0.7;
 
 /** Follows the orders on standard input; when that ends, so does the process. */
 export function followMoods(seed: string): Moods {
-  const random = randomOf('mood', seed);
-  let mood: MoodOrder['mood'] = 'well';
+  const random = randomOf('mode', seed);
+  let mode: ModeOrder['mode'] = 'well';
   let isNew = false;
   let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => {
-    mood = 'well';
+    mode = 'well';
     for (const go of waiting) go();
     waiting = [];
   };
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
-    const order = JSON.parse(line) as MoodOrder;
+    const order = JSON.parse(line) as ModeOrder;
     clearTimeout(timer);
     end();
-    mood = order.mood;
+    mode = order.mode;
     isNew = true;
     timer = setTimeout(end, order.ms);
   });
   lines.on('close', () => process.exit(0));
   return {
     next() {
-      if (mood === 'mute') return 'hangs';
+      if (mode === 'mute') return 'hangs';
       const isIll = random() < ILL_SHARE || isNew;
       isNew = false;
-      return isIll ? mood : 'well';
+      return isIll ? mode : 'well';
     },
-    over: () => (mood === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
+    over: () => (mode === 'well' ? Promise.resolve() : new Promise((done) => waiting.push(done))),
   };
 }

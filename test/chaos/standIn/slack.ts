@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JournalReader, openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import { followMoods } from './mood.ts';
-import type { Mood } from './mood.ts';
+import type { Mode } from './mood.ts';
 import { SlackChannels } from './slackChannels.ts';
 import type { SlackEntry } from './slackChannels.ts';
 
@@ -50,11 +50,12 @@ const methods: Record<string, (form: URLSearchParams) => object> = {
 };
 
 /** Posts, however they fare, and looks that fail: these are why somebody has to post without knowing. */
-function note(method: string, form: URLSearchParams, mood: Mood): void {
+function note(method: string, form: URLSearchParams, mode: Mode): void {
   const receiver = channels.nameOf(form.get('channel') ?? '');
   const text = JSON.stringify([form.get('text'), form.get('blocks')]);
-  if (method === 'chat.postMessage') attempts.note({ receiver, text, fate: fateIn(mood) });
-  if (method.startsWith('conversations.') && mood !== 'well') attempts.noteFailedLook(receiver, fateIn(mood));
+  if (method === 'chat.postMessage') attempts.note({ receiver, text, fate: fateIn(mode) });
+  if (method.startsWith('conversations.') && mode !== 'well')
+    attempts.noteFailedLookup(receiver, fateIn(mode));
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,19 +63,19 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = (request.url ?? '').split('?')[0]!;
   if (path.startsWith('/upload/')) return void response.end('OK');
-  const mood = moods.next();
+  const mode = moods.next();
   const method = path.replace(/^\/api\//, '');
   const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-  note(method, form, mood);
-  if (mood === 'limits') {
+  note(method, form, mode);
+  if (mode === 'limits') {
     response.writeHead(429, { 'retry-after': '1', 'content-type': 'application/json' });
     return void response.end('{"ok":false,"error":"ratelimited"}');
   }
-  if (mood === 'broken') return void response.writeHead(503).end('broken');
-  const isTaken = mood !== 'hangs' && mood !== 'cuts';
+  if (mode === 'broken') return void response.writeHead(503).end('broken');
+  const isTaken = mode !== 'hangs' && mode !== 'cuts';
   const answer = isTaken && (methods[method]?.(form) ?? { ok: false, error: 'unknown_method' });
-  if (mood === 'hangs' || mood === 'takes_and_hangs') await moods.over();
-  if (mood !== 'well') return void request.socket.destroy();
+  if (mode === 'hangs' || mode === 'takes_and_hangs') await moods.over();
+  if (mode !== 'well') return void request.socket.destroy();
   response.writeHead(200, {
     'content-type': 'application/json',
     'x-oauth-scopes':

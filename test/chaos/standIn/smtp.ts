@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import { followMoods } from './mood.ts';
-import type { Mood } from './mood.ts';
+import type { Mode } from './mood.ts';
 
 /** A mail server as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`. */
 const journal = openJournal(process.env['JOURNAL']!);
@@ -20,11 +20,11 @@ export interface MailEntry {
   readonly messageId: string;
 }
 
-async function take(raw: Buffer, receivers: readonly string[], mood: Mood): Promise<void> {
+async function take(raw: Buffer, receivers: readonly string[], mode: Mode): Promise<void> {
   const { subject = '', text = '', messageId = '' } = await PostalMime.parse(raw);
   for (const receiver of receivers) {
-    attempts.note({ receiver, text: `${subject}\n${text}`, fate: fateIn(mood) });
-    if (mood !== 'cuts') journal.write({ receiver, subject, text, messageId } satisfies MailEntry);
+    attempts.note({ receiver, text: `${subject}\n${text}`, fate: fateIn(mode) });
+    if (mode !== 'cuts') journal.write({ receiver, subject, text, messageId } satisfies MailEntry);
   }
 }
 
@@ -33,10 +33,10 @@ const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   logger: false,
   onConnect(session, callback) {
-    const mood = moods.next();
-    ill.set(session.id, mood);
-    if (mood === 'broken') return callback(refusal('Not now', 421));
-    if (mood === 'hangs') return void moods.over().then(() => callback(refusal('Not now', 421)));
+    const mode = moods.next();
+    ill.set(session.id, mode);
+    if (mode === 'broken') return callback(refusal('Not now', 421));
+    if (mode === 'hangs') return void moods.over().then(() => callback(refusal('Not now', 421)));
     return callback();
   },
   onRcptTo(_address, session, callback) {
@@ -47,14 +47,14 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
-      const mood = ill.get(session.id) ?? 'well';
+      const mode = ill.get(session.id) ?? 'well';
       void take(
         Buffer.concat(chunks),
         session.envelope.rcptTo.map(({ address }) => address),
-        mood,
+        mode,
       ).then(async () => {
-        if (mood === 'takes_and_hangs') await moods.over();
-        return mood === 'well' ? callback() : cut(session.id);
+        if (mode === 'takes_and_hangs') await moods.over();
+        return mode === 'well' ? callback() : cut(session.id);
       });
     });
   },
@@ -64,7 +64,7 @@ const server = new SMTPServer({
 });
 
 /** The mood that a session began in. */
-const ill = new Map<string, Mood>();
+const ill = new Map<string, Mode>();
 
 function cut(sessionId: string): void {
   for (const connection of server.connections) if (connection.session.id === sessionId) connection.close();

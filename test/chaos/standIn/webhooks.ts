@@ -5,7 +5,7 @@ import { openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import type { Fate } from './attempts.ts';
 import { followMoods } from './mood.ts';
-import type { Mood } from './mood.ts';
+import type { Mode } from './mood.ts';
 
 /** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `SECRET` in base64. */
 const journal = openJournal(process.env['JOURNAL']!);
@@ -27,26 +27,26 @@ export interface WebhookEntry {
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const mood = moods.next();
-  if (mood === 'bad_gateway') badGateways += 1;
-  const isTaken = !NOT_TAKEN.has(mood) || (mood === 'bad_gateway' && badGateways % 2 === 0);
+  const mode = moods.next();
+  if (mode === 'bad_gateway') badGateways += 1;
+  const isTaken = !NOT_TAKEN.has(mode) || (mode === 'bad_gateway' && badGateways % 2 === 0);
   const bytes = Buffer.concat(chunks).toString('utf8');
-  attempts.note({ receiver: request.url ?? '/', text: bytes, fate: webhookFate(mood, isTaken) });
-  if (mood === 'limits') return void response.writeHead(429, { 'retry-after': '1' }).end();
-  if (mood === 'broken') return void response.writeHead(503).end('broken');
+  attempts.note({ receiver: request.url ?? '/', text: bytes, fate: webhookFate(mode, isTaken) });
+  if (mode === 'limits') return void response.writeHead(429, { 'retry-after': '1' }).end();
+  if (mode === 'broken') return void response.writeHead(503).end('broken');
   if (isTaken) take(request, bytes);
-  if (mood === 'bad_gateway') return void response.writeHead(502).end('bad gateway');
-  if (mood === 'hangs' || mood === 'takes_and_hangs') await moods.over();
-  if (mood !== 'well') return void request.socket.destroy();
+  if (mode === 'bad_gateway') return void response.writeHead(502).end('bad gateway');
+  if (mode === 'hangs' || mode === 'takes_and_hangs') await moods.over();
+  if (mode !== 'well') return void request.socket.destroy();
   response.writeHead(isRightly(request, bytes) ? 204 : 401).end();
 }
 
-const NOT_TAKEN: ReadonlySet<Mood> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
+const NOT_TAKEN: ReadonlySet<Mode> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
 
 /** 503 says of a webhook that it was not taken, 502 says nothing. */
-function webhookFate(mood: Mood, isTaken: boolean): Fate {
-  if (mood === 'broken') return 'refused';
-  return mood === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mood);
+function webhookFate(mode: Mode, isTaken: boolean): Fate {
+  if (mode === 'broken') return 'refused';
+  return mode === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mode);
 }
 
 function isRightly(request: IncomingMessage, bytes: string): boolean {

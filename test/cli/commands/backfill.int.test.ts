@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { main } from '../../../cli/main.ts';
 import {
   addBackfillDrivers,
-  countKeptTrip,
+  countStoredTrip,
   endBackfill,
   finishBackfillDriver,
   noteBackfill,
@@ -42,7 +42,7 @@ const run = (...args: string[]): Promise<number> =>
   main(['node', 'tripline', 'backfill', '--fleet', 'north', ...args]);
 const startedId = (): string => server.gateway.backfills.at(-1)!;
 
-/** Does what a worker would: one driver with four trips, of which three are kept. */
+/** Does what a worker would: one driver with four trips, of which three are stored. */
 async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
   const before = server.gateway.backfills.length;
   await expect.poll(() => server.gateway.backfills.length).toBeGreaterThan(before);
@@ -50,7 +50,7 @@ async function work(problems: readonly BackfillProblem[] = []): Promise<void> {
   const at = new Date();
   await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1'] });
   await noteBackfill(inTest.db, { ...key, driversListedAt: at, calls: 6 });
-  for (let kept = 0; kept < 3; kept += 1) await countKeptTrip(inTest.db, { ...key, driverId: 'd-1' });
+  for (let kept = 0; kept < 3; kept += 1) await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
   await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
   await endBackfill(inTest.db, { ...key, state: 'done', at });
 }

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   vi.stubEnv('TRIPLINE_URL', server.url);
   vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
   // The content is the example's, with the dates and the name that the run has.
   server.gateway.preview = async ({ runId }) => {
     const run = await inTest.db
@@ -148,7 +148,7 @@ describe('tripline digests send', () => {
     vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
     expect((await digests('send', 'weekly', '--why', 'x')).code).toBe(2);
     vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect((await digests('send', 'other', '--why', 'x')).code).toBe(2);
     expect(server.gateway.digests).toHaveLength(before);
   });

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   vi.stubEnv('TRIPLINE_URL', server.url);
   vi.stubEnv('TRIPLINE_TOKEN', TOKENS.admin);
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
 });
 const fleet = ['--fleet', 'north'];
 const why = ['--why', 'He asked.'];
@@ -64,9 +64,9 @@ it('says what has to be over first, and begins nothing', async () => {
 
 it('erases, waits for the end and tells what went; while Temporal is away it is asked again', async () => {
   expect((await command.run('drivers', 'erase', 'gone', ...fleet)).code).toBe(2);
-  server.gateway.away = true;
+  server.gateway.unavailable = true;
   expect((await command.run('drivers', 'erase', 'gone', ...why, ...fleet)).code).toBe(2);
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
   const begun = await command.json<{ id: string; state: string }>(
     ...['drivers', 'erase', 'gone', ...why, '--detach', ...fleet],
   );

@@ -29,8 +29,8 @@ async function startedWith(
   const config = readConfig({ ...base, ...channels }, command);
   const { db } = inTest.database;
   await noteChannelsOff(db, { config, log, at: new Date() });
-  const standing = await listAlarms(db, { fleetId: 'north', openOnly: true });
-  return standing.map(({ kind }) => kind).sort();
+  const openAlarms = await listAlarms(db, { fleetId: 'north', openOnly: true });
+  return openAlarms.map(({ kind }) => kind).sort();
 }
 
 it('an alarm stands for each channel that is off, until it is set', async () => {

@@ -14,7 +14,7 @@ const read = (name: string): string => readFileSync(new URL(`../../../${name}`, 
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, { environment: Record<string, string> }>;
 };
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const PASSWORDS = { temporal: `t'e"m\\p-planted`, tripline: 'tr:ip/l@ne%-planted' };
 let folder: string;
 let postgres: TestPostgres;
@@ -140,9 +140,9 @@ it('server and worker start with the secrets that docker-compose.yml gives each,
   const server = start('server', { PORT: '0' });
   const worker = start('worker', { WORKER_HEALTH_FILE: join(folder, 'asked') });
   const { url } = JSON.parse(await server.says('web server listens')) as { url: string };
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, PATIENCE).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, WAIT).toBe(200);
   await worker.says('worker runs');
-  await expect.poll(() => readFileSync(join(folder, 'asked'), 'utf8'), PATIENCE).toBe('');
+  await expect.poll(() => readFileSync(join(folder, 'asked'), 'utf8'), WAIT).toBe('');
   const answer = await fetch(`${url}/api/v1/fleets/north/alarms?open=true`, {
     headers: { authorization: 'Bearer planted-viewer-token' },
   });

@@ -51,14 +51,14 @@ async function sent(
 const seen = (): string => lines.join('\n');
 const soon = (at = Date.now()): Date => new Date(at + 50);
 /** Two looks later, what was to be shown is shown. */
-const twoLooks = (): Promise<void> => new Promise((done) => setTimeout(done, 1_700));
+const twoPolls = (): Promise<void> => new Promise((done) => setTimeout(done, 1_700));
 
 it('shows nothing that was settled before it began', async () => {
   await sent('before', { planned: new Date(Date.now() - 2_000), settled: new Date(Date.now() - 1_000) });
   follow();
   await sent('after', { planned: soon(), settled: soon() });
   await vi.waitFor(() => expect(seen()).toContain('Slack'), 30_000);
-  await twoLooks();
+  await twoPolls();
   expect(lines).toHaveLength(1);
 });
 

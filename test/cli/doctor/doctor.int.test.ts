@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../support/postgres.ts';
 import type { TestDatabase } from '../../support/postgres.ts';
 import { leaveUnreleasedSchema } from '../../support/unreleasedSchema.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 let made: TestDatabase;
 beforeEach(async () => {
   made = await createTestDatabase(inject('postgresUrl'));
@@ -43,7 +43,7 @@ async function doctor(more: Record<string, string> = {}): Promise<Answer> {
 /** Asks until a check says this: a busy machine finds what is there away for once. @returns the answer that said it */
 async function doctorUntil(name: string, wanted: object, more: Record<string, string> = {}): Promise<Answer> {
   let answer: Answer | undefined;
-  await expect.poll(async () => (answer = await doctor(more)).check(name), PATIENCE).toMatchObject(wanted);
+  await expect.poll(async () => (answer = await doctor(more)).check(name), WAIT).toMatchObject(wanted);
   return answer!;
 }
 
@@ -61,12 +61,12 @@ describe('doctor', () => {
       .poll(async () => {
         const { check, exitCode } = await doctor();
         return { temporal: check('Temporal'), database: check('database'), exitCode };
-      }, PATIENCE)
+      }, WAIT)
       .toMatchObject({ temporal, database, exitCode: 0 });
   });
 
   it('asks the Tripline that runs here of what it brought along', async () => {
-    const checks = { database: 'ok', temporal: 'away' };
+    const checks = { database: 'ok', temporal: 'unavailable' };
     const running = createServer((_request, response) => {
       response.end(JSON.stringify({ status: 'unavailable', checks }));
     });
@@ -77,7 +77,7 @@ describe('doctor', () => {
     const database = { name: 'database', result: 'ok', message: `${at}: ok` };
     const { check, exitCode } = await doctorUntil('database', database, embedded);
     expect(check('database')).toEqual(database);
-    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: away` });
+    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: unavailable` });
     expect(exitCode).toBe(1);
     await new Promise((closed) => running.close(closed));
     expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
@@ -135,13 +135,15 @@ describe('doctor', () => {
     });
     await inDatabase('drop schema public cascade; create schema public');
     await doctorUntil('database', { result: 'warn' });
-    const away = await doctor({ DATABASE_URL: 'postgres://tripline:planted-password@127.0.0.1:9/north' });
-    expect(away.check('database')).toMatchObject({
+    const unavailable = await doctor({
+      DATABASE_URL: 'postgres://tripline:planted-password@127.0.0.1:9/north',
+    });
+    expect(unavailable.check('database')).toMatchObject({
       result: 'fail',
       message: expect.stringContaining('PostgreSQL at 127.0.0.1:9/north does not answer') as string,
     });
-    expect(away.exitCode).toBe(1);
-    expect(away.output).not.toContain('planted-password');
+    expect(unavailable.exitCode).toBe(1);
+    expect(unavailable.output).not.toContain('planted-password');
   });
 
   it('tells whether what Temporal keeps is encrypted, and with which keys', async () => {

@@ -99,7 +99,7 @@ it('wants the whole range', async () => {
 });
 
 describe('shared conditions of the folder', () => {
-  const turns = (id: string, leastKm: number): object => ({
+  const slots = (id: string, leastKm: number): object => ({
     ...{ id, name: id },
     conditions: {
       all: [
@@ -116,7 +116,7 @@ describe('shared conditions of the folder', () => {
     Object.fromEntries(changes.map(({ id, behaviour }) => [id, behaviour?.new]));
 
   it('are tried with the new rule that names them, before anything is published', async () => {
-    await command.put('conditions/inner.json', turns('inner', 0));
+    await command.put('conditions/inner.json', slots('inner', 0));
     await command.put('conditions/outer.json', {
       ...{ id: 'outer', name: 'outer', conditions: { all: [{ condition: 'inner' }] } },
     });
@@ -148,21 +148,21 @@ describe('shared conditions of the folder', () => {
     expect(explained.code, explained.out).toBe(0);
     expect(explained.out).toMatch(/sharing draft[^]*condition outer[^]*condition inner[^]*HARD_TURN/);
 
-    await command.put('conditions/inner.json', { ...turns('inner', 0), name: 7 });
+    await command.put('conditions/inner.json', { ...slots('inner', 0), name: 7 });
     const refused = await command.run('rules', 'backtest', file, '--fleet', FLEET, ...RANGE);
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(/conditions\/inner\.json:\d+ \/name/);
   });
 
   it('that change are tried with every rule that uses them, also where its own file is the same or is not there', async () => {
-    await command.put('conditions/inner.json', turns('inner', 0));
+    await command.put('conditions/inner.json', slots('inner', 0));
     await command.put('conditions/outer.json', {
       ...{ id: 'outer', name: 'outer', conditions: { all: [{ condition: 'inner' }] } },
     });
     await command.put('rules/sharing.json', naming('sharing', 'outer'));
     await command.put('rules/elsewhere.json', naming('elsewhere', 'inner'));
     expect((await command.run('rules', 'apply', command.folder, '--fleet', FLEET)).code).toBe(0);
-    await command.put('conditions/inner.json', turns('inner', 25));
+    await command.put('conditions/inner.json', slots('inner', 25));
     await rm(join(command.folder, 'rules/elsewhere.json'));
 
     const { code, body } = await plan(...RANGE, '--max-alerts-per-day', '0');

@@ -25,7 +25,8 @@ const part = (attempt: () => Promise<string>): Part<string> => ({
 /** Fails so often, then answers. */
 const afterFailures = (times: number) => {
   const attempt = vi.fn(() => Promise.resolve('here'));
-  for (let failure = 0; failure < times; failure += 1) attempt.mockRejectedValueOnce(new Error('away'));
+  for (let failure = 0; failure < times; failure += 1)
+    attempt.mockRejectedValueOnce(new Error('unavailable'));
   return attempt;
 };
 const wait = (what: Part<string>) => waitFor(what, { log, signal: stop.signal });
@@ -43,13 +44,13 @@ describe('waitFor', () => {
     expect(await waiting).toEqual({ value: 'here' });
     expect(attempt).toHaveBeenCalledTimes(6);
     expect(said).toEqual([
-      'Temporal: away. Nothing works. Retrying until it works.',
+      'Temporal: unavailable. Nothing works. Retrying until it works.',
       'Temporal is available now.',
     ]);
   });
 
   it('neither hurries nor floods the log in a long outage, and reminds of it', async () => {
-    const attempt = vi.fn(() => Promise.reject<string>(new Error('away')));
+    const attempt = vi.fn(() => Promise.reject<string>(new Error('unavailable')));
     const waiting = wait(part(attempt));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(attempt.mock.calls.length).toBeGreaterThan(100);
@@ -67,7 +68,7 @@ describe('waitFor', () => {
     await vi.runAllTimersAsync();
     await waiting;
     expect(said.map((words) => words.split('.')[0])).toEqual([
-      'Temporal: away',
+      'Temporal: unavailable',
       'Temporal: no namespace',
       'Temporal is available now',
     ]);
@@ -84,7 +85,7 @@ describe('waitFor', () => {
 
   it('throws what waiting does not mend', async () => {
     const broken = { ...part(afterFailures(1)), isPassing: () => false };
-    await expect(wait(broken)).rejects.toThrow('away');
+    await expect(wait(broken)).rejects.toThrow('unavailable');
     expect(said).toEqual([]);
   });
 });

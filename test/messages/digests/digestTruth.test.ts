@@ -10,7 +10,7 @@ const NOBODY: DriverList = listOf([]);
 
 /** The example with other drivers, of whom nothing else was counted. */
 function withDrivers(drivers: Partial<NonNullable<DigestContent['drivers']>>): DigestContent {
-  const uncounted = { comparable: figure(null, 'unavailable'), needWord: figure(null, 'unavailable') };
+  const uncounted = { comparable: figure(null, 'unavailable'), coaching: figure(null, 'unavailable') };
   return { ...exampleDigest, drivers: { ...exampleDigest.drivers!, ...uncounted, ...drivers } };
 }
 
@@ -110,7 +110,7 @@ describe('how many need a word', () => {
     digestView(withDrivers(drivers), { limits: EMAIL_LEVELS[0] }).preview;
 
   it('is each driver once, however long both lists are', () => {
-    expect(previewOf({ ...lists, needWord: figure(200) })).toContain('Coaching recommended for 200 drivers');
+    expect(previewOf({ ...lists, coaching: figure(200) })).toContain('Coaching recommended for 200 drivers');
   });
 
   it('is not added up where it was not counted and the lists do not show it', () => {

@@ -91,7 +91,7 @@ export function listOf(drivers: readonly DigestDriver[], total = drivers.length)
   return { drivers, total, source: 'query: digest_drivers by change of score' };
 }
 
-/** How far the trips of a week were looked at; what is not given is 0, and every date was compared. */
+/** How far the trips of a week were checked; what is not given is 0, and every date was compared. */
 export function coverageOf(
   counts: Partial<Record<'known' | 'evaluated' | 'history' | 'waiting' | 'parked' | 'counted', number>>,
   more: Partial<Pick<Coverage, 'comparison' | 'since'>> = {},
@@ -165,7 +165,7 @@ export const exampleDigest: DigestContent = {
     notRated: figure(6),
     tooFewTrips: figure(11),
     comparable: figure(126),
-    needWord: figure(15),
+    coaching: figure(15),
     joined: figure(4),
     silent: listOf([driver('Lena Fischer', { before: 77.7, score: null, change: null })]),
   },

@@ -39,7 +39,7 @@ export const emptyDigest: DigestContent = {
     notRated: ZERO,
     tooFewTrips: ZERO,
     comparable: ZERO,
-    needWord: ZERO,
+    coaching: ZERO,
     joined: ZERO,
   },
   driving: {
@@ -80,7 +80,7 @@ export const unavailableDigest: DigestContent = {
     notRated: NONE,
     tooFewTrips: NONE,
     comparable: NONE,
-    needWord: NONE,
+    coaching: NONE,
     joined: NONE,
   },
   driving: {
@@ -141,7 +141,7 @@ export function digestFullOf(text: string, count: number): DigestContent {
       notRated: ZERO,
       tooFewTrips: ZERO,
       comparable: ZERO,
-      needWord: ZERO,
+      coaching: ZERO,
       joined: ZERO,
     },
     driving:

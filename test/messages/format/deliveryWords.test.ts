@@ -3,7 +3,7 @@ import {
   actionWords,
   auditWords,
   deletionReasonWords,
-  deliveryLook,
+  deliveryBadge,
   formatValue,
   reasonWords,
 } from '../../../messages/format/index.ts';
@@ -19,7 +19,7 @@ describe('a delivery in words', () => {
     [{ action: 'slack', state: 'held', reason: 'quiet hours' }, 'Held'],
     [{ action: 'email', state: 'failed', inOutbox: true }, 'Failed'],
   ] as const)('%j is %s', (delivery, words) => {
-    expect(deliveryLook(delivery).words).toBe(words);
+    expect(deliveryBadge(delivery).words).toBe(words);
   });
 
   it('names actions, reasons and entries of the audit log as a person would', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SlackBlock, SlackMessage } from '../../../messages/channels/slack/index.ts';
-import { deletionLook } from '../../../messages/deletions/index.ts';
+import { deletionHeader } from '../../../messages/deletions/index.ts';
 import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
 import { lateAnswer } from '../../../messages/incidents/index.ts';
 import type { IncidentMessage } from '../../../messages/incidents/index.ts';
@@ -165,7 +165,7 @@ describe('a request to delete a trip', () => {
   ] as const)('that is %s has no button and says so', (state, more, words) => {
     const message = { ...exampleDeletion, deletion: { ...exampleDeletion.deletion, ...more, state } };
     expect(actionsOf(slackMessage(message))).toEqual([]);
-    expect(deletionLook(message).sentences.join(' ')).toContain(words);
+    expect(deletionHeader(message).sentences.join(' ')).toContain(words);
   });
 });
 

@@ -83,7 +83,7 @@ it('too late is told with who was first and since when', () => {
 });
 
 it('an entry names people, and of a webhook its host alone', () => {
-  const told = [
+  const notified = [
     { action: 'slack', receiver: '#safety' },
     { action: 'email', receiver: 'ann@example.com', person: 'Ann' },
     { action: 'webhook', receiver: 'https://hooks.example.com/secret-path' },
@@ -92,13 +92,13 @@ it('an entry names people, and of a webhook its host alone', () => {
     kind: 'paged',
     who: 'tripline',
     via: 'tripline',
-    details: { step: 1, notified: told },
+    details: { step: 1, notified },
   });
   expect(entry).toEqual({
     kind: 'paged',
     via: 'tripline',
     step: 1,
-    told: ['#safety', 'Ann', 'hooks.example.com'],
+    notified: ['#safety', 'Ann', 'hooks.example.com'],
   });
 });
 

@@ -90,9 +90,9 @@ describe('whatever matches', () => {
             const key = groupKey(delivery.action, delivery.receiver);
             if (delivery.state === 'pending' && key !== undefined) keys.push(key);
             if (delivery.groupedInto !== undefined) {
-              const carrier = alerts.find(({ match }) => match.published.id === delivery.groupedInto);
+              const summary = alerts.find(({ match }) => match.published.id === delivery.groupedInto);
               expect(
-                carrier?.deliveries.some(
+                summary?.deliveries.some(
                   (other) => other.state === 'pending' && groupKey(other.action, other.receiver) === key,
                 ),
               ).toBe(true);

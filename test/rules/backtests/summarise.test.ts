@@ -178,11 +178,11 @@ describe('what a rule would have sent', () => {
   });
 
   it('is suppressed or carried by rules that matched the same trip', () => {
-    const carrier = { ...published({ id: 'carrier', severity: 'critical' }, 4), because: 'shares_receiver' };
+    const summary = { ...published({ id: 'carrier', severity: 'critical' }, 4), because: 'shares_receiver' };
     const suppressor = { ...published({ id: 'wall', suppresses: ['tested'], actions: [] }, 5) };
     const question = questionWith({
       rivals: [
-        { ...carrier, because: 'shares_receiver' },
+        { ...summary, because: 'shares_receiver' },
         { ...suppressor, because: 'suppresses' },
       ],
     });

@@ -71,7 +71,7 @@ function wallClock(zone: string, year: number): ReadonlyMap<string, readonly num
   return shown;
 }
 
-/** Where periods leave a gap, overlap, or are told before they are over. */
+/** Where periods leave a gap, overlap, or are notified before they are over. */
 function breaks(sendings: readonly Sending[]): string[] {
   return sendings.flatMap(({ at, period }, index) => {
     const { now, before } = period;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { personOnShift, shiftsBetween } from '../../../rules/escalation/index.ts';
-import type { Turn } from '../../../rules/escalation/index.ts';
+import type { Shift } from '../../../rules/escalation/index.ts';
 import { rotationSchema } from '../../../rules/documents/index.ts';
 import type { Rotation } from '../../../rules/documents/index.ts';
 import { minutesOfTime, weekdayOf, zonedClock } from '../../../rules/time/index.ts';
@@ -16,28 +16,28 @@ function rotation(change: Partial<Rotation> = {}): Rotation {
   });
 }
 
-function onTurn(change: Partial<Rotation>, at: string): string {
+function onCall(change: Partial<Rotation>, at: string): string {
   return personOnShift(rotation(change), new Date(at)).name;
 }
 
 /** The hours of a span that are not exactly one person's, or another's than the one on call. */
 function notHeldByOne(
   of: Rotation,
-  turns: readonly Turn[],
+  shifts: readonly Shift[],
   [first, last]: readonly [number, number],
 ): string[] {
   const wrong: string[] = [];
   for (let millis = first; millis < last; millis += HOUR_MILLIS) {
     const moment = new Date(millis);
-    const holding = turns.filter((turn) => turn.from <= moment && moment < turn.to);
+    const holding = shifts.filter((shift) => shift.from <= moment && moment < shift.to);
     if (holding.length !== 1 || holding[0]?.person !== personOnShift(of, moment))
       wrong.push(moment.toISOString());
   }
   return wrong;
 }
 
-/** From here on in a test a clock may be looked at so often: what goes through the centuries is cut off. */
-function allowLooks(most: number): void {
+/** From here on in a test a clock may be checked so often: what goes through the centuries is cut off. */
+function allowReads(most: number): void {
   const { prototype } = Intl.DateTimeFormat;
   const look: Intl.DateTimeFormat['formatToParts'] = Reflect.get(prototype, 'formatToParts');
   let looks = 0;
@@ -61,26 +61,26 @@ describe('whose turn it is', () => {
     ['round again after the last person', '2026-01-26T07:00:00Z', 'Ann'],
     ['before the rotation began to count as well', '2025-12-29T07:00:00Z', 'Cem'],
   ])('%s', (_, at, name) => {
-    expect(onTurn({ starts: '2026-01-05' }, at)).toBe(name);
+    expect(onCall({ starts: '2026-01-05' }, at)).toBe(name);
   });
 
   it('goes to the first person at the first hand-over on the start or after it', () => {
-    expect(onTurn({ starts: '2026-01-06' }, '2026-01-12T06:59:59Z')).toBe('Cem');
-    expect(onTurn({ starts: '2026-01-06' }, '2026-01-12T07:00:00Z')).toBe('Ann');
+    expect(onCall({ starts: '2026-01-06' }, '2026-01-12T06:59:59Z')).toBe('Cem');
+    expect(onCall({ starts: '2026-01-06' }, '2026-01-12T07:00:00Z')).toBe('Ann');
   });
 
   it('counts back from a start at the end of the calendar', () => {
     // The first person's week begins on the Monday 27 December 9999, or else on the next one.
-    expect(onTurn({ starts: '9999-12-27' }, '9999-12-31T12:00:00Z')).toBe('Ann');
-    expect(onTurn({ starts: '9999-12-31' }, '9999-12-31T12:00:00Z')).toBe('Cem');
-    expect(onTurn({ starts: '9999-12-27' }, '2026-01-12T12:00:00Z')).toBe('Ann');
-    expect(onTurn({ starts: '9999-12-31' }, '2026-01-12T12:00:00Z')).toBe('Cem');
+    expect(onCall({ starts: '9999-12-27' }, '9999-12-31T12:00:00Z')).toBe('Ann');
+    expect(onCall({ starts: '9999-12-31' }, '9999-12-31T12:00:00Z')).toBe('Cem');
+    expect(onCall({ starts: '9999-12-27' }, '2026-01-12T12:00:00Z')).toBe('Ann');
+    expect(onCall({ starts: '9999-12-31' }, '2026-01-12T12:00:00Z')).toBe('Cem');
   });
 
   it('counts from Monday 1 January 2024 when the document names no start', () => {
-    expect(onTurn({}, '2024-01-01T07:00:00Z')).toBe('Ann');
-    expect(onTurn({}, '2024-01-01T06:59:59Z')).toBe('Cem');
-    expect(onTurn({ starts: '2024-01-01' }, '2026-11-21T12:00:00Z')).toBe(onTurn({}, '2026-11-21T12:00:00Z'));
+    expect(onCall({}, '2024-01-01T07:00:00Z')).toBe('Ann');
+    expect(onCall({}, '2024-01-01T06:59:59Z')).toBe('Cem');
+    expect(onCall({ starts: '2024-01-01' }, '2026-11-21T12:00:00Z')).toBe(onCall({}, '2026-11-21T12:00:00Z'));
   });
 
   it.each([
@@ -113,27 +113,27 @@ describe('overrides', () => {
     ['to their last one', '2026-12-26T06:59:59.999Z', 'Cem'],
     ['no longer at their end', '2026-12-26T07:00:00Z', 'Ann'],
   ])('count %s', (_, at, name) => {
-    expect(onTurn({ starts, overrides: [holiday] }, at)).toBe(name);
+    expect(onCall({ starts, overrides: [holiday] }, at)).toBe(name);
   });
 
   it('give way to one that is listed after them', () => {
     const evening = { from: '2026-12-24T18:00', to: '2026-12-24T22:00', person: 'Ben' };
     const at = '2026-12-24T18:00:00Z';
-    expect(onTurn({ starts, overrides: [holiday, evening] }, at)).toBe('Ben');
-    expect(onTurn({ starts, overrides: [evening, holiday] }, at)).toBe('Cem');
+    expect(onCall({ starts, overrides: [holiday, evening] }, at)).toBe('Ben');
+    expect(onCall({ starts, overrides: [evening, holiday] }, at)).toBe('Cem');
   });
 
   it('for nobody of the rotation, or that end before they begin, change nothing', () => {
     const at = '2026-12-25T12:00:00Z';
-    expect(onTurn({ starts, overrides: [{ ...holiday, person: 'Dan' }] }, at)).toBe('Ann');
+    expect(onCall({ starts, overrides: [{ ...holiday, person: 'Dan' }] }, at)).toBe('Ann');
     const { from: to, to: from } = holiday;
-    expect(onTurn({ starts, overrides: [{ ...holiday, from, to }] }, at)).toBe('Ann');
+    expect(onCall({ starts, overrides: [{ ...holiday, from, to }] }, at)).toBe('Ann');
   });
 });
 
 describe('turns', () => {
   it('say who has it until when, whole, with overrides in their place', () => {
-    const turns = shiftsBetween(
+    const shifts = shiftsBetween(
       rotation({
         starts: '2026-12-21',
         overrides: [{ from: '2026-12-24T08:00', to: '2026-12-29T20:00', person: 'Cem' }],
@@ -141,19 +141,21 @@ describe('turns', () => {
       new Date('2026-12-23T00:00:00Z'),
       new Date('2027-01-04T07:00:00Z'),
     );
-    expect(turns.map(({ person, from, because }) => [person.name, from.toISOString(), because])).toEqual([
+    expect(shifts.map(({ person, from, because }) => [person.name, from.toISOString(), because])).toEqual([
       ['Ann', '2026-12-21T07:00:00.000Z', 'week'],
       ['Cem', '2026-12-24T07:00:00.000Z', 'override'],
       ['Ben', '2026-12-29T19:00:00.000Z', 'week'],
     ]);
-    expect(turns.at(-1)?.to.toISOString()).toBe('2027-01-04T07:00:00.000Z');
+    expect(shifts.at(-1)?.to.toISOString()).toBe('2027-01-04T07:00:00.000Z');
   });
 
   it('begin where a long override began, however late somebody asks', () => {
-    const away = { from: '2026-01-01T00:00', to: '2026-03-01T00:00', person: 'Ben' };
+    const unavailable = { from: '2026-01-01T00:00', to: '2026-03-01T00:00', person: 'Ben' };
     const at = new Date('2026-02-10T00:00:00Z');
-    const turns = shiftsBetween(rotation({ overrides: [away] }), at, new Date(at.getTime() + 1));
-    expect(turns).toMatchObject([{ from: new Date('2025-12-31T23:00Z'), to: new Date('2026-02-28T23:00Z') }]);
+    const shifts = shiftsBetween(rotation({ overrides: [unavailable] }), at, new Date(at.getTime() + 1));
+    expect(shifts).toMatchObject([
+      { from: new Date('2025-12-31T23:00Z'), to: new Date('2026-02-28T23:00Z') },
+    ]);
   });
 
   it('are looked up in the span alone, however far an override reaches', () => {
@@ -164,9 +166,9 @@ describe('turns', () => {
         { from: '2026-12-30T12:00', to: '9999-12-31T23:59', person: 'Cem' },
       ],
     });
-    allowLooks(500);
-    const turns = shiftsBetween(far, new Date('2026-12-23T00:00Z'), new Date('2027-01-20T00:00Z'));
-    expect(turns.map(({ person, to, because }) => [person.name, to.toISOString(), because])).toEqual([
+    allowReads(500);
+    const shifts = shiftsBetween(far, new Date('2026-12-23T00:00Z'), new Date('2027-01-20T00:00Z'));
+    expect(shifts.map(({ person, to, because }) => [person.name, to.toISOString(), because])).toEqual([
       ['Ben', '2026-12-23T11:00:00.000Z', 'override'],
       ['Ann', '2026-12-28T07:00:00.000Z', 'week'],
       ['Ben', '2026-12-30T11:00:00.000Z', 'week'],
@@ -175,7 +177,7 @@ describe('turns', () => {
   });
 
   it('of overrides that follow each other are one while the person is the same', () => {
-    const turns = shiftsBetween(
+    const shifts = shiftsBetween(
       rotation({
         starts: '2026-12-21',
         overrides: [
@@ -187,7 +189,7 @@ describe('turns', () => {
       new Date('2026-12-23T00:00:00Z'),
       new Date('2026-12-25T00:00:00Z'),
     );
-    expect(turns.map(({ person, from }) => [person.name, from.toISOString()])).toEqual([
+    expect(shifts.map(({ person, from }) => [person.name, from.toISOString()])).toEqual([
       ['Ben', '2026-11-30T23:00:00.000Z'],
       ['Cem', '2026-12-23T23:00:00.000Z'],
       ['Ann', '2026-12-24T23:00:00.000Z'],
@@ -195,9 +197,9 @@ describe('turns', () => {
   });
 
   it('of the first years of the calendar are found as soon', () => {
-    allowLooks(2_000);
-    const turns = shiftsBetween(rotation(), new Date('0050-03-01T00:00Z'), new Date('0050-03-15T00:00Z'));
-    expect(turns).toHaveLength(3);
+    allowReads(2_000);
+    const shifts = shiftsBetween(rotation(), new Date('0050-03-01T00:00Z'), new Date('0050-03-15T00:00Z'));
+    expect(shifts).toHaveLength(3);
   });
 });
 
@@ -218,27 +220,27 @@ describe.each([
   });
   const from = new Date('2026-01-01T00:00:00Z');
   const to = new Date('2027-01-01T00:00:00Z');
-  const turns = shiftsBetween(sunday, from, to);
+  const shifts = shiftsBetween(sunday, from, to);
 
   it('has exactly one person at any instant', () => {
     const plain = { ...sunday, overrides: [] };
     const weeks = shiftsBetween(plain, from, to);
     expect(notHeldByOne(plain, weeks, [from.getTime(), to.getTime()])).toEqual([]);
-    // Overrides cost time in each of 8,760 hours: these are looked at where they are.
+    // Overrides cost time in each of 8,760 hours: these are checked where they are.
     for (const [first, last] of [
       ['2026-03-26', '2026-04-07'],
       ['2026-10-23', '2026-11-04'],
     ] as const)
-      expect(notHeldByOne(sunday, turns, [Date.parse(first), Date.parse(last)])).toEqual([]);
+      expect(notHeldByOne(sunday, shifts, [Date.parse(first), Date.parse(last)])).toEqual([]);
   });
 
   it('leaves no gap, and hands over at the local time, or where the clock jumped over it', () => {
-    turns.slice(1).forEach((turn, index) => {
-      expect(turn.from).toEqual(turns[index]!.to);
-      if (turn.because === 'override' || turns[index]!.because === 'override') return;
-      const shown = zonedClock(turn.from, timezone);
+    shifts.slice(1).forEach((shift, index) => {
+      expect(shift.from).toEqual(shifts[index]!.to);
+      if (shift.because === 'override' || shifts[index]!.because === 'override') return;
+      const shown = zonedClock(shift.from, timezone);
       expect(weekdayOf(shown.date)).toBe('sun');
-      const earlier = zonedClock(new Date(turn.from.getTime() - 1000), timezone);
+      const earlier = zonedClock(new Date(shift.from.getTime() - 1000), timezone);
       const jumped = earlier.date === shown.date && shown.minutes - earlier.minutes > 1;
       if (jumped || (earlier.date !== shown.date && shown.minutes > 0))
         expect(shown.minutes).toBeGreaterThan(minutesOfTime(at));
@@ -249,9 +251,9 @@ describe.each([
   it('keeps the order of the people without overrides', () => {
     const plain = shiftsBetween({ ...sunday, overrides: [] }, from, to);
     expect(plain.length).toBeGreaterThanOrEqual(52);
-    plain.slice(1).forEach((turn, index) => {
+    plain.slice(1).forEach((shift, index) => {
       const before = PEOPLE.findIndex(({ name }) => name === plain[index]!.person.name);
-      expect(turn.person.name).toBe(PEOPLE[(before + 1) % PEOPLE.length]!.name);
+      expect(shift.person.name).toBe(PEOPLE[(before + 1) % PEOPLE.length]!.name);
     });
   });
 });

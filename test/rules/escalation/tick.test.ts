@@ -34,23 +34,23 @@ function play(
     ...{ state: 'open', position: 0 },
     dueAt: at(pages[0]!.gapSeconds),
   };
-  let { newestTold, isToldInHours = newestTold !== undefined } = options;
+  let { newestNotified, isNotifiedInHours = newestNotified !== undefined } = options;
   const told: ComposedMessage[] = [];
   const moves: IncidentMove[] = [];
   for (const moment of moments) {
     const receivers = options.receivers ?? ((page: number) => pages[page]!.notify.length);
     const isHurried = options.isHurried ?? false;
     const { isUndelivered = false } = options;
-    const turn = decideTick({
-      ...{ clock, pages, at: moment, isHurried, isUndelivered, newestTold, isToldInHours, receivers },
+    const shift = decideTick({
+      ...{ clock, pages, at: moment, isHurried, isUndelivered, newestNotified, isNotifiedInHours, receivers },
     });
-    clock = turn.clock;
-    moves.push(...turn.moves);
-    for (const move of turn.moves)
+    clock = shift.clock;
+    moves.push(...shift.moves);
+    for (const move of shift.moves)
       if (move.kind === 'page') {
         told.push({ page: move.page, at: moment });
-        if (receivers(move.page) > 0) newestTold = move.page;
-        if (receivers(move.page) > 0 && !move.despiteHours) isToldInHours = true;
+        if (receivers(move.page) > 0) newestNotified = move.page;
+        if (receivers(move.page) > 0 && !move.despiteHours) isNotifiedInHours = true;
       }
   }
   return { clock, told, moves };
@@ -122,7 +122,7 @@ describe('a person who wants the next step', () => {
   const after = (position: number): IncidentClock => ({ state: 'open', position, dueAt: at(5) });
 
   it('gets it now, and the rest moves up', () => {
-    const { moves, clock } = play([at(5)], { clock: after(1), isHurried: true, newestTold: 0 });
+    const { moves, clock } = play([at(5)], { clock: after(1), isHurried: true, newestNotified: 0 });
     expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'escalated' });
     expect(clock.dueAt).toEqual(at(905));
   });
@@ -130,14 +130,14 @@ describe('a person who wants the next step', () => {
   it('gets the newest page again where none is left that tells anybody', () => {
     const { unanswered: _nobody, ...endless } = policy;
     const { moves, clock } = play([at(5)], {
-      ...{ policy: endless, clock: after(4), isHurried: true, newestTold: 2 },
+      ...{ policy: endless, clock: after(4), isHurried: true, newestNotified: 2 },
     });
     expect(moves).toEqual([{ kind: 'page', page: 2, cause: 'escalated' }]);
     expect(clock).toEqual({ state: 'open', position: 3, dueAt: at(905) });
   });
 
   it('gets whom nobody’s answer told last, past the end of the chain', () => {
-    const { moves, clock } = play([at(5)], { clock: after(4), isHurried: true, newestTold: 3 });
+    const { moves, clock } = play([at(5)], { clock: after(4), isHurried: true, newestNotified: 3 });
     expect(moves).toEqual([{ kind: 'page', page: 3, cause: 'escalated' }]);
     expect(clock).toEqual({ state: 'open', position: 4, dueAt: null });
   });
@@ -149,21 +149,21 @@ describe('a person who wants the next step', () => {
     };
     const again = { policy: daily, clock: after(4), isHurried: true };
     const first = { kind: 'page', cause: 'escalated', isLastResort: true } as const;
-    expect(play([at(5)], { ...again, newestTold: 1 }).moves[0]).toEqual({ ...first, page: 1 });
+    expect(play([at(5)], { ...again, newestNotified: 1 }).moves[0]).toEqual({ ...first, page: 1 });
     expect(play([at(5)], again).moves[0]).toEqual({ ...first, page: 0 });
   });
 
   it('gets whom can be told, when those who were told last cannot any more', () => {
     const receivers = (page: number): number => (page === 1 ? 1 : 0);
-    const { moves } = play([at(5)], { clock: after(4), isHurried: true, newestTold: 2, receivers });
+    const { moves } = play([at(5)], { clock: after(4), isHurried: true, newestNotified: 2, receivers });
     expect(moves[0]).toEqual({ kind: 'page', page: 1, cause: 'escalated' });
   });
 });
 
 it('who had it was silent too long: the newest page that told somebody is taken again, and the chain goes on', () => {
   const clock: IncidentClock = { state: 'acknowledged', position: 2, dueAt: at(7_200) };
-  expect(play([at(7_199)], { clock, newestTold: 1 }).moves).toEqual([]);
-  const lapsed = play([at(7_200)], { clock, newestTold: 1 });
+  expect(play([at(7_199)], { clock, newestNotified: 1 }).moves).toEqual([]);
+  const lapsed = play([at(7_200)], { clock, newestNotified: 1 });
   expect(lapsed.moves).toEqual([
     { kind: 'lapse' },
     { kind: 'page', page: 1, cause: 'paging_resumed' },
@@ -184,7 +184,7 @@ describe('where the newest page that told somebody tells nobody now', () => {
   const silent: IncidentClock = { state: 'acknowledged', position: 2, dueAt: at(0) };
   const chainOver: IncidentClock = { state: 'open', position: 2, dueAt: at(0) };
   const now = (options: Parameters<typeof play>[1]) =>
-    play([at(0)], { policy: nightAndDay, newestTold: 1, ...options });
+    play([at(0)], { policy: nightAndDay, newestNotified: 1, ...options });
 
   it('the newest earlier one that does is taken again, after a lapse and when a person wants more', () => {
     const lapsed = now({ clock: silent });
@@ -260,7 +260,7 @@ describe('hours that would leave a first round without anybody', () => {
 
   it('count in the rounds after one that told somebody, and never call whom nobody can tell', () => {
     const told = play([at(600)], {
-      ...{ policy: daily, newestTold: 0, clock: { state: 'open', position: 1, dueAt: at(600) } },
+      ...{ policy: daily, newestNotified: 0, clock: { state: 'open', position: 1, dueAt: at(600) } },
     });
     expect(told.moves).toEqual([{ ...skipped, page: 1 }]);
     expect(play([at(0)], { policy: daily, receivers: () => 0 }).moves[0]).toEqual(skipped);

@@ -137,14 +137,14 @@ describe('random trips as the service sends them', () => {
             expect(sentence).toMatch(/^(Not matched: |Not decided: |[A-Z\d]).+\.$/);
             expect(/^Not (matched|decided): /.exec(sentence)?.[1]).toBe(OPENINGS[outcome]);
             expect(sentence).not.toMatch(/undefined|\[object|NaN|Infinity/);
-            // It is kept in PostgreSQL, which takes neither.
+            // It is stored in PostgreSQL, which takes neither.
             expect(JSON.stringify(trace)).not.toMatch(/\\u0000|\\ud800/);
           }
         }
-        // Compiled anew and in the other order: nothing is left of the trip before.
-        const anew = compileRules(rules);
+        // Compiled again and in the other order: nothing is left of the trip before.
+        const again = compileRules(rules);
         for (const [index, body] of [...bodies.entries()].reverse())
-          expect(await evaluateRules(anew, factsOf(anew.requests, body), subject)).toEqual(first[index]);
+          expect(await evaluateRules(again, factsOf(again.requests, body), subject)).toEqual(first[index]);
       },
     );
     await fc.assert(property, { numRuns: 25, endOnFailure: true });

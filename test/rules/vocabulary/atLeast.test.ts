@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AtLeast, findOperator, judge } from '../../../rules/vocabulary/index.ts';
+import { AtLeast, findOperator, applyOperator } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject, Known, Truth } from '../../../rules/vocabulary/index.ts';
 import { compileRules, engineValues, readOperands, traceOf } from '../../../rules/evaluation/index.ts';
 import { factKey } from '../../../rules/facts/index.ts';
@@ -38,7 +38,7 @@ describe('a lower bound of 20', () => {
     ['isKnown', false, 'true'],
     ['startsWith', '2', 'unknown'],
   ])('%s %j is %s', (operator, value, result) => {
-    expect(judge(findOperator(operator)!, TWENTY, value)).toBe(result);
+    expect(applyOperator(findOperator(operator)!, TWENTY, value)).toBe(result);
   });
 
   it.each<[number | AtLeast, string, Truth]>([
@@ -56,12 +56,12 @@ describe('a lower bound of 20', () => {
     [new AtLeast(40), 'greaterThan', 'unknown'],
     [new AtLeast(1), 'equal', 'unknown'],
   ])('at the right of %j %s is %s', (actual, operator, result) => {
-    expect(judge(findOperator(operator)!, actual, TWENTY)).toBe(result);
+    expect(applyOperator(findOperator(operator)!, actual, TWENTY)).toBe(result);
   });
 
   it('among the members of a list is not found where all are below it', () => {
-    expect(judge(findOperator('contains')!, [1, 19], TWENTY)).toBe('false');
-    expect(judge(findOperator('doesNotContain')!, [1, 20], TWENTY)).toBe('unknown');
+    expect(applyOperator(findOperator('contains')!, [1, 19], TWENTY)).toBe('false');
+    expect(applyOperator(findOperator('doesNotContain')!, [1, 20], TWENTY)).toBe('unknown');
   });
 });
 

@@ -10,7 +10,7 @@ import type { Json } from '../../../rules/vocabulary/index.ts';
  * would be busy far beyond the time a test has.
  */
 
-// Files of a thread share their modules: here they are loaded anew, on a library that counts.
+// Files of a thread share their modules: here they are loaded again, on a library that counts.
 const distance = vi.fn(editDistance);
 vi.resetModules();
 vi.doMock('fastest-levenshtein', async (load) => ({ ...(await load<object>()), distance }));

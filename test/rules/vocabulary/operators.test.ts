@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATORS, findOperator, judge, opposite } from '../../../rules/vocabulary/index.ts';
+import { OPERATORS, findOperator, applyOperator, opposite } from '../../../rules/vocabulary/index.ts';
 import type { Json, Truth } from '../../../rules/vocabulary/index.ts';
 import { allOf, anyOf } from '../../../rules/evaluation/index.ts';
 
@@ -109,7 +109,7 @@ describe.each(OPERATORS)('$name', (operator) => {
   const rows = TABLE[operator.name] ?? [];
 
   it.each(rows)('of %j and %j is %s', (actual, value, result) => {
-    expect(judge(operator, actual, value)).toBe(result);
+    expect(applyOperator(operator, actual, value)).toBe(result);
   });
 
   it('has a table with every result it can have', () => {
@@ -125,7 +125,8 @@ describe.each(OPERATORS)('$name', (operator) => {
       expect(operator.opposite).toBeUndefined();
       return;
     }
-    for (const [actual, value, result] of rows) expect(judge(other, actual, value)).toBe(opposite(result));
+    for (const [actual, value, result] of rows)
+      expect(applyOperator(other, actual, value)).toBe(opposite(result));
   });
 });
 

@@ -35,7 +35,7 @@ const waits = async (id: string): Promise<boolean> =>
 
 it('what was decided while Temporal was away is started when it is back, once', async () => {
   const workflows = fakeGateway();
-  workflows.away = true;
+  workflows.unavailable = true;
   const [approved, rejected] = [await asked(), await asked()];
   await expect(say(workflows, approved, 'approved')).rejects.toMatchObject({ status: 503 });
   expect(await say(workflows, rejected, 'rejected')).toMatchObject({
@@ -46,7 +46,7 @@ it('what was decided while Temporal was away is started when it is back, once', 
   const requests = dispatcher(workflows);
   requests.start();
   expect([await waits(approved), await waits(rejected)]).toEqual([true, true]);
-  workflows.away = false;
+  workflows.unavailable = false;
   await expect.poll(async () => [await waits(approved), await waits(rejected)]).toEqual([false, false]);
   expect(workflows.deletions.sort()).toEqual([approved, rejected].sort());
   await requests.close();

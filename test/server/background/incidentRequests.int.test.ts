@@ -11,7 +11,7 @@ import type { Incident } from '../../../store/incidents/index.ts';
 import { incidentTick } from '../../../store/db/index.ts';
 import { INCIDENT_SIGNAL, incidentWorkflowId } from '../../../workflows/contracts/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
-import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
+import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { fakeGateway } from '../serverFixture.ts';
 
@@ -36,7 +36,7 @@ async function answered(): Promise<Incident> {
 
 const mark = (incident: Incident) => requestOf(inTest.db, incidentTick(incident));
 
-/** A gateway that counts, and can be away. */
+/** A gateway that counts, and can be unavailable. */
 function counting() {
   const workflows = fakeGateway();
   const wake = workflows.wakeIncident.bind(workflows);
@@ -51,14 +51,14 @@ const idOf = (workflowId: string): string => workflowId.split(':').at(-1)!;
 
 it('what could not be told while Temporal was away is told when it is back, once', async () => {
   const counted = counting();
-  counted.workflows.away = true;
+  counted.workflows.unavailable = true;
   const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
   const incident = await answered();
   requests.dispatchSoon(incidentTick(incident));
   requests.start();
   await expect.poll(() => counted.calls).toBeGreaterThan(2);
   expect(await mark(incident)).toMatchObject({ lastError: expect.stringContaining('Temporal') as string });
-  counted.workflows.away = false;
+  counted.workflows.unavailable = false;
   await expect.poll(() => mark(incident)).toBeUndefined();
   expect(counted.woken()).toEqual([incident.id]);
   await requests.close();
@@ -134,7 +134,7 @@ it('what Temporal has not taken stands in the metrics until it has', async () =>
   const incident = await answered();
   const line = /tripline_temporal_request_oldest_seconds\{fleet="north",kind="tick_incident"\} (\d+)/;
   await expect.poll(async () => Number(line.exec(await registry.metrics())?.[1])).toBeGreaterThan(3);
-  await carriedOut(inTest.db, incidentTick(incident));
+  await settledRequests(inTest.db, incidentTick(incident));
   await expect.poll(() => registry.metrics()).not.toContain('tripline_temporal_request_oldest_seconds{');
 });
 

@@ -19,24 +19,24 @@ it('raises one alarm for the fleet whose incidents no worker runs, and clears it
   });
   close = () => look.close();
   look.start();
-  const standing = async (fleetId: string) =>
+  const openAlarms = async (fleetId: string) =>
     (await listAlarms(inTest.db, { fleetId, openOnly: true })).map(({ kind, message }) => ({
       kind,
       message,
     }));
   await expect
-    .poll(() => standing('north'), { timeout: 60_000 })
+    .poll(() => openAlarms('north'), { timeout: 60_000 })
     .toEqual([
       {
         kind: 'build_without_worker',
         message: expect.stringContaining('build 1.4.0 of tripline (2)') as string,
       },
     ]);
-  expect(await standing('south')).toEqual([]);
+  expect(await openAlarms('south')).toEqual([]);
   await expect
     .poll(() => registry.metrics(), { timeout: 60_000 })
     .toContain('tripline_stranded_workflows{fleet="north"} 2');
   stranded = [];
-  await expect.poll(() => standing('north'), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => openAlarms('north'), { timeout: 60_000 }).toEqual([]);
   expect(await listAlarms(inTest.db, { fleetId: 'north' })).toHaveLength(1);
 });

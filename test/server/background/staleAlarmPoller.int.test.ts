@@ -7,7 +7,7 @@ import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const PATIENCE = { timeout: 60_000 };
+const WAIT = { timeout: 60_000 };
 const MINUTE = 60_000;
 const FLEET = 'north';
 let close: () => Promise<void> = () => Promise.resolve();
@@ -18,7 +18,7 @@ const raise = (subject: string, minutesAgo: number, kind: AlarmKey['kind'] = 'we
     ...{ fleetId: FLEET, kind, subject, message: 'It does not answer.' },
     at: new Date(Date.now() - minutesAgo * MINUTE),
   });
-const standing = async (): Promise<string[]> =>
+const openAlarms = async (): Promise<string[]> =>
   (await listAlarms(inTest.db, { fleetId: FLEET, openOnly: true }))
     .map(({ kind, subject }) => `${kind} ${subject}`)
     .sort();
@@ -38,9 +38,9 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   close = () => look.close();
   look.start();
   const others = ['slack_unavailable ', 'webhook_unavailable lately.example'];
-  await expect.poll(standing, PATIENCE).toEqual([...others, 'webhook_unavailable waits.example:8443']);
+  await expect.poll(openAlarms, WAIT).toEqual([...others, 'webhook_unavailable waits.example:8443']);
   await inTest.db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
-  await expect.poll(standing, PATIENCE).toEqual(others);
+  await expect.poll(openAlarms, WAIT).toEqual(others);
 });
 
 it('does the same for the mail server, and for work that nobody has at hand for a day', async () => {
@@ -58,7 +58,7 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   });
   close = () => look.close();
   look.start();
-  await expect.poll(standing, PATIENCE).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
+  await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
   await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
-  await expect.poll(standing, PATIENCE).toEqual(['work_failing sendEmail']);
+  await expect.poll(openAlarms, WAIT).toEqual(['work_failing sendEmail']);
 });

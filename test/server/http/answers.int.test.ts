@@ -19,7 +19,7 @@ import { requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { AWAY_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, FLEETS, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../serverFixture.ts';
 import { pressBody, signedHeaders } from '../slackRequest.ts';
 import type { PressInTest } from '../slackRequest.ts';
@@ -207,10 +207,10 @@ describe('a press in Slack', () => {
   });
 
   it('on one while Temporal is away is answered so that Slack says it did not work', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.4' };
     expect((await press(late)).status).toBe(503);
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
     expect((await press(late)).status).toBe(200);
   });
 
@@ -219,19 +219,19 @@ describe('a press in Slack', () => {
       ...{
         fleetId: 'north',
         driverId: 'd',
-        tripId: 'away-1',
+        tripId: 'unavailable-1',
         rule: 'short',
         version: 1,
         approval: 'required',
       },
       ...{ expiresAt: new Date(Date.now() + 60_000), at: new Date() },
     });
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect((await press({ actionId: 'deletion_approve', value: id })).status).toBe(200);
     const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
     expect(deletion).toMatchObject({ state: 'approved' });
     await expect.poll(() => requestOf(inTest.db, deletionStart(deletion!))).toMatchObject({ attempts: 1 });
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
     const replyToLatePress = server.gateway.replyToLatePress.bind(server.gateway);
     server.gateway.replyToLatePress = () => new Promise(() => undefined);
     const late = { actionId: 'deletion_reject', value: id, user: 'U07', actionTs: '7.5' };
@@ -240,14 +240,14 @@ describe('a press in Slack', () => {
   });
 
   it('that could not be kept is answered so that Slack says it did not work', async () => {
-    const away = openDatabase(AWAY_DATABASE_URL);
-    const cut = await startServerInTest(away, { fleets });
+    const unavailable = openDatabase(UNAVAILABLE_DATABASE_URL);
+    const cut = await startServerInTest(unavailable, { fleets });
     const body = pressBody({ actionId: 'incident_acknowledge', value: '1' });
     const headers = signedHeaders(SECRET, body, nowSeconds());
     const response = await fetch(`${cut.url}/slack/interactions`, { method: 'POST', headers, body });
     expect(response.status).toBe(503);
     await cut.close();
-    await away.close();
+    await unavailable.close();
   });
 
   it('that takes longer than Slack waits is answered so too; what it kept later is kept once', async () => {
@@ -567,8 +567,8 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
 
 it('an answer counts while Temporal is away', async () => {
   const incident = await storeIncident(inTest.db);
-  server.gateway.away = true;
+  server.gateway.unavailable = true;
   expect((await say(incident, 'acknowledge', { by: 'Ann' })).status).toBe(200);
   await expect.poll(() => requestOf(inTest.db, incidentTick(incident))).toMatchObject({ attempts: 1 });
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
 });

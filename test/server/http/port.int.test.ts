@@ -180,12 +180,12 @@ describe('slow bodies that fill the room of all', () => {
     await healthyIsAnswered();
     expect(statusesOf(await all[0]!.sender.closed)).toEqual([408]);
     const before = server.gateway.trips.length;
-    const patient = all.slice(-5);
-    for (const { sender, rest } of patient) sender.socket.write(rest);
+    const waitOptions = all.slice(-5);
+    for (const { sender, rest } of waitOptions) sender.socket.write(rest);
     await expect
-      .poll(() => patient.map(({ sender }) => statusesOf(sender.heard())))
-      .toEqual(patient.map(() => [202]));
-    expect(server.gateway.trips).toHaveLength(before + patient.length);
+      .poll(() => waitOptions.map(({ sender }) => statusesOf(sender.heard())))
+      .toEqual(waitOptions.map(() => [202]));
+    expect(server.gateway.trips).toHaveLength(before + waitOptions.length);
     await isFree(NOTIFICATION_ROOM);
   });
 });

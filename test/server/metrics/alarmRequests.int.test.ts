@@ -180,11 +180,11 @@ describe('an alarm', () => {
   });
 
   it('is told once Temporal is back', async () => {
-    const away = fakeGateway();
-    away.away = true;
+    const unavailable = fakeGateway();
+    unavailable.unavailable = true;
     await raise();
     minutes(1);
-    await look(away);
+    await look(unavailable);
     expect([(await planned()).length, await started()]).toEqual([2, 0]);
     minutes(1);
     await look();

@@ -42,7 +42,7 @@ it('values that take too long to look up are the last ones for ten minutes, and 
 it('values whose look fails are absent at once, and there again with the next look', async () => {
   look = () => Promise.resolve([[{ of: 'north' }, 7]]);
   await shown();
-  look = () => Promise.reject(new Error('away'));
+  look = () => Promise.reject(new Error('unavailable'));
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 1');
   look = () => Promise.resolve([[{ of: 'north' }, 9]]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oneAtATime, registerQueried } from '../../../server/metrics/index.ts';
 
 /** A look that ends when it is told to. */
-function slowLook() {
+function slowQuery() {
   const ends: (() => void)[] = [];
   const look = (): Promise<number> => new Promise((done) => ends.push(() => done(ends.length)));
   return { ends, look };
@@ -11,7 +11,7 @@ function slowLook() {
 
 describe('a look that many ask for at once', () => {
   it('is made once, and anew for whoever comes after it', async () => {
-    const { ends, look } = slowLook();
+    const { ends, look } = slowQuery();
     const shared = oneAtATime(look);
     const crowd = [shared(), shared(), shared()];
     expect(ends).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('a look that many ask for at once', () => {
 });
 
 it('a gauge asks the database once for a crowd of readers', async () => {
-  const { ends, look } = slowLook();
+  const { ends, look } = slowQuery();
   const registry = new Registry();
   const rows = async () => [[{}, await look()]] as const;
   registerQueried(registry, { name: 'looks', help: 'Looks', labels: [], rows });

@@ -4,7 +4,7 @@ import { instanceKey, openDatabase } from '../../../store/db/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
-import { AWAY_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();
@@ -134,16 +134,16 @@ describe('the machines’ addresses', () => {
   });
 
   it('say alive, and what is away', async () => {
-    const database = openDatabase(AWAY_DATABASE_URL, { connectTimeoutMs: 500 });
+    const database = openDatabase(UNAVAILABLE_DATABASE_URL, { connectTimeoutMs: 500 });
     const cut = await startServerInTest(database);
-    cut.gateway.away = true;
+    cut.gateway.unavailable = true;
     try {
       expect((await fetch(`${cut.url}/healthz`)).status).toBe(200);
       const ready = await fetch(`${cut.url}/readyz`);
       expect(ready.status).toBe(503);
       expect(await ready.json()).toMatchObject({
         status: 503,
-        checks: { database: 'away', temporal: 'away' },
+        checks: { database: 'unavailable', temporal: 'unavailable' },
       });
       const answer = await cut.api('GET', '/trips');
       expect(answer).toMatchObject({

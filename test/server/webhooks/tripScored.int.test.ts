@@ -9,7 +9,7 @@ import { openDatabase } from '../../../store/db/index.ts';
 import type { Database } from '../../../store/db/index.ts';
 import { listDeadLetters, listNotifications } from '../../../store/trips/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
-import { AWAY_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
+import { UNAVAILABLE_DATABASE_URL, TOKENS, startServerInTest } from '../serverFixture.ts';
 import type { ServerInTest } from '../serverFixture.ts';
 
 const inTest = useDatabase();
@@ -303,15 +303,15 @@ function bomb(): Buffer {
 }
 
 describe('an outage', () => {
-  let awayDatabase: Database;
+  let unavailableDatabase: Database;
   let cut: ServerInTest;
   beforeAll(async () => {
-    awayDatabase = openDatabase(AWAY_DATABASE_URL, { connectTimeoutMs: 500 });
-    cut = await startServerInTest(awayDatabase);
+    unavailableDatabase = openDatabase(UNAVAILABLE_DATABASE_URL, { connectTimeoutMs: 500 });
+    cut = await startServerInTest(unavailableDatabase);
   });
   afterAll(async () => {
     await cut.close();
-    await awayDatabase.close();
+    await unavailableDatabase.close();
   });
   const postThere = async (body: string): Promise<Response> =>
     fetch(`${cut.url}/webhooks/north/${TOKENS.webhook}`, { method: 'POST', body });
@@ -333,7 +333,7 @@ describe('an outage', () => {
 
   it('of Temporal: a trip has to come again, and is started then', async () => {
     const body = notification();
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     try {
       const answer = await post(body);
       expect(answer.status).toBe(503);
@@ -341,7 +341,7 @@ describe('an outage', () => {
       expect(answer.body).toMatchObject({ status: 503, title: 'Not available now' });
       expect((await post('{"type":"SOMETHING_NEW"}')).status).toBe(200);
     } finally {
-      server.gateway.away = false;
+      server.gateway.unavailable = false;
     }
     expect((await post(body)).status).toBe(202);
   });

@@ -34,7 +34,7 @@ it('drives as wished', async () => {
     duration_seconds: 900,
     score: 42,
     events: [{ type: 'PHONE_USE', count: 2 }, { type: 'COLLISION' }],
-    announce: false,
+    notify: false,
     readable_after_seconds: 20,
   };
   const { status, body } = await control(simulator, { method: 'POST', path: '/trips', body: wish });
@@ -58,12 +58,12 @@ it('drives as wished', async () => {
 it('scores again, announces and drops scores', async () => {
   const hook = await receiver();
   await control(simulator, { method: 'PUT', path: '/webhook', body: { url: hook.url } });
-  const { tripId } = simulator.drive({ driverId: 'd-1', announce: false });
+  const { tripId } = simulator.drive({ driverId: 'd-1', notify: false });
   const trip = `/trips/d-1/${tripId}`;
   await control(simulator, {
     method: 'POST',
     path: `${trip}/rescore`,
-    body: { events: ['COLLISION'], announce: true },
+    body: { events: ['COLLISION'], notify: true },
   });
   await control(simulator, { method: 'POST', path: `${trip}/announce`, body: { copies: 2 } });
   await control(simulator, { method: 'POST', path: '/notifications', body: { type: 'NEWS' } });
@@ -112,7 +112,7 @@ it.each([
   ['POST', '/trips', { speed: 3 }, 'speed'],
   ['POST', '/trips', { driver_id: 'nobody' }, 'No driver'],
   ['POST', '/trips/d-1/17/rescore', {}, 'no such trip'],
-  ['POST', '/trips/d-1/17/announce', {}, 'no such trip'],
+  ['POST', '/trips/d-1/17/notify', {}, 'no such trip'],
   ['POST', '/drivers/d-1/score', { drop: 'much' }, '/drop'],
   ['PUT', '/faults', { failing: { share: 2 } }, '/failing/share'],
   ['POST', '/clock', { advance_seconds: -1 }, '/advance_seconds'],

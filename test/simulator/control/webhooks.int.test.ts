@@ -146,11 +146,11 @@ it('repeats a notification and sends any body', async () => {
   const { simulator, hook } = await sending([]);
   const { driverId, tripId } = simulator.drive({ driverId: 'd-1', copies: 3 });
   await until('three arrive', () => hook.received.length === 3);
-  simulator.announce({ driverId, tripId }, 2);
+  simulator.notify({ driverId, tripId }, 2);
   await until('five arrive', () => hook.received.length === 5);
   expect(new Set(hook.raw).size).toBe(1);
-  simulator.notify('{"version":3,');
-  simulator.notify({ version: 4, type: 'SOMETHING_NEW' });
+  simulator.sendBody('{"version":3,');
+  simulator.sendBody({ version: 4, type: 'SOMETHING_NEW' });
   await until('seven arrive', () => hook.raw.length === 7);
   expect([...hook.raw].slice(5).sort()).toEqual(['{"version":3,', '{"version":4,"type":"SOMETHING_NEW"}']);
 });

@@ -114,6 +114,6 @@ it('notes every request, without the key', async () => {
     ['trip', 'GET', '/driver/d-1/trip/1?fields=events', 500],
     ['delete_trip', 'DELETE', '/driver/d-1/trip/1', 404],
   ]);
-  simulator.forgetRequests();
+  simulator.clearRequests();
   expect(simulator.requests()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   newestPassedAlert,
   recordAlert,
   recordTrialAlert,
-  standingRules,
+  openRules,
 } from '../../../store/alerts/index.ts';
 import { inTransaction } from '../../../store/db/index.ts';
 import { leaveOut, listDeliveries, planDelivery } from '../../../store/deliveries/index.ts';
@@ -62,16 +62,16 @@ beforeEach(async () => {
 describe('an alert of which nobody was told since it was resolved', () => {
   it('suppresses no other rule of its trip', async () => {
     await hold();
-    expect(await standingRules(test.db, key)).toEqual(['r']);
+    expect(await openRules(test.db, key)).toEqual(['r']);
     await leftOut('resolved');
-    expect(await standingRules(test.db, key)).toEqual([]);
+    expect(await openRules(test.db, key)).toEqual([]);
   });
 
   it('but which another message told does suppress', async () => {
     await hold();
     await change({ state: 'skipped', reason: 'grouped' });
     await leftOut('resolved');
-    expect(await standingRules(test.db, key)).toEqual(['r']);
+    expect(await openRules(test.db, key)).toEqual(['r']);
   });
 });
 
@@ -184,8 +184,8 @@ describe('a rule that matches again', () => {
     );
     expect(await seen()).toEqual(['#x pending null 2', '#x skipped grouped 2', '#y pending null 2']);
     const { items } = await listDeliveries(test.db, { fleetId: 'f' });
-    const carrier = items.find(({ receiver, alertId: of }) => receiver === '#x' && of === alertId)!;
-    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ groupedInto: carrier.id });
+    const summary = items.find(({ receiver, alertId: of }) => receiver === '#x' && of === alertId)!;
+    expect(items.find(({ rule }) => rule === 's')).toMatchObject({ groupedInto: summary.id });
   });
 
   it('after it was silenced is not told', async () => {

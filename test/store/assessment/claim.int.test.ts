@@ -8,7 +8,7 @@ import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 
 const test = useDatabase();
-const announced = (fleetId: string, tripId = 't') => ({
+const received = (fleetId: string, tripId = 't') => ({
   ...{ fleetId, driverId: 'd', tripId, workflowId: `w-${tripId}`, source: 'webhook' as const, version: 3 },
   ...{ receivedAt: at('11:00:00'), at: at('11:00:01') },
 });
@@ -23,12 +23,12 @@ const rowsOf = async (fleetId: string): Promise<unknown[]> => {
 describe('noteAndClaim', () => {
   it('keeps notification and trip once, however often and however many at a time ask', async () => {
     const first = { state: 'waiting', revision: 0, mark: undefined, isSilencedByGroup: false };
-    expect(await noteAndClaim(test.db, announced('once'))).toEqual(first);
-    const all = Array.from({ length: 8 }, () => noteAndClaim(test.db, announced('once', 'racing')));
+    expect(await noteAndClaim(test.db, received('once'))).toEqual(first);
+    const all = Array.from({ length: 8 }, () => noteAndClaim(test.db, received('once', 'racing')));
     expect(await Promise.all(all)).toEqual(all.map(() => first));
-    expect(await noteAndClaim(test.db, announced('once'))).toEqual(first);
-    await setTripState(test.db, { ...announced('once'), state: 'decided', at: at('12:00:00') });
-    const again = { ...announced('once'), receivedAt: at('13:00:00') };
+    expect(await noteAndClaim(test.db, received('once'))).toEqual(first);
+    await setTripState(test.db, { ...received('once'), state: 'decided', at: at('12:00:00') });
+    const again = { ...received('once'), receivedAt: at('13:00:00') };
     expect(await noteAndClaim(test.db, again)).toMatchObject({ state: 'decided' });
     const row = { tripId: 't', version: null };
     expect((await rowsOf('once')).filter((each) => (each as { tripId: string }).tripId === 't')).toEqual([
@@ -43,9 +43,9 @@ describe('noteAndClaim', () => {
     await test.db
       .transaction()
       .execute((tx) => noteErased(tx, { fleetId: 'erased', driverId: 'd', at: at('11:30:00') }));
-    expect(await noteAndClaim(test.db, announced('erased'))).toBe('forgotten');
+    expect(await noteAndClaim(test.db, received('erased'))).toBe('forgotten');
     expect(await rowsOf('erased')).toEqual([]);
-    const later = { ...announced('erased'), receivedAt: at('11:30:01') };
+    const later = { ...received('erased'), receivedAt: at('11:30:01') };
     expect(await noteAndClaim(test.db, later)).toMatchObject({ state: 'waiting' });
   });
 
@@ -63,7 +63,7 @@ describe('noteAndClaim', () => {
       at: at('10:00:00'),
     };
     await createSilence(test.db, { ...silence, groups: ['north'] });
-    const claimed = await noteAndClaim(test.db, announced('moment'));
+    const claimed = await noteAndClaim(test.db, received('moment'));
     expect(claimed).toMatchObject({ mark: expect.any(String) as string, isSilencedByGroup: true });
     const { mark } = await fleetMoment(test.db, edit);
     expect(claimed).toMatchObject({ mark });

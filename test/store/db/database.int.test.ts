@@ -136,8 +136,8 @@ describe('a restarted server', () => {
     await migrateToLatest(database.db);
     await claim('kept', database.db);
     await before.stop();
-    const away: unknown = await claim('away', database.db).catch((reason: unknown) => reason);
-    expect(isDatabaseUnavailable(away)).toBe(true);
+    const unavailable: unknown = await claim('away', database.db).catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(unavailable)).toBe(true);
     await expect(database.ping()).rejects.toThrow();
     expect(lost.length).toBeGreaterThan(0);
     const after = await start();
@@ -168,9 +168,9 @@ describe('an error of the database', () => {
       .catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(wrong)).toBe(false);
     const nobody = openDatabase('postgres://x:secret-word@127.0.0.1:1/x');
-    const away: unknown = await nobody.ping().catch((reason: unknown) => reason);
-    expect(isDatabaseUnavailable(away)).toBe(true);
-    expect(JSON.stringify(away, Object.getOwnPropertyNames(away))).not.toContain('secret-word');
+    const unavailable: unknown = await nobody.ping().catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(unavailable)).toBe(true);
+    expect(JSON.stringify(unavailable, Object.getOwnPropertyNames(unavailable))).not.toContain('secret-word');
     await nobody.close();
   });
 

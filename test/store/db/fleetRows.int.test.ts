@@ -5,13 +5,13 @@ import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
 beforeAll(async () => {
-  // A statement is told from others by its beginning; each row that it looks at is noted.
+  // A statement is told from others by its beginning; each row that it reads is noted.
   await sql`create table looks (statement timestamptz)`.execute(test.db);
   await sql`create function looked_at() returns boolean language plpgsql as
     $$ begin insert into looks values (statement_timestamp()); return true; end $$`.execute(test.db);
 });
 
-/** Looks for a subject in a fleet's entries, 10 at a time. @returns places found, and most rows one statement looked at */
+/** Looks for a subject in a fleet's entries, 10 at a time. @returns places found, and most rows one statement checked */
 async function search(fleetId: string, args: { rows: number; wanted: readonly number[]; key?: string[] }) {
   await sql`truncate looks`.execute(test.db);
   await sql`insert into audit (fleet_id, at, who, action, subject_type, subject_id)
@@ -19,7 +19,7 @@ async function search(fleetId: string, args: { rows: number; wanted: readonly nu
       unnest(array[${fleetId}, ${`${fleetId}-2`}]) f`.execute(test.db);
   const found: number[] = [];
   const rows = rowsWhere<{ id: string; place: number }>(test.db, fleetId, {
-    ...{ table: 'audit', columns: [sql`subject_id::int as place`], lookedAt: 10, answered: 4 },
+    ...{ table: 'audit', columns: [sql`subject_id::int as place`], rowsRead: 10, answered: 4 },
     where: sql`case when looked_at() then subject_id::int = any(${[...args.wanted]}::int[]) end`,
     ...(args.key ? { key: args.key } : {}),
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   createLedger,
   getDelivery,
-  groupBurst,
+  groupMessages,
   planDelivery,
   reopenDelivery,
 } from '../../../store/deliveries/index.ts';
@@ -22,7 +22,7 @@ async function burst(receiver: string): Promise<[string, ...string[]]> {
   }
   const [id = '', ...others] = ids;
   expect(
-    await groupBurst(inTest.db, {
+    await groupMessages(inTest.db, {
       delivery: { id, fleetId, receiver, action: 'slack' },
       from: 2,
       most: 9,
@@ -95,7 +95,7 @@ it('an interrupted attempt and the next one together take no more into a message
   const ids: string[] = [];
   for (const tripId of ['1', '2', '3', '4', '5', '6']) ids.push(await plan(tripId));
   const gather = () =>
-    groupBurst(inTest.db, {
+    groupMessages(inTest.db, {
       delivery: { id: ids[0]!, fleetId, receiver: '#many', action: 'slack' },
       from: 1,
       most: 3,
@@ -117,7 +117,12 @@ it('many that gather at once never put one that carries others into another', as
       ids.push((await planDelivery(inTest.db, { ...key, action: 'slack', actionIndex: 0, receiver, at })).id);
     }
     const gather = (id: string) =>
-      groupBurst(inTest.db, { delivery: { id, fleetId, receiver, action: 'slack' }, from: 1, most: 4, at });
+      groupMessages(inTest.db, {
+        delivery: { id, fleetId, receiver, action: 'slack' },
+        from: 1,
+        most: 4,
+        at,
+      });
     await Promise.all(ids.map(gather));
     const rows = await Promise.all(ids.map((id) => getDelivery(inTest.db, { fleetId, id })));
     const carriers = new Set(rows.flatMap((row) => row?.groupedInto ?? []));

@@ -5,7 +5,7 @@ import { finishRequest, incidentTick, listAudit } from '../../../store/db/index.
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentEvent } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
-import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
+import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -318,7 +318,7 @@ describe('what a workflow has not heard of', () => {
     await done(incident, { kind: 'note', note: 'In the same millisecond.' });
     expect(await finishRequest(inTest.db, first!)).toBe(false);
     expect(await waiting()).toMatchObject({ fleetId: 'north', subject: incident.id });
-    await carriedOut(inTest.db, incidentTick(incident));
+    await settledRequests(inTest.db, incidentTick(incident));
     expect(await waiting()).toBeUndefined();
   });
 });

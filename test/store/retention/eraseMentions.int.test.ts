@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { isDriverKept, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
+import { isDriverStored, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
 import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
@@ -196,12 +196,12 @@ it('looks for names that no regular expression of the database could hold', asyn
 it('a driver is kept by a silence that names him, until that is erased too', async () => {
   const kept = keptMentions(test.db, 'again');
   const key = { fleetId: 'again', driverId: 'd-1' };
-  expect(await isDriverKept(test.db, key)).toBe(false);
+  expect(await isDriverStored(test.db, key)).toBe(false);
   await kept.silence(['bob', 'd-1']);
-  expect(await isDriverKept(test.db, { ...key, driverId: 'd-17' })).toBe(false);
-  expect(await isDriverKept(test.db, key)).toBe(true);
+  expect(await isDriverStored(test.db, { ...key, driverId: 'd-17' })).toBe(false);
+  expect(await isDriverStored(test.db, key)).toBe(true);
   await kept.erase('d-1');
-  expect(await isDriverKept(test.db, key)).toBe(false);
+  expect(await isDriverStored(test.db, key)).toBe(false);
 });
 
 it('words go from each row that has them, behind many that do not, also where rows have no id of their own', async () => {

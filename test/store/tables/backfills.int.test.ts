@@ -24,7 +24,7 @@ import {
   claimTrip,
   getStoredTrip,
   getTrip,
-  isOnlyKept,
+  isOnlyStored,
   keepTrip,
   setTripState,
 } from '../../../store/trips/index.ts';
@@ -50,7 +50,7 @@ describe('a trip of a backfill', () => {
     const row = (await getTrip(test.db, key))!;
     expect(row).toMatchObject({ state: 'decided', revision: 0, decidedAt: null, stateReason: BACKFILLED });
     expect(row.firstReceivedAt).toEqual(row.endedAt);
-    expect(isOnlyKept(row)).toBe(true);
+    expect(isOnlyStored(row)).toBe(true);
     expect(await countTripsOn(test.db, { fleetId, utcDate: '2026-06-01' })).toBe(0);
     expect((await getStoredTrip(test.db, key))!.events).toEqual(trip.events);
     const range = { from: new Date(0), to: now };
@@ -64,7 +64,7 @@ describe('a trip of a backfill', () => {
     await keepTrip(test.db, { fleetId, trip, contentHash: 'newer', revision: 1, at: now });
     await setTripState(test.db, { ...key, state: 'decided', at: now });
     const row = (await getTrip(test.db, key))!;
-    expect(isOnlyKept(row)).toBe(false);
+    expect(isOnlyStored(row)).toBe(false);
     expect(row.stateReason).toBeNull();
   });
 
@@ -149,12 +149,12 @@ describe('a backfill', () => {
     await noteBackfillRefusals(test.db, { ...its, driverId: 'd-1', refused, postponedUntil: later });
     await noteBackfillRefusals(test.db, { ...its, driverId: 'd-2', refused: [], postponedUntil: now });
     const takeNext = async (): Promise<unknown> => {
-      const turn = await nextBackfillDriver(test.db, its);
-      if (turn)
+      const slot = await nextBackfillDriver(test.db, its);
+      if (slot)
         await finishBackfillDriver(test.db, {
-          ...{ ...its, driverId: turn.driverId, found: 0, problems: [], at: now },
+          ...{ ...its, driverId: slot.driverId, found: 0, problems: [], at: now },
         });
-      return turn;
+      return slot;
     };
     expect(await takeNext()).toEqual({ driverId: 'd-3', postponedUntil: null, refused: [] });
     expect(await takeNext()).toEqual({ driverId: 'd-2', postponedUntil: now, refused: [] });

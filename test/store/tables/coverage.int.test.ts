@@ -8,7 +8,7 @@ import {
   endReconcile,
   finishReconcileDriver,
   getReconcile,
-  lookedAfterSince,
+  reconciledSince,
   missingUpstream,
   nextReconcileDrivers,
   noteListedTrips,
@@ -168,12 +168,12 @@ describe('a walk', () => {
 
 describe('since when a fleet is looked after', () => {
   it('is its first notification, or now, and never changes', async () => {
-    expect(await lookedAfterSince(test.db, { fleetId, at })).toEqual(at);
-    expect(await lookedAfterSince(test.db, { fleetId, at: new Date() })).toEqual(at);
+    expect(await reconciledSince(test.db, { fleetId, at })).toEqual(at);
+    expect(await reconciledSince(test.db, { fleetId, at: new Date() })).toEqual(at);
     const earlier = new Date('2026-05-01T00:00:00Z');
     const kept = { fleetId: 'south', type: 'TRIP_SCORED', receivedAt: earlier, source: 'webhook' } as const;
     await recordNotification(test.db, kept);
-    expect(await lookedAfterSince(test.db, { fleetId: 'south', at })).toEqual(earlier);
+    expect(await reconciledSince(test.db, { fleetId: 'south', at })).toEqual(earlier);
   });
 });
 

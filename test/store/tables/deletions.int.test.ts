@@ -226,11 +226,11 @@ describe('caps', () => {
   });
 
   it('know how many trips a UTC date announced', async () => {
-    const announce = (tripId: string, when: Date) =>
+    const receive = (tripId: string, when: Date) =>
       claimTrip(test.db, { fleetId: 'share', driverId: 'd', tripId, workflowId: 'w', at: when });
-    await announce('a', at('00:00:00'));
-    await announce('b', at('23:59:59'));
-    await announce('c', new Date('2026-03-11T00:00:00Z'));
+    await receive('a', at('00:00:00'));
+    await receive('b', at('23:59:59'));
+    await receive('c', new Date('2026-03-11T00:00:00Z'));
     expect(await countTripsOn(test.db, { fleetId: 'share', utcDate: '2026-03-10' })).toBe(2);
   });
 });

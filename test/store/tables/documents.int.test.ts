@@ -148,7 +148,7 @@ describe('an alarm of receivers whom an escalation policy could not notify', () 
     await saveDraft(test.db, { fleetId, kind, id, ...edit, body: { id } });
     await publishDocument(test.db, { fleetId, kind, id, ...edit });
   };
-  const standing = async () => {
+  const openAlarms = async () => {
     const alarms = await listAlarms(test.db, { fleetId, openOnly: true });
     return alarms.map(({ kind, subject }) => `${kind} ${subject}`).sort();
   };
@@ -159,14 +159,14 @@ describe('an alarm of receivers whom an escalation policy could not notify', () 
     await raise('escalation_receivers', 'night');
     await raise('escalation_receivers', 'day');
     await publishAs('escalation-policy', 'night');
-    expect(await standing()).toEqual(['escalation_receivers day']);
+    expect(await openAlarms()).toEqual(['escalation_receivers day']);
   });
 
   it('ends, of every policy, when a rotation is published; other alarms stand', async () => {
     await raise('escalation_receivers', 'night');
     await raise('escalation_policy', 'gone');
     await publishAs('rotation', 'on-call');
-    expect(await standing()).toEqual(['escalation_policy gone']);
+    expect(await openAlarms()).toEqual(['escalation_policy gone']);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   requestOverdueIncidents,
   skipAnsweredPages,
 } from '../../../store/incidents/index.ts';
-import { carriedOut, requestOf } from '../../support/temporalRequests.ts';
+import { settledRequests, requestOf } from '../../support/temporalRequests.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
@@ -149,13 +149,13 @@ it('requests a tick of what was opened and of what joined, until it was carried 
   expect(again.incident.id).toBe(incident.id);
   await finishRequest(test.db, opened!);
   expect(await requestOf(test.db, tick)).toBeDefined();
-  await carriedOut(test.db, tick);
+  await settledRequests(test.db, tick);
   expect(await requestOf(test.db, tick)).toBeUndefined();
 });
 
 it('finds whose message was planned and never went out, such as after its workflow was lost', async () => {
   const { incident } = await open(await escalation('d-6', 't-1', 'r'));
-  await carriedOut(test.db, incidentTick(incident));
+  await settledRequests(test.db, incidentTick(incident));
   await test.db.updateTable('incidents').set({ dueAt: null }).where('id', '=', incident.id).execute();
   const receivers = [{ action: 'email' as const, receiver: 'director@example.com' }];
   await inTransaction(test.db, (tx) =>
@@ -169,7 +169,7 @@ it('finds whose message was planned and never went out, such as after its workfl
   expect(await isFound(0.5)).toBe(false);
   expect(await isFound(2)).toBe(true);
   expect(await isFound(2)).toBe(true);
-  await carriedOut(test.db, overdue);
+  await settledRequests(test.db, overdue);
   await test.db
     .updateTable('deliveries')
     .set({ state: 'sent' })

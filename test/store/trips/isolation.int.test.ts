@@ -9,7 +9,7 @@ import {
   recordTrialAlert,
   recordUndecided,
   silencesBetween,
-  standingRules,
+  openRules,
 } from '../../../store/alerts/index.ts';
 import { tripContext, tripDue } from '../../../store/assessment/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
@@ -78,7 +78,7 @@ import { at, exampleDecision, exampleTrip } from '../examples.ts';
 const test = useDatabase();
 const now = at('12:00:00');
 const NOTHING_DUE = { trip: undefined, deliveries: [], releases: [], unmatchedDeletions: [] };
-const NO_STANDING = {
+const NO_CONTEXT = {
   ...{ isTombstoned: false, trip: undefined, matched: new Set(), matchedTrials: [] },
   ...{ hasHeld: false, hasOpenDeletion: false },
 };
@@ -169,9 +169,9 @@ describe('one fleet', () => {
       },
     ],
     ['snapshots', () => listSnapshots(test.db, { ...mine, ...trip }), []],
-    ['standing rules', () => standingRules(test.db, { ...mine, ...trip }), []],
+    ['standing rules', () => openRules(test.db, { ...mine, ...trip }), []],
     ['silences', () => silencesBetween(test.db, { ...mine, from: now, to: now }), []],
-    ['a trip’s standing', () => tripContext(test.db, { ...mine, ...trip, endedAt: now }), NO_STANDING],
+    ['a trip’s standing', () => tripContext(test.db, { ...mine, ...trip, endedAt: now }), NO_CONTEXT],
     [
       'later trips',
       () =>

@@ -53,12 +53,12 @@ describe('fleets', () => {
 });
 
 describe('notifications', () => {
-  const announced = { ...key, type: 'TRIP_SCORED', source: 'webhook' as const, receivedAt: now, version: 3 };
+  const received = { ...key, type: 'TRIP_SCORED', source: 'webhook' as const, receivedAt: now, version: 3 };
 
   it('of a workflow are kept once, however often its activity runs', async () => {
-    const record = () => recordNotification(test.db, { ...announced, workflowId: 'trip:f:1000' });
+    const record = () => recordNotification(test.db, { ...received, workflowId: 'trip:f:1000' });
     expect([await record(), await record()]).toEqual([{ isNew: true }, { isNew: false }]);
-    const later = { ...announced, workflowId: 'trip:f:1000', receivedAt: at('13:00:00') };
+    const later = { ...received, workflowId: 'trip:f:1000', receivedAt: at('13:00:00') };
     expect(await recordNotification(test.db, later)).toEqual({ isNew: true });
   });
 

@@ -84,10 +84,10 @@ describe('keepTrip', () => {
   });
 
   it('gives nothing back for a trip that was only announced', async () => {
-    const announced = { fleetId: 'keep', driverId: 'd-1', tripId: 'announced' };
-    await claim(announced);
-    expect(await getStoredTrip(test.db, announced)).toBeUndefined();
-    expect(await getTripPath(test.db, announced)).toEqual({});
+    const received = { fleetId: 'keep', driverId: 'd-1', tripId: 'announced' };
+    await claim(received);
+    expect(await getStoredTrip(test.db, received)).toBeUndefined();
+    expect(await getTripPath(test.db, received)).toEqual({});
   });
 
   it('keeps texts that PostgreSQL would refuse', async () => {

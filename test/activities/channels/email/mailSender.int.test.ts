@@ -27,7 +27,7 @@ afterAll(() => smtp.close());
 beforeEach(() => {
   smtp.mails.length = 0;
   // An attempt that gives up early leaves what it never came to.
-  smtp.forgetFaults();
+  smtp.clearFaults();
 });
 
 describe('a mail', () => {
@@ -84,19 +84,19 @@ describe('what the server does', () => {
   const hasty = { beforeBodyMs: 400, answerMs: 1_500 };
 
   it('takes its time after the message, and is waited for longer than for anything before', async () => {
-    const patience = { beforeBodyMs: 5_000, answerMs: 20_000 };
+    const timeLimits = { beforeBodyMs: 5_000, answerMs: 20_000 };
     smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 5_500 });
-    expect((await createMailSender(smtp.url, patience).send(mail)).kind).toBe('sent');
+    expect((await createMailSender(smtp.url, timeLimits).send(mail)).kind).toBe('sent');
     expect(smtp.mails).toHaveLength(1);
   });
 
   it('takes too long after the message: nobody knows', async () => {
-    const patience = { beforeBodyMs: 15_000, answerMs: 1_500 };
+    const timeLimits = { beforeBodyMs: 15_000, answerMs: 1_500 };
     smtp.fault({ kind: 'dawdle_at', step: 'message', ms: 4_000 });
-    expect(await createMailSender(smtp.url, patience).send(mail)).toEqual({
+    expect(await createMailSender(smtp.url, timeLimits).send(mail)).toEqual({
       kind: 'unknown_outcome',
       reason: 'the mail server took too long before it confirmed the message',
-      away: true,
+      unavailable: true,
     });
     // It was taken all the same; on a slow machine that may come after giving up, and must not be the next test's mail.
     await expect.poll(() => smtp.mails.length).toBe(1);
@@ -107,7 +107,7 @@ describe('what the server does', () => {
     expect(await createMailSender(smtp.url, hasty).send(mail)).toEqual({
       kind: 'not_sent',
       reason: 'the mail server took too long before the message left',
-      away: true,
+      unavailable: true,
     });
     expect(smtp.mails).toHaveLength(0);
   });
@@ -138,7 +138,11 @@ describe('what the server does', () => {
 
   it.each([
     ['another attempt has begun', () => Promise.resolve(false), 'another attempt at this mail has begun'],
-    ['nobody can note it', () => Promise.reject(new Error('away')), 'that it begins could not be noted'],
+    [
+      'nobody can note it',
+      () => Promise.reject(new Error('unavailable')),
+      'that it begins could not be noted',
+    ],
   ])('gets nothing when %s', async (_what, begin, reason) => {
     expect(await createMailSender(smtp.url).send(mail, { begin })).toEqual({
       kind: 'not_sent',

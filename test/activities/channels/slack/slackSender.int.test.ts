@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 
 const sender = (token = slack.token) => createSlackSender({ token, apiUrl: slack.url });
-const hasty = (lookMs = 2_000) =>
+const hasty = (lookupMs = 2_000) =>
   createSlackSender({
     ...{ token: slack.token, apiUrl: slack.url },
-    patience: { resolveMs: 2_000, nameMs: 300, lookMs, callMs: 15_000 },
+    timeLimits: { resolveMs: 2_000, nameMs: 300, lookupMs, callMs: 15_000 },
   });
 const post = {
   channel: '#fleet-safety',
@@ -60,9 +60,9 @@ describe('a message', () => {
     const one = hasty();
     slack.fault('conversations.history', { kind: 'dawdle', ms: 12_000 });
     const began = performance.now();
-    expect((await one.find(look)).kind).toBe('away');
+    expect((await one.find(look)).kind).toBe('unavailable');
     slack.fault('conversations.list', { kind: 'dawdle', ms: 12_000 });
-    expect((await one.resolve('#fleet-safety')).kind).toBe('away');
+    expect((await one.resolve('#fleet-safety')).kind).toBe('unavailable');
     expect(performance.now() - began).toBeLessThan(12_000);
   });
 
@@ -114,7 +114,7 @@ describe('a channel’s name', () => {
   it('that nobody answers for is asked for again as soon as Slack is back', async () => {
     const one = sender();
     slack.fault('conversations.list', { kind: 'status', status: 500 });
-    expect(await one.resolve('#fleet-safety')).toEqual({ kind: 'away' });
+    expect(await one.resolve('#fleet-safety')).toEqual({ kind: 'unavailable' });
     expect((await one.resolve('#fleet-safety')).kind).toBe('found');
   });
 });

@@ -24,7 +24,7 @@ const publish = (path: string, body: object = {}, as: { token: string } = editor
 async function draft(path: string, body: object): Promise<void> {
   expect((await server.api('PUT', path, { ...editor, body })).status).toBe(200);
 }
-/** Publishes what an editor wrote, as somebody who has looked at it. */
+/** Publishes what an editor wrote, as somebody who has checked it. */
 async function agree(path: string) {
   const { json } = await server.api('GET', path);
   return publish(path, { draft_hash: json['draft_hash'] }, admin);

@@ -44,11 +44,11 @@ describe('digests', () => {
   });
 
   it('are published while Temporal is away', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     await put(weekly);
     expect(await post('/digests/weekly/publish')).toMatchObject({ status: 200 });
     await expect.poll(() => server.logged()).toContain('a Temporal request failed');
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
   });
 
   it('are refused with every mistake at its place', async () => {

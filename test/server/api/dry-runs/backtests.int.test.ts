@@ -51,7 +51,7 @@ afterAll(() => server.close());
 const post = (body: object, token: string = TOKENS.admin) =>
   server.api('POST', '/backtests', { body, token });
 
-/** What was kept of the question that was started last; the back-test is then over. */
+/** What was stored of the question that was started last; the back-test is then over. */
 async function question(body: object) {
   const answer = await post({ ...range, ...body });
   expect(answer.status, JSON.stringify(answer.json)).toBe(202);
@@ -160,9 +160,9 @@ describe('a back-test is asked', () => {
   });
 
   it('and failed, saying so, when Temporal does not answer', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect((await post({ ...range, rule_id: 'brake' })).status).toBe(503);
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
     const { json } = await server.api('GET', '/backtests');
     expect((json['items'] as object[])[0]).toMatchObject({ state: 'failed', rule: 'brake' });
   });

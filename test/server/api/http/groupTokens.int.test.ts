@@ -5,7 +5,7 @@ import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
 
-/** What a token that is limited to the group `east` is told of digests, and what is as if it were not there. */
+/** What a token that is limited to the group `east` is notified of digests, and what is as if it were not there. */
 const inTest = useDatabase();
 let server: ServerInTest;
 

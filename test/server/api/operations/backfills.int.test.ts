@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   addBackfillDrivers,
   beginBackfill,
-  countKeptTrip,
+  countStoredTrip,
   endBackfill,
   finishBackfillDriver,
   noteBackfill,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
   await inTest.db.deleteFrom('backfills').execute();
 });
 
@@ -79,9 +79,9 @@ describe('POST backfills', () => {
   });
 
   it('promises nothing while Temporal is away, and does not stand in the way afterwards', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect((await post(range)).status).toBe(503);
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
     expect((await post(range)).status).toBe(202);
     const list = (await server.api('GET', '/backfills')).json['items'] as { state: string }[];
     expect(list.map(({ state }) => state)).toEqual(['waiting', 'failed']);
@@ -98,7 +98,7 @@ describe('GET backfills/{id}', () => {
     });
     await beginBackfill(inTest.db, { ...key, at });
     await addBackfillDrivers(inTest.db, { ...key, driverIds: ['d-1', 'd-2'] });
-    await countKeptTrip(inTest.db, { ...key, driverId: 'd-1' });
+    await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
     const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' }];
     await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
     await noteBackfill(inTest.db, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.gateway.away = false;
+  server.gateway.unavailable = false;
   server.gateway.replays.length = 0;
 });
 
@@ -135,7 +135,7 @@ describe('a replay', () => {
   });
 
   it('needs Temporal', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     expect(await server.api('POST', `${oddPath}/replay`)).toMatchObject({
       status: 503,
       json: { detail: expect.stringContaining('Temporal') as string },
@@ -306,10 +306,10 @@ describe('a deletion', () => {
   const path = (word: string): string => `/deletions/${recorded.deletionId}/${word}`;
 
   it('that could not be started says so, and is started when approved again', async () => {
-    server.gateway.away = true;
+    server.gateway.unavailable = true;
     const late = await server.api('POST', path('approve'), verdict);
     expect(late).toMatchObject({ status: 503, json: { state: 'approved' } });
-    server.gateway.away = false;
+    server.gateway.unavailable = false;
     const again = await server.api('POST', path('approve'), verdict);
     expect(again).toMatchObject({
       status: 200,

@@ -1,5 +1,5 @@
 import { BECAUSE } from '../facts/index.ts';
-import { AtLeast, judge } from '../vocabulary/index.ts';
+import { AtLeast, applyOperator } from '../vocabulary/index.ts';
 import type { Json, Truth } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { TraceLeaf } from './decision.ts';
@@ -41,7 +41,7 @@ function resultOf(
   left: OperandValue | undefined,
   right: OperandValue | undefined,
 ): Truth {
-  return judge(
+  return applyOperator(
     leaf.operator,
     left?.known === true ? left.comparable : undefined,
     leaf.other ? (right?.known === true ? right.comparable : undefined) : leaf.literal,
@@ -97,7 +97,7 @@ interface Words {
 }
 
 /** One comparison with its result, its trace, and its words, each made once and shared by every rule that asks it. */
-export class JudgedLeaf {
+export class EvaluatedLeaf {
   readonly trace: TraceLeaf;
   readonly left: OperandValue | undefined;
   readonly right: OperandValue | undefined;
@@ -140,17 +140,17 @@ export class JudgedLeaf {
  * Judges a comparison. When its values are those of the time before, within a trip or from trip to trip, it is the same
  * object again: most trips have no collision, and say so in the same words.
  */
-export function judgeLeaf(leaf: CompiledLeaf, values: OperandValues): JudgedLeaf {
+export function evaluateLeaf(leaf: CompiledLeaf, values: OperandValues): EvaluatedLeaf {
   const left = values[leaf.operand.index];
   const right = leaf.other === undefined ? undefined : values[leaf.other.index];
-  const before = lastJudged(leaf);
+  const before = lastEvaluated(leaf);
   if (before !== undefined && before.left === left && before.right === right) return before;
-  const judged = new JudgedLeaf(leaf, left, right);
-  leaf.memory.judged = judged;
-  return judged;
+  const evaluated = new EvaluatedLeaf(leaf, left, right);
+  leaf.memory.evaluated = evaluated;
+  return evaluated;
 }
 
 /** A comparison's last judgement; undefined: nothing asked for it yet. */
-export function lastJudged({ memory }: CompiledLeaf): JudgedLeaf | undefined {
-  return memory.judged instanceof JudgedLeaf ? memory.judged : undefined;
+export function lastEvaluated({ memory }: CompiledLeaf): EvaluatedLeaf | undefined {
+  return memory.evaluated instanceof EvaluatedLeaf ? memory.evaluated : undefined;
 }
