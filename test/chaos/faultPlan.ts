@@ -1,5 +1,5 @@
 import { randomOf, shuffled } from './random.ts';
-import type { Mode } from './standIn/mood.ts';
+import type { Mode } from './standIn/mode.ts';
 
 /** Every process of a run. */
 export type ProcessName =

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { JournalReader } from './journal.ts';
 import { freePorts } from './ports.ts';
 import type { AttemptEntry } from './standIn/attempts.ts';
-import type { Mode } from './standIn/mood.ts';
+import type { Mode } from './standIn/mode.ts';
 
 const A = 'drv-0000001';
 let folder: string;

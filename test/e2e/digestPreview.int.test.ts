@@ -6,7 +6,7 @@ import { createWorkflowGateway } from '../../temporal/index.ts';
 import { digestPreviewWorkflowId } from '../../workflows/contracts/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
-import { clearOfMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/clearOfMidnight.ts';
 import { digestDocument } from '../support/digestRun.ts';
 import { drive } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../workflows/contracts/index.ts';
 import type { DeletionInput, DeletionResult, ReleaseInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { clearOfMidnight } from '../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../support/clearOfMidnight.ts';
 import { quietNow } from '../support/quietNow.ts';
 import { FLEET, UNLIMITED, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';

@@ -5,7 +5,7 @@ import { WORKFLOWS } from '../../workflows/contracts/index.ts';
 import type { ReconcileProgress } from '../../workflows/contracts/index.ts';
 import { WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
-import { startForgetfulProxy } from './forgetfulProxy.ts';
+import { startForgetfulProxy } from './droppingProxy.ts';
 import { dayOf } from './plan.ts';
 import type { PlannedTrip } from './plan.ts';
 import { startServerAt } from './server.ts';

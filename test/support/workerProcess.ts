@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../store/db/index.ts';
 import { logTemporalTo, startWorker } from '../../worker.ts';
-import { forgetfulLedger } from './forgetfulLedger.ts';
+import { lossyLedger } from './lossyLedger.ts';
 import { lateLedger } from './lateLedger.ts';
 
 /**
@@ -15,7 +15,7 @@ const config = readConfig();
 const database = openDatabase(config.databaseUrl!);
 const bundle = process.env['WORKFLOW_BUNDLE'];
 const giveUpMs = process.env['BACKFILL_GIVE_UP_MS'];
-const otherLedger = { off: forgetfulLedger, late: lateLedger }[process.env['LEDGER'] ?? ''];
+const otherLedger = { off: lossyLedger, late: lateLedger }[process.env['LEDGER'] ?? ''];
 const worker = await startWorker({
   config,
   database,

@@ -5,7 +5,7 @@ import { tripsOfDriver } from '../world.ts';
 import { DELETION } from '../oracle.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import { DeletedTrips } from './deletedTrips.ts';
-import { followMoods } from './mood.ts';
+import { followModes } from './mode.ts';
 
 /**
  * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` tell what it knows, and
@@ -15,7 +15,7 @@ const world = { seed: Number(process.env['SEED']), trips: Number(process.env['TR
 const startedAt = new Date(process.env['STARTED_AT']!);
 const deleted = new DeletedTrips(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
-const moods = followMoods(`analytics ${world.seed}`);
+const moods = followModes(`analytics ${world.seed}`);
 /** Trips that were asked for before they could be read, and how often. */
 const askedTooEarly = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { openJournal } from '../journal.ts';
 import { DRIVER } from '../world.ts';
-import type { Mode } from './mood.ts';
+import type { Mode } from './mode.ts';
 
 /** What a stand-in does with what it was given, and what its sender hears of it. */
 export type Fate =

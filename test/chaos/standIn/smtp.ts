@@ -2,13 +2,13 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
-import { followMoods } from './mood.ts';
-import type { Mode } from './mood.ts';
+import { followModes } from './mode.ts';
+import type { Mode } from './mode.ts';
 
 /** A mail server as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`. */
 const journal = openJournal(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
-const moods = followMoods(`smtp ${process.env['SEED']}`);
+const moods = followModes(`smtp ${process.env['SEED']}`);
 const refusal = (message: string, responseCode: number): Error =>
   Object.assign(new Error(message), { responseCode });
 

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openJournal } from '../journal.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import type { Fate } from './attempts.ts';
-import { followMoods } from './mood.ts';
-import type { Mode } from './mood.ts';
+import { followModes } from './mode.ts';
+import type { Mode } from './mode.ts';
 
 /** Whoever takes webhooks, as a process of its own: `PORT`, `JOURNAL`, `ATTEMPTS`, `SEED`, and `SECRET` in base64. */
 const journal = openJournal(process.env['JOURNAL']!);
 const attempts = openAttempts(process.env['ATTEMPTS']!);
-const moods = followMoods(`webhooks ${process.env['SEED']}`);
+const moods = followModes(`webhooks ${process.env['SEED']}`);
 const secret = Buffer.from(process.env['SECRET']!, 'base64');
 const OLDEST_SECONDS = 300;
 /** How many calls a gateway has answered in this receiver's place. */

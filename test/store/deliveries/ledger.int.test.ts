@@ -11,7 +11,7 @@ import {
   skipHeldDelivery,
 } from '../../../store/deliveries/index.ts';
 import type { DeliveryClaim, DeliveryIdentity, Ledger } from '../../../store/deliveries/index.ts';
-import { forgetfulLedger } from '../../support/forgetfulLedger.ts';
+import { lossyLedger } from '../../support/lossyLedger.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { at } from '../examples.ts';
 import { tripDue } from '../../../store/assessment/index.ts';
@@ -410,7 +410,7 @@ describe('the ledger', () => {
 
   it('is what remembers: a forgetful one lets everything go again', async () => {
     const { id, of } = await delivery();
-    const ledger = forgetfulLedger(test.db);
+    const ledger = lossyLedger(test.db);
     expect(await ledger.claim({ fleetId, id, at: now })).toMatchObject({ kind: 'go', afterUnclear: false });
     await ledger.confirm(of(1));
     expect(await ledger.claim({ fleetId, id, at: now })).toMatchObject({ kind: 'go', afterUnclear: false });

@@ -8,7 +8,7 @@ import {
   requestErasure,
 } from '../../../store/retention/index.ts';
 import type { ExportedRow } from '../../../store/retention/index.ts';
-import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
+import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { exampleDecision } from '../examples.ts';
 
@@ -49,7 +49,7 @@ describe('the audit log and other lists', () => {
   };
 
   it('give a driver what is his, also where another one’s id begins with his', async () => {
-    const kept = keptMentions(test.db, 'slash');
+    const kept = storedMentions(test.db, 'slash');
     await kept.trip('depot', '17/t-known');
     const his = [
       await kept.audit({ type: 'trip', id: 'depot/t-1' }),
@@ -81,7 +81,7 @@ describe('the audit log and other lists', () => {
 
   it('say of a trip whose it is', async () => {
     const trip = { fleetId: 'writers', driverId: 'depot/17', tripId: 't-1' };
-    await keptMentions(test.db, 'writers').trip(trip.driverId, trip.tripId);
+    await storedMentions(test.db, 'writers').trip(trip.driverId, trip.tripId);
     await recordDecision(test.db, {
       fleetId: 'writers',
       decision: exampleDecision({ driver_id: trip.driverId, trip_id: trip.tripId }),
@@ -95,7 +95,7 @@ describe('the audit log and other lists', () => {
   });
 
   it('mention him once, however deep in lists', async () => {
-    const kept = keptMentions(test.db, 'once');
+    const kept = storedMentions(test.db, 'once');
     const his = { driverId: 'd-1', score: 1 };
     await kept.digest({ drivers: [[his], { driverId: 'd-2', worse: [{ driverId: 'd-1', score: 2 }] }] });
     await kept.backtest({ examples: [{ driver_id: 'd-1', trip_id: 't' }, { driver_id: 'd-2' }] });

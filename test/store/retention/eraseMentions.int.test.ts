@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { isDriverStored, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
-import { KEPT_AT, keptMentions } from '../../support/keptMentions.ts';
+import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
 
 describe('rows about others', () => {
   it.each(['7', '42', '100', '1001', '4711'])('stay when driver %s is erased', async (id) => {
-    const kept = keptMentions(test.db, `others-of-${id}`);
+    const kept = storedMentions(test.db, `others-of-${id}`);
     await kept.outbox(`Trip of bob: ${id} km in 1${id} s, at ${id}:${id}`);
     await kept.outbox(id);
     await kept.simulation({
@@ -39,7 +39,7 @@ describe('rows about others', () => {
   });
 
   it('stay when their drivers’ ids hold the erased one’s', async () => {
-    const kept = keptMentions(test.db, 'parts');
+    const kept = storedMentions(test.db, 'parts');
     for (const [id, part] of [
       ['john.smith', 'smith'],
       ['depot/17', 'depot'],
@@ -62,7 +62,7 @@ describe('rows about others', () => {
   });
 
   it('stay in an entry, a body and a text that name the erased driver too', async () => {
-    const kept = keptMentions(test.db, 'both');
+    const kept = storedMentions(test.db, 'both');
     await kept.silence(['d-1', 'bob'], 'd-1 and bob');
     await kept.audit({ type: 'silence', id: 's', details: { until: 'x', drivers: ['d-1', 'bob'] } });
     await kept.erase('d-1');
@@ -82,7 +82,7 @@ describe.each([
   ['planted-driver', []],
 ])('driver %s with names %j', (id, names) => {
   it('is taken out of every field that holds drivers', async () => {
-    const kept = keptMentions(test.db, `fields-of-${id}-${names.length}`);
+    const kept = storedMentions(test.db, `fields-of-${id}-${names.length}`);
     const value = /^\d+$/.test(id) ? Number(id) : id;
     await kept.simulation({ driver_id: id });
     await kept.simulation({ driver_id: value });
@@ -118,7 +118,7 @@ describe.each([
 
 describe('a message in the outbox', () => {
   it('goes that told of a trip of the driver beside somebody else’s, also where no text can tell', async () => {
-    const kept = keptMentions(test.db, 'carried');
+    const kept = storedMentions(test.db, 'carried');
     const key = { fleetId: 'carried', driverId: '7' };
     await kept.trip('7', 't-7');
     const bobs = await kept.delivery({ driverId: 'bob', tripId: 't-8' });
@@ -131,7 +131,7 @@ describe('a message in the outbox', () => {
   });
 
   it('goes that is of a digest which tells of him, and no other digest’s', async () => {
-    const kept = keptMentions(test.db, 'digest-messages');
+    const kept = storedMentions(test.db, 'digest-messages');
     const run = await kept.digest({ drivers: [{ driverId: '7' }, { driverId: 'bob' }] });
     const other = await kept.digest({ drivers: [{ driverId: '17' }], score: 7 });
     await kept.outbox('bob 5, 7 4', await kept.delivery({ driverId: '', tripId: '', digestRunId: run }));
@@ -141,7 +141,7 @@ describe('a message in the outbox', () => {
   });
 
   it('goes that names him, by a name which only a digest still tells', async () => {
-    const kept = keptMentions(test.db, 'digest-names');
+    const kept = storedMentions(test.db, 'digest-names');
     const key = { fleetId: 'digest-names', driverId: '7' };
     await kept.digest({
       drivers: {
@@ -171,14 +171,14 @@ describe('a dead letter', () => {
     ['a/b-c', '{"driver_id":"a\\/b-c", broken'],
     ['7', '{"driver_id":"\\u0037", broken'],
   ])('that spells %s in JSON goes: %s', async (id, body) => {
-    const kept = keptMentions(test.db, `letter-${body}`);
+    const kept = storedMentions(test.db, `letter-${body}`);
     await kept.deadLetter(body);
     await kept.deadLetter('{"driver_id":"\\u0436", broken');
     expect(await kept.erase(id)).toMatchObject({ dead_letters: 1 });
   });
 
   it('goes however many others there are, before it and beside it', async () => {
-    const kept = keptMentions(test.db, 'many-letters');
+    const kept = storedMentions(test.db, 'many-letters');
     await kept.deadLetter('{"driver_id":"d-1", broken', 1_050);
     await kept.deadLetter('{"driver_id":"d-17", broken', 1_050);
     expect(await kept.erase('d-1')).toMatchObject({ dead_letters: 1_050 });
@@ -187,14 +187,14 @@ describe('a dead letter', () => {
 });
 
 it('looks for names that no regular expression of the database could hold', async () => {
-  const kept = keptMentions(test.db, 'long');
+  const kept = storedMentions(test.db, 'long');
   await kept.silence(['bob'], 'for Ann Meyer');
   await kept.erase('d-1', 'a'.repeat(60_000), 'b'.repeat(60_000), 'Ann Meyer');
   expect(await kept.valuesOf('silences', 'reason')).toEqual(['for [erased]']);
 });
 
 it('a driver is kept by a silence that names him, until that is erased too', async () => {
-  const kept = keptMentions(test.db, 'again');
+  const kept = storedMentions(test.db, 'again');
   const key = { fleetId: 'again', driverId: 'd-1' };
   expect(await isDriverStored(test.db, key)).toBe(false);
   await kept.silence(['bob', 'd-1']);
@@ -205,7 +205,7 @@ it('a driver is kept by a silence that names him, until that is erased too', asy
 });
 
 it('words go from each row that has them, behind many that do not, also where rows have no id of their own', async () => {
-  const kept = keptMentions(test.db, 'words');
+  const kept = storedMentions(test.db, 'words');
   await sql`insert into fleet_alarms (fleet_id, kind, subject, message, raised_at, last_seen_at)
     select 'words', 'kind-' || number % 3, number, case when number % 600 = 0 then 'for d-1' else 'for d-17' end,
       ${KEPT_AT}::timestamptz, ${KEPT_AT}::timestamptz
@@ -218,7 +218,7 @@ it('words go from each row that has them, behind many that do not, also where ro
 });
 
 it('an erasure that broke off goes on with the same names, also one that only a digest tells', async () => {
-  const kept = keptMentions(test.db, 'broken');
+  const kept = storedMentions(test.db, 'broken');
   const key = { fleetId: 'broken', driverId: '7' };
   await kept.digest({ drivers: [{ driverId: '7', name: 'Ann Meyer' }] });
   await kept.silence(['bob'], 'for Ann Meyer');

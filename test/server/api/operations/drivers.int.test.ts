@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endErasure } from '../../../../store/retention/index.ts';
-import { keptMentions } from '../../../support/keptMentions.ts';
+import { storedMentions } from '../../../support/storedMentions.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
@@ -24,7 +24,7 @@ it('an erasure asked for again right after its end is the same one, unless the d
   const first = await erase('4711');
   await end(first, 1);
   expect(await erase('4711')).toBe(first);
-  await keptMentions(test.db, 'north').silence(['4711']);
+  await storedMentions(test.db, 'north').silence(['4711']);
   expect(await erase('4711')).not.toBe(first);
 });
 

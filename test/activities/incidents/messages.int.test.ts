@@ -19,7 +19,7 @@ import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../st
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
-import { clearOfMidnight } from '../../support/awayFromMidnight.ts';
+import { clearOfMidnight } from '../../support/clearOfMidnight.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { startSlackStandIn } from '../../support/slackStandIn.ts';
 import type { SlackStandIn } from '../../support/slackStandIn.ts';

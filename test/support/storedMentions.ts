@@ -7,7 +7,7 @@ import type { Db } from '../../store/db/index.ts';
 export const KEPT_AT = new Date('2026-02-01T00:00:00Z');
 
 /** Writes rows that may mention a driver into one fleet, and reads what is left of them. */
-export function keptMentions(db: Db, fleetId: string) {
+export function storedMentions(db: Db, fleetId: string) {
   const one = async (query: ReturnType<typeof sql>): Promise<string> => {
     const { rows } = await query.execute(db);
     return (rows[0] as { id: string }).id;

@@ -6,7 +6,7 @@ import type { Db } from '../../store/db/index.ts';
  * A ledger that remembers nothing: every claim is told to go ahead, and no outcome is written down. It stands in for the
  * real one to show that the real one is what keeps deliveries from happening twice.
  */
-export function forgetfulLedger(db: Db): Ledger {
+export function lossyLedger(db: Db): Ledger {
   const forget = (): Promise<void> => Promise.resolve();
   return {
     claim: async (args) => {

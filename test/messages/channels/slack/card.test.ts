@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
-import type { AlertMessage } from '../../../messages/format/index.ts';
-import { slackMessage } from '../../../messages/message.ts';
-import { slackLink } from '../../../messages/channels/slack/index.ts';
-import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../messages/channels/slack/index.ts';
-import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
+import { POSSIBLE_REPEAT } from '../../../../messages/format/index.ts';
+import type { AlertMessage } from '../../../../messages/format/index.ts';
+import { slackMessage } from '../../../../messages/message.ts';
+import { slackLink } from '../../../../messages/channels/slack/index.ts';
+import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../../messages/channels/slack/index.ts';
+import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../../exampleAlert.ts';
 
 /** Every text object in Slack's markup. */
 function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
-import { lastDateOver } from '../../rules/digests/index.ts';
-import { instanceKey, listAudit } from '../../store/db/index.ts';
-import { keepDigestContent, planDigestMessages } from '../../store/digests/index.ts';
-import { TemporalUnavailableError } from '../../temporal/index.ts';
-import { exampleDigest } from '../messages/digests/exampleDigest.ts';
-import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
-import type { ServerInTest } from '../server/serverFixture.ts';
-import { clearOfMidnight } from '../support/awayFromMidnight.ts';
-import { digestDocument } from '../support/digestRun.ts';
-import { useDatabase } from '../support/useDatabase.ts';
+import { LINK_KEY_NAME, unsubscribeLinks } from '../../../../messages/format/index.ts';
+import { lastDateOver } from '../../../../rules/digests/index.ts';
+import { instanceKey, listAudit } from '../../../../store/db/index.ts';
+import { keepDigestContent, planDigestMessages } from '../../../../store/digests/index.ts';
+import { TemporalUnavailableError } from '../../../../temporal/index.ts';
+import { exampleDigest } from '../../../messages/digests/exampleDigest.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+import { clearOfMidnight } from '../../../support/clearOfMidnight.ts';
+import { digestDocument } from '../../../support/digestRun.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT, messageId } from '../../../messages/format/index.ts';
-import type { AlertMessage } from '../../../messages/format/index.ts';
-import { emailMessage } from '../../../messages/message.ts';
-import { tripPicture } from '../../../messages/picture/index.ts';
-import { HOSTILE_TEXTS, UNWANTED, alertFullOf, exampleAlert } from '../exampleAlert.ts';
+import { POSSIBLE_REPEAT, messageId } from '../../../../messages/format/index.ts';
+import type { AlertMessage } from '../../../../messages/format/index.ts';
+import { emailMessage } from '../../../../messages/message.ts';
+import { tripPicture } from '../../../../messages/picture/index.ts';
+import { HOSTILE_TEXTS, UNWANTED, alertFullOf, exampleAlert } from '../../exampleAlert.ts';
 import PostalMime from 'postal-mime';
 
 /** Puts an e-mail together as it would be sent, and reads it as a receiver would. */

@@ -37,7 +37,7 @@ export interface Moods {
 const ILL_SHARE = 0.7;
 
 /** Follows the orders on standard input; when that ends, so does the process. */
-export function followMoods(seed: string): Moods {
+export function followModes(seed: string): Moods {
   const random = randomOf('mode', seed);
   let mode: ModeOrder['mode'] = 'well';
   let isNew = false;
