@@ -110,7 +110,7 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: 'editor' },
+      ...{ method: 'delete', path: at, id: `retire${idOne}`, tag, role: 'editor' },
       summary: `Retire a ${one}`,
       description: 'It has no effect any more; its history stays, and a rollback restores it.',
       query: z.strictObject({ why }),
