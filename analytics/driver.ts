@@ -15,7 +15,7 @@ export function readAttributes(info: FieldReader): JsonObject | undefined {
   }
   if (isLacking(value)) return undefined;
   if (!isRecord(value)) {
-    const found = value === NO_JSON ? 'text that is not JSON' : typeInWords(value);
+    const found = value === NOT_JSON ? 'text that is not JSON' : typeInWords(value);
     info.note('attributes', `${found} where an object belongs`);
     return undefined;
   }
@@ -23,13 +23,13 @@ export function readAttributes(info: FieldReader): JsonObject | undefined {
   return cleanJson(value, { longestText: LONGEST_TEXT, note }) as JsonObject;
 }
 
-const NO_JSON = Symbol('not JSON');
+const NOT_JSON = Symbol('not JSON');
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return NO_JSON;
+    return NOT_JSON;
   }
 }
 

@@ -48,6 +48,11 @@ function isString(node: ts.Node): boolean {
   );
 }
 
+/** `awayForMs` as `away For Ms`, `NOT_TOLD` as `NOT TOLD`: a phrase is found as in a sentence. */
+function wordsOf(identifier: string): string {
+  return identifier.replace(/([a-z0-9])(?=[A-Z])/g, '$1 ').replace(/_+/g, ' ');
+}
+
 /** The strings, comments and identifiers of a source file, so far as they are not paths of modules. */
 function segmentsOfCode({ file, text }: TrackedFile): readonly Segment[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -56,12 +61,13 @@ function segmentsOfCode({ file, text }: TrackedFile): readonly Segment[] {
   let end = 0;
   const visit = (node: ts.Node): void => {
     const start = node.getStart(tree);
-    const add = (place: Place): number => found.push({ place, start, text: text.slice(start, node.end) });
+    const add = (place: Place, words = text.slice(start, node.end)): number =>
+      found.push({ place, start, text: words });
     if (isString(node)) {
       code.push(text.slice(end, start), ' '.repeat(node.end - start));
       end = node.end;
       if (!ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent)) add('texts');
-    } else if (ts.isIdentifier(node)) add('identifiers');
+    } else if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) add('identifiers', wordsOf(node.text));
     ts.forEachChild(node, visit);
   };
   visit(tree);
@@ -100,7 +106,7 @@ export function phraseProblems(
       for (const { say, places, pattern } of sought) {
         if (!places.has(segment.place)) continue;
         for (const match of segment.text.matchAll(pattern)) {
-          const at = segment.start + match.index;
+          const at = segment.start + (segment.place === 'identifiers' ? 0 : match.index);
           const before = text.slice(0, at).split('\n');
           const line = `${before.at(-1)}${text.slice(at).split('\n', 1)[0]}`;
           const exception = allowed.find((each) => line.includes(each.line));

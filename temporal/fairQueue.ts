@@ -62,10 +62,10 @@ export function createFairSlots(options: { readonly atOnce: number; readonly wit
     const left = held.get(whose)! - 1;
     if (left === 0) held.delete(whose);
     else held.set(whose, left);
-    letGo();
+    releaseSlot();
   }
 
-  function letGo(): void {
+  function releaseSlot(): void {
     for (const [whose, queue] of [...queues]) {
       if (!mayGo(whose, queue.atOnce)) continue;
       const [waiting] = queue.waiting;
@@ -108,7 +108,7 @@ export function createFairSlots(options: { readonly atOnce: number; readonly wit
         running -= 1;
         if (restMs > 0) {
           setTimeout(() => release(whose), restMs).unref();
-          letGo();
+          releaseSlot();
         } else release(whose);
       }
     },

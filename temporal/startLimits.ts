@@ -75,16 +75,16 @@ function createRateLimitedStarts(
       if (came === 'started') slot.rest(restMs);
       return came;
     };
-    const isPutOff = delayMs() > 0;
+    const isDelayed = delayMs() > 0;
     let started: Started | undefined;
     try {
-      started = await (isPutOff
+      started = await (isDelayed
         ? slots.run(`${fleet} later`, takeLater, later)
         : slots.run(fleet, () => start(0)));
     } finally {
       if (started !== 'started') begin.giveBack();
     }
-    if (isPutOff && started === 'started') onDelayed(fleet);
+    if (isDelayed && started === 'started') onDelayed(fleet);
     return started;
   };
 }

@@ -46,7 +46,7 @@ export async function executeDeletion(work: DeletionWork, input: DeletionInput):
   const found = await claimDeletion(deps.db, { ...key, at: deps.now(), leaseMs: CLAIM_LEASE_MS });
   // Its trip was removed, or its driver erased, since it was approved.
   if (found.kind === 'missing') return { state: 'gone' };
-  if (found.kind === 'busy') return comeAgain(found.retryAfterMs);
+  if (found.kind === 'busy') return retryAfter(found.retryAfterMs);
   await noteSeen(deps, found.deletion);
   if (found.kind === 'rests') return restOf(found.deletion);
   const renew = (at: Date): Promise<boolean> =>
@@ -67,7 +67,7 @@ export async function executeDeletion(work: DeletionWork, input: DeletionInput):
   }
 }
 
-function comeAgain(afterMs: number): never {
+function retryAfter(afterMs: number): never {
   return retryLater('deletion_busy', 'Another attempt at this deletion is under way.', afterMs);
 }
 
@@ -87,7 +87,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   const permission = await permit(deps, deletion, {
     ...{ claim, snapshotId: check.snapshotId, scoreBefore: before },
   });
-  if (permission.kind === 'not_mine') return comeAgain(CLAIM_LEASE_MS);
+  if (permission.kind === 'not_mine') return retryAfter(CLAIM_LEASE_MS);
   if (permission.kind === 'ask') {
     await notifyStopped(deps, deletion);
     return { state: 'asks', reason: permission.reason };
@@ -97,7 +97,7 @@ async function attempt(work: DeletionWork, deletion: Deletion, held: HeldClaim):
   let isMine = true;
   const goAhead = async (): Promise<boolean> => (isMine = await held.isMine());
   const outcome = await analyticsOf(deps, fleetId).deleteTrip(driverId, tripId, { goAhead });
-  if (!isMine) return comeAgain(CLAIM_LEASE_MS);
+  if (!isMine) return retryAfter(CLAIM_LEASE_MS);
   const tried = { ...deletion, attempts: deletion.attempts + 1, lastAttemptAt: deps.now() };
   return verify(deps, tried, outcome);
 }

@@ -72,7 +72,7 @@ export async function carryOut(
   const claim = await deps.ledger.claim({ ...mine, beginsLater: true });
   if (claim.kind === 'missing') return gone(deps, input);
   if (claim.kind === 'settled') return claim.state;
-  if (claim.kind === 'busy') return comeAgain(claim.retryAfterMs);
+  if (claim.kind === 'busy') return retryAfter(claim.retryAfterMs);
   const held = holdClaim(deps, { ...key, attempt: claim.attempt });
   try {
     const channel = await composed(deps, { input, claim }, compose);
@@ -142,7 +142,7 @@ async function attempt(deps: ActivityDependencies, it: Attempt, held: HeldClaim)
   const { input, claim, channel } = it;
   const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt };
   const begin = (): Promise<boolean> => deps.ledger.beginSending({ ...mine, at: deps.now() });
-  if (!channel.asksToBegin && !(await begin())) return comeAgain(OVERTAKEN_MS);
+  if (!channel.asksToBegin && !(await begin())) return retryAfter(OVERTAKEN_MS);
   const result = await channel.send(before.possibleRepeat, { signal: held.signal, begin });
   return result.kind === 'unknown_outcome' ? keepUnknownOutcome(deps, it, result) : settle(deps, it, result);
 }
@@ -176,7 +176,7 @@ async function clearUp(
   return retryLater('delivery_unknown_outcome', error, canBeAskedLater ? undefined : ABSENCE_COUNTS_AFTER_MS);
 }
 
-function comeAgain(afterMs: number): never {
+function retryAfter(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 

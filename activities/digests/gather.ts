@@ -44,7 +44,7 @@ interface Position {
 const A_BATCH = 500;
 
 /** Of a run that failed before its making began nothing is read. */
-const CALLED_OFF: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
+const CANCELLED: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
 
 /** The activity that reads a digest's drivers. */
 export function createDigestGathering(deps: ActivityDependencies) {
@@ -61,7 +61,7 @@ export function createDigestGathering(deps: ActivityDependencies) {
         const run = await knownRun(deps, key);
         const done = run.gathered[input.range];
         if (done) return done;
-        if (run.state === 'failed') return CALLED_OFF;
+        if (run.state === 'failed') return CANCELLED;
         unlessGone(deps, run);
         const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
         const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {

@@ -176,18 +176,18 @@ async function eventFigures(work: DigestWork): Promise<NonNullable<DigestContent
   const [kmNow, kmBefore] = await Promise.all(
     [run.now, run.before].map((dates) => kilometresEvaluated(deps.db, { ...scope, dates })),
   );
-  const countsNow = new Map(now!.map(({ eventType, count }) => [eventType, count]));
+  const eventCounts = new Map(now!.map(({ eventType, count }) => [eventType, count]));
   const countsBefore = new Map(before!.map(({ eventType, count }) => [eventType, count]));
   const per100Km = (count: number | undefined, distanceKm: number): Value =>
     distanceKm > 0 ? valueOf(((count ?? 0) / distanceKm) * 100) : NOT_KNOWN;
   const earlier = await earlierRates(work);
-  return [...new Set([...countsNow.keys(), ...countsBefore.keys()])]
+  return [...new Set([...eventCounts.keys(), ...countsBefore.keys()])]
     .slice(0, EVENT_TYPES)
     .map((eventType) => ({
       eventType,
       per100Km: withUsual(
         compared(
-          per100Km(countsNow.get(eventType), kmNow!),
+          per100Km(eventCounts.get(eventType), kmNow!),
           per100Km(countsBefore.get(eventType), kmBefore!),
           storedSource(work, 'digestEvents'),
         ),

@@ -11,7 +11,7 @@ import {
   heldWithoutGroups,
   holdGroupedAgain,
   leaveOut,
-  letGo,
+  releaseDeliveries,
   lockHeld,
   releasedInOrder,
   withReleaseLock,
@@ -58,7 +58,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
     if (summaries.length === 0) return;
     for (const summary of summaries) await gatherAll(deps, scope, summary);
     for (const ids of inSteps(summaries.map(({ id }) => id)))
-      await withReleaseLock(deps.db, it.fleetId, (tx) => letGo(tx, { fleetId: it.fleetId, ids }));
+      await withReleaseLock(deps.db, it.fleetId, (tx) => releaseDeliveries(tx, { fleetId: it.fleetId, ids }));
   }
 }
 
@@ -121,7 +121,7 @@ async function settleStep(
     } else if (each.kind !== 'alert' || groupKey(each.action, each.receiver) === undefined)
       alone.push(each.id);
   }
-  await letGo(tx, { fleetId, ids: alone });
+  await releaseDeliveries(tx, { fleetId, ids: alone });
   const endings = [...left.values()];
   const again = await holdGroupedAgain(tx, { fleetId, ids: endings.flatMap((ending) => ending.ids) });
   for (const ending of endings) await leaveOut(tx, { fleetId, ...ending, at });

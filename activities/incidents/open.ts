@@ -8,7 +8,12 @@ import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
-import { createLedger, letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
+import {
+  createLedger,
+  releaseDeliveries,
+  listDeliveries,
+  planDelivery,
+} from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { openOrJoin } from '../../store/incidents/index.ts';
@@ -154,7 +159,7 @@ async function othersOf(tx: Tx, delivery: Delivery, at: Date): Promise<DueDelive
   const others = items.filter(({ kind, action }) => kind === 'alert' && isChannel(action));
   if (others.length === 0) return toOwner(tx, delivery, at);
   const held = others.filter(({ state }) => state === 'held');
-  await letGo(tx, { fleetId, ids: held.map(({ id }) => id) });
+  await releaseDeliveries(tx, { fleetId, ids: held.map(({ id }) => id) });
   // What was released by an attempt that died is still to be done; what was never held is under way.
   return others
     .filter(({ state, releaseAt }) => releaseAt !== null && (state === 'held' || state === 'pending'))

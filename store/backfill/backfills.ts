@@ -96,7 +96,7 @@ export async function beginBackfill(db: Db, args: BackfillKey & { readonly at: D
 }
 
 /**
- * Notes how far a backfill is. `calls` and `readingsKept` are added to what is there.
+ * Notes how far a backfill is. `calls` and `readingsStored` are added to what is there.
  * @returns whether it is still at work
  */
 export async function noteBackfill(

@@ -44,7 +44,7 @@ export {
   heldWithoutGroups,
   keepReleasesWaiting,
   leaveOut,
-  letGo,
+  releaseDeliveries,
   releasedInOrder,
   withReleaseLock,
 } from './releases.ts';

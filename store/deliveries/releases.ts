@@ -119,7 +119,7 @@ function isAmong(ids: readonly string[]) {
 }
 
 /** Lets held deliveries go, and says of their alerts that somebody is notified. */
-export async function letGo(
+export async function releaseDeliveries(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },
 ): Promise<void> {

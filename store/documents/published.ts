@@ -109,7 +109,7 @@ interface Version extends Omit<PublishedDocument, 'body'> {
 
 /** The mark and the versions are of one moment: one statement reads them. What they say is read where it is not known yet. */
 async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
-  const { mark, versions } = await versionsInForce(db, fleetId);
+  const { mark, versions } = await publishedVersions(db, fleetId);
   if (mark === undefined) return NOTHING;
   const known = keptBodies.get(fleetId);
   const unread = versions.filter((version) => !known?.has(version.mark));
@@ -127,7 +127,7 @@ async function read(db: Db, fleetId: string): Promise<FleetDocuments> {
   return keep(fleetId, { mark, documents }, bodies);
 }
 
-async function versionsInForce(
+async function publishedVersions(
   db: Db,
   fleetId: string,
 ): Promise<{ readonly mark: string | undefined; readonly versions: readonly Version[] }> {

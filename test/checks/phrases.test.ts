@@ -37,6 +37,13 @@ describe('the check of phrases', () => {
     ]);
   });
 
+  it.each(['isToldOf', 'TOLD_OF', '#toldOf', 'told_of'])('finds words inside the identifier %s', (name) => {
+    const told: Phrase = { phrase: String.raw`\btold of\b`, say: 'notified', in: ['identifiers'] };
+    const text = name.startsWith('#') ? `class One {\n  ${name} = 1;\n}` : `\nconst ${name} = 1;`;
+    expect(problemsOf({ text }, told)).toEqual([expect.stringMatching(/^rules\/some\.ts:2 "told of"/i)]);
+    expect(problemsOf({ text: text.replace(/told/i, 'untold') }, told)).toEqual([]);
+  });
+
   it('leaves a phrase alone where it may stand', () => {
     const text = "/** Told. */\nconst told = 'told';";
     const inTexts = { phrase: String.raw`\btold\b`, say: 'notified', in: ['texts'] as const };
@@ -66,7 +73,11 @@ describe('the check of phrases', () => {
     };
     for (const phrase of phrases) {
       const file = phrase.in?.includes('docs') === false ? 'rules/some.ts' : 'README.md';
-      const text = file === 'README.md' ? phrase.example : `const text = ${JSON.stringify(phrase.example)};`;
+      const isName = phrase.in?.every((place) => place === 'identifiers') === true;
+      const code = isName
+        ? `const ${phrase.example} = 1;`
+        : `const text = ${JSON.stringify(phrase.example)};`;
+      const text = file === 'README.md' ? phrase.example : code;
       expect(problemsOf({ file, text }, phrase), phrase.phrase).toHaveLength(1);
     }
     for (const each of exceptions) expect(each.reason).toMatch(/\.$/);

@@ -159,7 +159,7 @@ async function plantTrialAndBackfill(db: Db): Promise<void> {
   const backfill = randomUUID();
   await sql`insert into backfills (fleet_id, id, state, from_date, to_date, alerts, who, created_at)
     values (${FLEET}, ${backfill}, 'done', '2026-10-01', '2026-10-31', false, 'ann', now())`.execute(db);
-  await sql`insert into backfill_drivers (fleet_id, backfill_id, driver_id, kept, done_at)
+  await sql`insert into backfill_drivers (fleet_id, backfill_id, driver_id, stored, done_at)
     values (${FLEET}, ${backfill}, ${DRIVER}, 3, now())`.execute(db);
   const trip = { fleetId: FLEET, driverId: DRIVER, tripId: 'planted-t-1' };
   const rule = { ...trip, rule: 'collision', version: 7, at: new Date() };
@@ -199,7 +199,7 @@ describe('a driver', () => {
       ...['backtest_mentions', 'digest_mentions', 'audit', 'end'],
     ]);
     expect(lines.find(({ kind }) => kind === 'backfill_driver')?.data).toMatchObject({
-      ...{ driver_id: DRIVER, found: 0, kept: 3 },
+      ...{ driver_id: DRIVER, found: 0, stored: 3 },
     });
     expect(text).toContain(String(PLANTED_LATITUDE));
     expect(text).not.toContain(OTHER);

@@ -34,9 +34,9 @@ function another({ url }: OlderDatabase): Db {
 /** A transaction that is open until it is let go. */
 function holding(db: Db, statement: string) {
   let began: () => void;
-  let letGo: () => void = () => undefined;
+  let releaseLock: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => (began = resolve));
-  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (releaseLock = resolve));
   const done = db.transaction().execute(async (tx) => {
     await sql.raw(statement).execute(tx);
     began();
@@ -45,7 +45,7 @@ function holding(db: Db, statement: string) {
   return {
     isHeld,
     async end() {
-      letGo();
+      releaseLock();
       await done;
     },
   };

@@ -7,7 +7,13 @@ import { finishBackfillDriver, getBackfill, nextBackfillDriver } from '../../sto
 import { inTransaction, inspectSchema, migrateToLatest } from '../../store/db/index.ts';
 import type { Db, RequestKind } from '../../store/db/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
-import { createLedger, heldIds, letGo, listDeliveries, planDelivery } from '../../store/deliveries/index.ts';
+import {
+  createLedger,
+  heldIds,
+  releaseDeliveries,
+  listDeliveries,
+  planDelivery,
+} from '../../store/deliveries/index.ts';
 import { digestRunToSend } from '../../store/digests/index.ts';
 import { getDocument, publishedDocuments } from '../../store/documents/index.ts';
 import { incidentTimeline, listIncidents, requestOverdueIncidents } from '../../store/incidents/index.ts';
@@ -124,7 +130,7 @@ describe.each(RELEASES)('the database of the release with migration %s', (last, 
       ...{ fleetId, until: new Date('2026-03-02T05:00:00Z'), after: undefined, limit: 10 },
     });
     expect(held).toHaveLength(1);
-    await inTransaction(db, (tx) => letGo(tx, { fleetId, ids: held }));
+    await inTransaction(db, (tx) => releaseDeliveries(tx, { fleetId, ids: held }));
     const going = await ledger.claim({ fleetId, id: held[0]!, at: new Date() });
     expect(going).toMatchObject({ kind: 'go', attempt: 1, afterUnclear: false });
     const alert = (going as { delivery: { alertId: string } }).delivery.alertId;

@@ -7,10 +7,10 @@ export interface Alteration {
   readonly to: string;
 }
 
-/** Incidents are checked for messages before each turn: one activity more than a history of today's has there. */
+/** Incidents are checked for messages before each tick: one activity more than a history of today's has there. */
 export const INCIDENT_READS_FIRST: Alteration = {
-  of: /const turn = await page\.tickIncident\(/,
-  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const turn = await page.tickIncident(',
+  of: /const tick = await page\.tickIncident\(/,
+  to: 'await update.refreshIncidentMessages({ fleet, incidentId }); const tick = await page.tickIncident(',
 };
 
 /** Releases always take another nap before they look. */
@@ -28,7 +28,7 @@ export const RELEASE_SOON_CONTINUES_AS_NEW: Alteration = {
 /** Every decision about a trip is checked once more before anybody is notified. */
 export const DECISION_IS_REEVALUATED: Alteration = {
   of: /(?=await \(0,_reevaluate_ts__\w+\.executeAndComplete\)\(input, assessment\);)/,
-  to: 'await patient.completeTrip(input); ',
+  to: 'await retried.completeTrip(input); ',
 };
 
 /** Today's workflows as one bundle, with a change where one is named. @throws when the place of the change is not found once */

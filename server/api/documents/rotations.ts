@@ -120,7 +120,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
       run: () => Promise.resolve(rotationJsonSchema()),
     }),
     api({
-      ...{ method: 'get', path: '/rotations/{id}/shifts', id: 'listRotationShifts' },
+      ...{ method: 'get', path: '/rotations/{id}/shifts', id: 'getRotationShifts' },
       ...{ tag: TAG, role: 'viewer', query },
       summary: 'List shifts, overrides included',
       answer: { description: 'Whole shifts, in order, without gaps.', schema: shiftsAnswer },

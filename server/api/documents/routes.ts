@@ -116,7 +116,7 @@ export function documentRoutes(
       },
     }),
     api({
-      ...{ method: 'delete', path: at, id: `retract${idOne}`, tag, role: writer },
+      ...{ method: 'delete', path: at, id: `retire${idOne}`, tag, role: writer },
       summary: `Retire ${article}${one}`,
       description: `${noun.only === undefined ? 'It has no effect any more' : 'The defaults apply again'}; the history stays, and a rollback restores it.`,
       query: z.strictObject({ why }),

@@ -152,7 +152,7 @@ async function liftedJson(
   const input = { bytes, lift: member, keep, deepest: DEEPEST, largestRest };
   const read = await THREADS.run('readLifted', input, { bytes: bytes.length, whose });
   if (read.kind === 'too_deep') throw tooDeep();
-  if (read.kind === 'not_json') throw noJson(read.where);
+  if (read.kind === 'not_json') throw notJson(read.where);
   if (read.kind === 'repeated') throw repeated(read.fields);
   const rest = `The body without \`${member}\``;
   if (read.kind === 'rest_too_large')
@@ -174,7 +174,7 @@ function tooDeep(): Problem {
   return new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
 }
 
-function noJson(where: string): Problem {
+function notJson(where: string): Problem {
   return new Problem(400, `The body is not valid JSON: ${where}.`);
 }
 
@@ -194,7 +194,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw noJson(whereJsonBreaks(text));
+    throw notJson(whereJsonBreaks(text));
   }
 }
 

@@ -179,8 +179,8 @@ it.each([
 it('an alert that is over the budget while the driver is erased is not missed', async () => {
   await alertAbout('ann', 'xaver');
   const other = openDatabase(inTest.url);
-  let letGo = (): void => undefined;
-  const mayEnd = new Promise<void>((resolve) => (letGo = resolve));
+  let releaseLock = (): void => undefined;
+  const mayEnd = new Promise<void>((resolve) => (releaseLock = resolve));
   let holds = (): void => undefined;
   const held = new Promise<void>((resolve) => (holds = resolve));
   const done = other.db.transaction().execute(async (tx) => {
@@ -195,7 +195,7 @@ it('an alert that is over the budget while the driver is erased is not missed', 
   await held;
   const erased = begin('xaver');
   await waitsForLock(inTest.db);
-  letGo();
+  releaseLock();
   await Promise.all([done, erased]);
   await other.close();
   expect(await aboutBudget('budget_summary')).toMatchObject({

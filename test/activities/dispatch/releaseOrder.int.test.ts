@@ -31,7 +31,7 @@ function ask(question: Question): Promise<Answer> {
 const idsOf = ({ deliveries }: Answer): string[] => deliveries.map(({ id }) => id);
 
 /** So many messages that were let go, to receivers of which `#` stands for a number. @returns their ids, oldest first */
-async function letGo(action: 'slack' | 'email' | 'webhook', receiver: string, count: number) {
+async function planReleased(action: 'slack' | 'email' | 'webhook', receiver: string, count: number) {
   const { rows } = await sql<{ id: string }>`
     insert into deliveries (fleet_id, driver_id, trip_id, delivery_key, rule, version, action, action_index,
       receiver, revision, state, planned_at, release_at)
@@ -42,10 +42,10 @@ async function letGo(action: 'slack' | 'email' | 'webhook', receiver: string, co
 }
 
 it('is for people before webhooks, and hosts of webhooks have their turns', async () => {
-  const dead = await letGo('webhook', 'https://dead.example/hook/#', 200);
-  const alive = await letGo('webhook', 'https://alive.example/hook', 2);
-  const mails = await letGo('email', 'lead#@example.com', 1);
-  const posts = await letGo('slack', 'C#', 1);
+  const dead = await planReleased('webhook', 'https://dead.example/hook/#', 200);
+  const alive = await planReleased('webhook', 'https://alive.example/hook', 2);
+  const mails = await planReleased('email', 'lead#@example.com', 1);
+  const posts = await planReleased('slack', 'C#', 1);
   const first = await ask({ underWay: [] });
   expect(idsOf(first).slice(0, 2).sort()).toEqual([...mails, ...posts].sort());
   expect(idsOf(first).slice(2, 7)).toEqual([dead[0], alive[0], dead[1], alive[1], dead[2]]);
@@ -53,23 +53,23 @@ it('is for people before webhooks, and hosts of webhooks have their turns', asyn
 });
 
 it('leaves places to others, however much a host or a way has waiting', async () => {
-  await letGo('webhook', 'https://dead.example/hook/#', 200);
+  await planReleased('webhook', 'https://dead.example/hook/#', 200);
   const first = await ask({ underWay: [] });
   expect(first.deliveries).toHaveLength(25);
-  await letGo('webhook', 'https://Dead.Example/#', 1);
+  await planReleased('webhook', 'https://Dead.Example/#', 1);
   expect(await ask({ underWay: idsOf(first) })).toEqual({ deliveries: [], more: true });
-  const [other] = await letGo('webhook', 'https://DEAD.example:8443/hook', 1);
+  const [other] = await planReleased('webhook', 'https://DEAD.example:8443/hook', 1);
   expect(await ask({ underWay: idsOf(first) })).toEqual({
     ...{ deliveries: [{ id: other, action: 'webhook' }], more: true },
   });
-  const mails = await letGo('email', 'lead#@example.com', 151);
-  const posts = await letGo('slack', 'C#', 1);
+  const mails = await planReleased('email', 'lead#@example.com', 151);
+  const posts = await planReleased('slack', 'C#', 1);
   const all = [...idsOf(first), other!, ...mails.slice(1)];
   expect(idsOf(await ask({ underWay: all }))).toEqual(posts);
 });
 
 it('gives the place of one that has ended, or is left out, to the next', async () => {
-  const ids = await letGo('webhook', 'https://dead.example/hook', 30);
+  const ids = await planReleased('webhook', 'https://dead.example/hook', 30);
   const underWay = ids.slice(2, 25);
   const { deliveries } = await ask({ underWay, leftOut: [ids[0]!] });
   expect(deliveries.map(({ id }) => id)).toEqual([ids[1], ids[25]]);
@@ -83,7 +83,7 @@ it('gives the place of one that has ended, or is left out, to the next', async (
 it('is at most five hundred under way, and says when nothing more is there', async () => {
   let ids: string[] = [];
   for (let host = 0; host < 21; host += 1)
-    ids = [...ids, ...(await letGo('webhook', `https://host${host}.example/`, 25))];
+    ids = [...ids, ...(await planReleased('webhook', `https://host${host}.example/`, 25))];
   const underWay = ids.slice(0, 480);
   const last = await ask({ underWay });
   expect(last.deliveries).toHaveLength(20);

@@ -112,12 +112,12 @@ describe('a webhook', () => {
   it('whose worker dies twice while it connects is delivered by the next one, and not as a repeat: nothing had left', async () => {
     const deliveryId = await planned('dies-connecting');
     const ended: Promise<unknown>[] = [];
-    const letGo: (() => void)[] = [];
+    const pendingLookups: (() => void)[] = [];
     for (const death of [1, 2]) {
       // A worker that is killed at this place writes nothing more, and neither does one that waits there.
       const isThere = new Promise<void>((there) => {
         const hang: Resolve = (_name, _options, found) => {
-          letGo.push(() => found(Object.assign(new Error('over'), { code: 'ENOTFOUND' }), []));
+          pendingLookups.push(() => found(Object.assign(new Error('over'), { code: 'ENOTFOUND' }), []));
           there();
         };
         const dying = worker({ aheadMs: death * (CLAIM_LEASE_MS + 1_000), resolve: hang });
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     const next = worker({ aheadMs: 3 * (CLAIM_LEASE_MS + 1_000), resolve: toReceiver });
     expect(await next.sendWebhook({ fleet: FLEET, deliveryId })).toBe('sent');
     expect(posted.map(isMarked)).toEqual([false]);
-    for (const go of letGo) go();
+    for (const go of pendingLookups) go();
     await Promise.all(ended);
     const row = await getDelivery(stack.database.db, { fleetId: FLEET, id: deliveryId });
     expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unknownOutcomeAttempts: [] });

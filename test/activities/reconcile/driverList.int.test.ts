@@ -46,7 +46,7 @@ describe('the list of drivers', () => {
     const run = (await getReconcile(test.db, key))!;
     const nothing = (): Promise<void> => Promise.resolve();
     const work = {
-      ...{ run, client: serviceThatFailsAt(150), rateLimit: { rest: nothing } },
+      ...{ run, client: serviceThatFailsAt(150), concurrency: { rest: nothing } },
       deps: {
         ...{ db: test.db, now: () => at, alarms: { note: nothing, raise: nothing, clear: nothing } },
         pulse: { trouble: () => false, answered: () => undefined },

@@ -5,7 +5,7 @@ import { createConcurrency } from '../../../activities/reconcile/index.ts';
 async function restsAfter(calls: readonly number[]): Promise<number[]> {
   const rests: number[] = [];
   let now = 5_000;
-  const rateLimit = createConcurrency({
+  const concurrency = createConcurrency({
     now: () => now,
     wait: (ms) => {
       rests.push(ms);
@@ -15,7 +15,7 @@ async function restsAfter(calls: readonly number[]): Promise<number[]> {
   });
   for (const took of calls) {
     now += took;
-    await rateLimit.rest();
+    await concurrency.rest();
   }
   return rests;
 }

@@ -105,7 +105,7 @@ async function reconcileWith(answer: (tripId: string) => Served) {
       const from = asked.length;
       const stopCheck = (): void => undefined;
       const caller = createBackfillCaller(deps as never, { key, stopCheck });
-      const work = { deps, run, client, caller, rateLimit: { rest: nothing }, since: at };
+      const work = { deps, run, client, caller, concurrency: { rest: nothing }, since: at };
       const isOver = (): boolean => asked.length - from >= callsASlice;
       if (await step(work as unknown as ReconcileWork, isOver).catch(tryAgain)) return;
     }

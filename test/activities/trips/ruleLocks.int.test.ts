@@ -54,8 +54,8 @@ const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
 /** Holds the rule's lock in another connection until told to let go. */
 async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.resolve()) {
   const other = openDatabase(inTest.url);
-  let letGo = (): void => undefined;
-  const marked = new Promise<void>((resolve) => (letGo = resolve));
+  let releaseLock = (): void => undefined;
+  const marked = new Promise<void>((resolve) => (releaseLock = resolve));
   let holds = (): void => undefined;
   const held = new Promise<void>((resolve) => (holds = resolve));
   const done = other.db.transaction().execute(async (tx) => {
@@ -66,8 +66,8 @@ async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.
   });
   await held;
   return {
-    letGo: async (): Promise<void> => {
-      letGo();
+    releaseLock: async (): Promise<void> => {
+      releaseLock();
       await done;
       await other.close();
     },
@@ -80,7 +80,7 @@ it('an alert that waited across midnight belongs to the new day, whose budget it
   const late = decide('late');
   await waitsForLock(inTest.db);
   now = AFTER;
-  await rule.letGo();
+  await rule.releaseLock();
   await late;
   const { items } = await listAlerts(inTest.db, { fleetId, driverId: 'd-late' });
   expect(items).toMatchObject([{ state: 'raised', at: AFTER }]);
@@ -102,7 +102,7 @@ it('the summary of a day waits for the day’s last alert to be written', async 
   );
   const marked = composeDelivery(deps(), summary);
   await waitsForLock(inTest.db);
-  await rule.letGo();
+  await rule.releaseLock();
   expect(JSON.stringify((await marked).marked(false).message)).toContain('2 more alerts on 2026-03-11');
 });
 
@@ -112,7 +112,7 @@ it('while a rule is counted, other rules, other fleets and critical alerts are d
   await decide('of-another-rule', { by: compileFleetRules([byFleet], []) });
   await decide('of-another-fleet', { fleet: 'g' });
   await decide('critical', { by: compileFleetRules([published({ ...fields, severity: 'critical' })], []) });
-  await rule.letGo();
+  await rule.releaseLock();
   const decided = await inTest.db.selectFrom('decisions').select('tripId').orderBy('id').execute();
   expect(decided.slice(-3).map(({ tripId }) => tripId)).toEqual([
     'of-another-rule',

@@ -77,7 +77,7 @@ describe('doctor', () => {
     const database = { name: 'database', result: 'ok', message: `${at}: ok` };
     const { check, exitCode } = await doctorUntil('database', database, embedded);
     expect(check('database')).toEqual(database);
-    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: away` });
+    expect(check('Temporal')).toEqual({ name: 'Temporal', result: 'fail', message: `${at}: unavailable` });
     expect(exitCode).toBe(1);
     await new Promise((closed) => running.close(closed));
     expect((await doctor(embedded)).check('database')).toMatchObject({ result: 'warn' });
