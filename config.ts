@@ -18,7 +18,7 @@ import { DEFAULT_TASK_QUEUE } from './workflows/contracts/index.ts';
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
 export type { PayloadKey } from './config/payloadKeys.ts';
 export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
-export { channelStandings } from './config/channels/index.ts';
+export { channelStates } from './config/channels/index.ts';
 export type { Variable } from './config/variable.ts';
 
 /** Everything Tripline reads from its environment, checked once at boot and frozen. */

@@ -96,7 +96,7 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
       windows.add(ended);
       if (ended[0]!.at < evaluatedFrom) continue;
       for (const [index, { trip, at }] of ended.entries()) {
-        const judged = evaluateTrip(plan, {
+        const evaluated = evaluateTrip(plan, {
           trip,
           at,
           receivedAt: trips[index]!.receivedAt.toISOString(),
@@ -109,7 +109,7 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
             historyBegins: batch.begins.get(driverId)?.getTime(),
           }),
         });
-        const verdict = judged instanceof Promise ? await judged : judged;
+        const verdict = evaluated instanceof Promise ? await evaluated : evaluated;
         const { tripId } = trip;
         if (at < input.range.from.getTime()) runs.before(tripId, verdict);
         else {

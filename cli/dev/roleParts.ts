@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { channelStandings, readConfig } from '../../config.ts';
+import { channelStates, readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { CHANNEL_ALARMS, channelAlarm } from '../../rules/channels/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
@@ -117,12 +117,12 @@ export async function noteChannelsOff(
 ): Promise<void> {
   const { config, log, at } = parts;
   for (const fleet of config.fleets) {
-    for (const [channel, standing] of channelStandings(config, fleet)) {
+    for (const [channel, state] of channelStates(config, fleet)) {
       const kind = channelAlarm(channel, 'off');
       if (!kind) continue;
       const alarm = { fleetId: fleet.id, kind, at };
       const { message } = CHANNEL_ALARMS[kind];
-      if (standing === 'set') await resolveAlarm(db, alarm);
+      if (state === 'set') await resolveAlarm(db, alarm);
       else if (await raiseAlarm(db, { ...alarm, message }))
         log.error({ fleet: fleet.id, alarm: kind }, message);
     }

@@ -31,7 +31,7 @@ const choice: ChannelChoice<EmailSettings, 'SMTP_URL'> = {
     if (value !== undefined || word !== undefined) return undefined;
     return `SMTP_URL is not set, so no e-mail could be sent: name a mail server, ${OFF}.`;
   },
-  standing({ smtpUrl, isEmailOff }) {
+  state({ smtpUrl, isEmailOff }) {
     if (smtpUrl !== undefined) return 'set';
     return isEmailOff ? 'off' : undefined;
   },

@@ -29,7 +29,7 @@ export interface ChannelChoice<Settings, Name extends string = string> {
   /** What is missing for `serve` and `worker`; undefined: nothing. */
   readonly missing: (setting: ChannelSetting, given: ChannelsGiven) => string | undefined;
   /** How a fleet has it; undefined: this process does not know. */
-  readonly standing: (config: Settings, fleet: FleetConfig) => 'set' | 'off' | undefined;
+  readonly state: (config: Settings, fleet: FleetConfig) => 'set' | 'off' | undefined;
 }
 
 /** The other choice. */

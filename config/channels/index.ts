@@ -3,7 +3,7 @@ export { channelSetting } from './entry.ts';
 export type { ChannelsGiven } from './entry.ts';
 export {
   CHANNEL_VARIABLES,
-  channelStandings,
+  channelStates,
   misplacedWords,
   missingChannels,
   readChannels,

@@ -31,12 +31,12 @@ const ALL = Object.entries(CHOICES) as [
 ][];
 
 /** How a fleet has each channel that is set or off; one of which this process does not know is left out. */
-export function channelStandings(
+export function channelStates(
   config: ChannelSettings,
   fleet: FleetConfig,
-): readonly (readonly [channel: Chosen, standing: 'set' | 'off'])[] {
-  return ALL.flatMap(([name, { standing }]) => {
-    const found = standing(config, fleet);
+): readonly (readonly [channel: Chosen, state: 'set' | 'off'])[] {
+  return ALL.flatMap(([name, { state }]) => {
+    const found = state(config, fleet);
     return found ? [[name, found] as const] : [];
   });
 }

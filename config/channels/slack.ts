@@ -48,7 +48,7 @@ const choice: ChannelChoice<SlackSettings, 'SLACK_BOT_TOKEN'> = {
       ? `FLEETS_FILE names no slack.botToken for ${silent.map(({ id }) => `fleet ${id}`).join(', ')}, so no Slack message could be sent: add one, ${OFF} (SLACK_BOT_TOKEN=off for every fleet without one of its own).`
       : `SLACK_BOT_TOKEN is not set, so no Slack message could be sent: set the app's token, ${OFF}.`;
   },
-  standing(_config, fleet) {
+  state(_config, fleet) {
     if (fleet.slack?.botToken !== undefined) return 'set';
     return fleet.isSlackOff ? 'off' : undefined;
   },

@@ -183,9 +183,9 @@ export function named(text: string, { limits }: Rendering): string {
 /** A driver by name and id, where no note below says the id: `Ann Meyer (d-17)`, or the id alone. */
 export function driverWords(
   { driverId, name }: { readonly driverId: string; readonly name: string },
-  telling: Rendering,
+  rendering: Rendering,
 ): string {
-  const [shown, id] = [named(name, telling), named(driverId, telling)];
+  const [shown, id] = [named(name, rendering), named(driverId, rendering)];
   return shown === id ? id : `${shown} (${id})`;
 }
 

@@ -64,9 +64,9 @@ function distance(one: Pixel, other: Pixel): number {
 
 /** The nearest free place around where a mark belongs. */
 function freePlace(mark: WantedMark, placed: readonly PlacedMark[], room: Room): Pixel | undefined {
-  for (let away = STEP; away <= FARTHEST; away += STEP)
+  for (let radius = STEP; radius <= FARTHEST; radius += STEP)
     for (const angle of DIRECTIONS) {
-      const place = { x: mark.at.x + Math.cos(angle) * away, y: mark.at.y + Math.sin(angle) * away };
+      const place = { x: mark.at.x + Math.cos(angle) * radius, y: mark.at.y + Math.sin(angle) * radius };
       const isFree =
         isWithin(place, room.inside, -mark.reach) &&
         room.taken.every((frame) => !isWithin(place, frame, mark.reach)) &&

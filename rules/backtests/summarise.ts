@@ -123,7 +123,7 @@ const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_
 
 /** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
 const OFTEN = 0.2;
-const TRIPS_TO_TELL = 100;
+const FEWEST_TRIPS = 100;
 
 /** What to say of a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
@@ -131,7 +131,7 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] 
   const evaluated = matched + notMatched + unknown + failed;
   const isOnce = plan.rules[TESTED]!.rule.trigger === 'becomes_true';
   const fired = isOnce ? found.matches.filter((trip) => trip.begins?.includes(TESTED)).length : matched;
-  if (evaluated < TRIPS_TO_TELL || fired / evaluated < OFTEN) return [];
+  if (evaluated < FEWEST_TRIPS || fired / evaluated < OFTEN) return [];
   const share = Math.round((fired / evaluated) * 100);
   const remedy =
     isOnce || question.tested.rule.actions.some(({ type }) => type === 'delete_trip')
