@@ -52,7 +52,7 @@ describe('digestEmail', () => {
       expect(part).toContain('Figures read Mon 23 Nov, 07:00 (Europe/Berlin).');
       expect(part).toContain('Phone use 1.1 → 4.2, Hard brake 0.5 → 0.9');
       expect(part).toContain('and 12 more in the attached table');
-      expect(part).toContain('1 incident is still waiting for an answer.');
+      expect(part).toContain('1 incident is not acknowledged.');
       expect(part).toContain('The full digest opens without a login for 30 days.');
     }
     expect(mail.text).toContain(PAGE);

@@ -26,10 +26,10 @@ describe('settings', () => {
     [{ brand: { logo: 'data:image/svg+xml;base64,AAAA' } }, '/brand/logo: must be'],
     [
       { brand: { logo: `data:image/png;base64,${'A'.repeat(10_000)}` } },
-      '/brand/logo: a text has at most 10000',
+      '/brand/logo: a string has at most 10000',
     ],
     [{ password: 'x' }, '/password: unknown field "password"'],
-  ])('%j are refused', (json, message) => {
+  ])('settings of case %# are refused', (json, message) => {
     expect(refusals(json)).toEqual([expect.stringContaining(message)]);
   });
 
