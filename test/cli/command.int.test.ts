@@ -128,7 +128,7 @@ describe('rules lint', () => {
     put('two.json', good);
     expect(await run('rules', 'lint', folder)).toBe(1);
     expect(out).toContain('broken.json:2:');
-    expect(out).toContain(`The id "long-trip" is that of ${join(folder, 'one.json')} too`);
+    expect(out).toContain(`${join(folder, 'one.json')} has the same id "long-trip".`);
   });
 
   it('knows the shared conditions beside the rules, and checks these too', async () => {

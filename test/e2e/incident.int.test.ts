@@ -271,7 +271,7 @@ describe('a page that reaches nobody', () => {
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     expect(next.at.getTime() - incident.openedAt.getTime()).toBeLessThan(600_000);
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
-      'Step 2 notified #two at once: the previous step reached nobody',
+      'Step 2: notified #two at once: the previous step reached nobody',
     );
     expect(stack.smtp.mails).toEqual([]);
   });

@@ -124,7 +124,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'putSettings',
     'rejectDeletion',
     'replayTrip',
-    'retractSettings',
+    'retireSettings',
     'rollBackSettings',
     'rotateWebhookSecret',
     'startBackfill',

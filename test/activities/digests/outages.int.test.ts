@@ -102,7 +102,7 @@ describe('a service that fails in the middle', () => {
     const { scores, caveats } = await (await runOf({ hoursLater: 3 })).content();
     expect(scores?.line.map((each) => each.score)).toEqual([null, null, null, 81.5, 81.5, 81.5, 81.5, 81.5]);
     expect(scores?.score).toMatchObject({ value: 81.5, before: 81.5, change: 0 });
-    expect(caveats.join()).toContain('did not answer 3 of 8 questions');
+    expect(caveats.join()).toContain('did not answer 3 of 8 requests');
   });
 
   it('that answers about other dates than were asked has not answered', async () => {

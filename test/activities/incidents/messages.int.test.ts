@@ -137,7 +137,7 @@ describe('the first page of an incident in a channel', () => {
       ['DU0ANN', undefined],
       ['DU0ANN', slack.messages[0]?.ts],
     ]);
-    expect(shown(0)).toContain('Step 1 notified Ann Meyer');
+    expect(shown(0)).toContain('Step 1: notified Ann Meyer');
   });
 
   it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {

@@ -75,7 +75,7 @@ describe('pull', () => {
     expect(code).toBe(0);
     expect(new Set(body.documents.map(({ result }) => result))).toEqual(new Set(['written']));
     expect(new Set(body.documents.map(({ kind }) => kind))).toEqual(
-      new Set(['rotation', 'escalation policy', 'condition', 'rule', 'digest']),
+      new Set(['rotation', 'escalation policy', 'condition', 'rule', 'digest', 'settings']),
     );
     for (const kind of ['rotations', 'escalation-policies', 'conditions', 'rules', 'digests'])
       expect(await readdir(join(command.folder, kind))).toContainEqual(

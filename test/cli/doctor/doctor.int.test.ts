@@ -156,7 +156,7 @@ describe('doctor', () => {
     expect(check('encryption')).toEqual({
       name: 'encryption',
       result: 'ok',
-      message: 'workflow data in Temporal is encrypted with the key "k2"; "k1" opens what is older',
+      message: 'workflow data in Temporal is encrypted with the key "k2"; "k1" decrypts older data',
     });
     expect(output).not.toContain(first);
     expect(output).not.toContain(second);

@@ -55,7 +55,7 @@ it('drives as wished', async () => {
   expect(simulator.webhooks()).toEqual([]);
 });
 
-it('scores again, announces and drops scores', async () => {
+it('scores again, notifies and drops scores', async () => {
   const hook = await receiver();
   await control(simulator, { method: 'PUT', path: '/webhook', body: { url: hook.url } });
   const { tripId } = simulator.drive({ driverId: 'd-1', notify: false });
@@ -65,7 +65,7 @@ it('scores again, announces and drops scores', async () => {
     path: `${trip}/rescore`,
     body: { events: ['COLLISION'], notify: true },
   });
-  await control(simulator, { method: 'POST', path: `${trip}/announce`, body: { copies: 2 } });
+  await control(simulator, { method: 'POST', path: `${trip}/notify`, body: { copies: 2 } });
   await control(simulator, { method: 'POST', path: '/notifications', body: { type: 'NEWS' } });
   await until('four arrive', () => hook.received.length === 4);
   await until('all are noted', () =>

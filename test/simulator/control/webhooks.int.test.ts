@@ -160,5 +160,5 @@ it('keeps to itself what has nowhere to go', async () => {
   open.push(simulator);
   simulator.drive();
   await until('it is noted', () => simulator.webhooks()[0]?.state === 'unsent');
-  expect(() => simulator.setWebhook('ftp://somewhere')).toThrow('no http');
+  expect(() => simulator.setWebhook('ftp://somewhere')).toThrow('is not an http(s) URL');
 });

@@ -37,7 +37,7 @@ it('are one document: drafted, published, rolled back and retired, with a histor
   const { json } = await server.api('GET', '/settings/versions', { token: TOKENS.viewer });
   expect((json['items'] as { version: number }[]).map(({ version }) => version)).toEqual([3, 2, 1]);
   expect((await server.api('DELETE', '/settings', { token: TOKENS.admin })).json).toMatchObject({
-    retracted: true,
+    retired: true,
   });
 });
 

@@ -171,7 +171,7 @@ function namedIn(text: string, people: readonly Person[]): string[] {
 describe('the fleet’s digest for a group’s token', () => {
   it('says whose it is, and that it is not all', () => {
     expect(seen.groups).toEqual(['east']);
-    expect(seen.caveats).toEqual([expect.stringContaining('may see east alone')]);
+    expect(seen.caveats).toEqual([expect.stringContaining('this token sees only east')]);
     expect(seen.scores?.group).toBe('east');
     expect(seen.byGroup).toBeNull();
   });
@@ -221,7 +221,7 @@ describe('the fleet’s digest for a group’s token', () => {
       { headers: { accept: 'text/html', authorization: `Basic ${btoa(`eve:${TOKENS.east}`)}` } },
     );
     const page = (await response.text()).replace(/data:image\/png;base64,[^"]+/g, '').replace(/&#39;/g, "'");
-    expect(page.includes('may see east alone')).toBe(true);
+    expect(page.includes('this token sees only east')).toBe(true);
     for (const text of [JSON.stringify(seen), JSON.stringify(compared), page]) {
       expect(namedIn(text, own).length).toBeGreaterThan(5);
       expect(namedIn(text, others)).toEqual([]);
