@@ -159,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     await first.stop();
     await rm(join(first.folder, 'tripline-password'));
     await expect(start()).rejects.toThrow(
-      /holds no tripline-password.*Move it away, or name another DATA_DIR/,
+      /contains no tripline-password.*Move it away, or name another DATA_DIR/,
     );
     expect(await readdir(first.folder)).toContain('PG_VERSION');
   });
@@ -185,7 +185,7 @@ describe('the embedded PostgreSQL', () => {
   it('refuses a folder that is in use for something else, and one of another version', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'diary.txt'), 'mine');
-    await expect(start()).rejects.toThrow(/holds no database/);
+    await expect(start()).rejects.toThrow(/contains no database/);
     expect(await readFile(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '11\n');
     await expect(start()).rejects.toThrow(/made by PostgreSQL 11/);
