@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { normaliseDriver, normaliseTrip } from '../../analytics/index.ts';
 import { groupKey } from '../../rules/admission/index.ts';
 import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/index.ts';
-import { AdmissionReplay, DriverWindows, planBacktest } from '../../rules/backtests/index.ts';
+import { AdmissionReplay, DriverWindows, RunStarts, planBacktest } from '../../rules/backtests/index.ts';
 import type { BacktestPlan } from '../../rules/backtests/index.ts';
 import { evaluateRules } from '../../rules/evaluation/index.ts';
 import type { PublishedRule } from '../../rules/evaluation/index.ts';
@@ -135,7 +135,11 @@ class Admission {
   /** Summaries by receiver and time: whose message it is was settled by the first alert in it. */
   readonly #summaries = new Set<string>();
 
+  readonly #rules: BacktestPlan['rules'];
+  readonly #runs = new Map<string, RunStarts>();
+
   constructor({ rules }: BacktestPlan, { fleet }: BenchFleet) {
+    this.#rules = rules;
     const context = {
       ...{ timezone: FLEET.timezone, clock: localClockOf(FLEET.timezone), silences: [] },
       groupsOf: (driverId: string): readonly string[] => {
@@ -148,12 +152,22 @@ class Admission {
   }
 
   take({ driverId, tripId, at, outcomes }: Evaluated): void {
-    const rules = outcomes.flatMap((outcome, position) => (outcome === 'matched' ? [position] : []));
+    const rules = positionsOf(outcomes, 'matched');
+    const match = { driverId, tripId, at, rules };
+    const notMatched = positionsOf(outcomes, 'not_matched');
+    const marks = this.#runsOf(driverId).of(tripId, { notMatched, ...(rules.length > 0 && { match }) });
     if (rules.length === 0) return;
     for (const each of this.#replays) {
-      const alert = each.next({ driverId, tripId, at, rules });
+      const alert = each.next({ ...match, ...marks });
       for (const delivery of alert?.deliveries ?? []) this.#send(alert!, delivery, { driverId, tripId, at });
     }
+  }
+
+  /** Runs begin with the first day: trips of the history are not evaluated. */
+  #runsOf(driverId: string): RunStarts {
+    const runs = this.#runs.get(driverId) ?? new RunStarts(this.#rules);
+    this.#runs.set(driverId, runs);
+    return runs;
   }
 
   #send(alert: AdmittedAlert, delivery: AdmittedDelivery, trip: Omit<Evaluated, 'outcomes'>): void {
@@ -178,4 +192,8 @@ class Admission {
     if (state === 'held') this.#summaries.add(key);
     this.sent.push({ ...row, receiver, isMessage: !isGrouped && !joins });
   }
+}
+
+function positionsOf(outcomes: readonly string[], wanted: string): readonly number[] {
+  return outcomes.flatMap((outcome, position) => (outcome === wanted ? [position] : []));
 }

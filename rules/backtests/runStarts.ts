@@ -11,6 +11,9 @@ export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 /** What a match says of the runs of rules that alert when they become true. */
 export type RunMarks = Pick<TripMatch, 'begins' | 'continues'>;
 
+/** Of a trip's evaluation what decides runs. */
+type Outcomes = Pick<TripVerdict, 'match' | 'notMatched'>;
+
 /** The run a rule is in: the trip it began with, and whether a match of the range has said so. */
 interface OpenRun {
   readonly tripId: string;
@@ -41,16 +44,16 @@ export class RunStarts {
   }
 
   /** Takes in a trip before the range: only what it leaves open matters. */
-  before(tripId: string, verdict: TripVerdict): void {
+  before(tripId: string, verdict: Outcomes): void {
     this.#take(tripId, verdict, false);
   }
 
   /** Takes in a trip of the range, and says what it does to the runs. */
-  of(tripId: string, verdict: TripVerdict): RunMarks {
+  of(tripId: string, verdict: Outcomes): RunMarks {
     return this.#take(tripId, verdict, true);
   }
 
-  #take(tripId: string, { match, notMatched }: TripVerdict, isOfRange: boolean): RunMarks {
+  #take(tripId: string, { match, notMatched }: Outcomes, isOfRange: boolean): RunMarks {
     const begins: number[] = [];
     const continues: Record<number, string> = {};
     for (const position of this.#positions) {

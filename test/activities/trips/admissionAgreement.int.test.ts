@@ -127,8 +127,7 @@ function withRuns(trips: readonly MadeTrip[], rules: readonly PublishedRule[]): 
   for (const driverId of DRIVERS) {
     runs.begin();
     for (const { notMatched, ...match } of trips.filter((trip) => trip.driverId === driverId)) {
-      const tested = { outcome: 'matched', reason: 'conditions_true', sentence: '' } as const;
-      marked.set(match.tripId, { ...match, ...runs.of(match.tripId, { tested, notMatched, match }) });
+      marked.set(match.tripId, { ...match, ...runs.of(match.tripId, { notMatched, match }) });
     }
   }
   return trips.map(({ tripId }) => marked.get(tripId)!);

@@ -10,7 +10,6 @@ function marksOf(trips: string): readonly string[] {
   runs.begin();
   const [before = '', range = ''] = trips.split('|');
   const verdictOf = (letter: string, tripId: string) => ({
-    tested: { outcome: 'not_matched' as const, reason: 'conditions_false' as const, sentence: '' },
     notMatched: letter === 'n' ? ('all' as const) : [],
     ...(letter === 'm' && { match: { driverId: 'd', tripId, at: 0, rules: [0, 1] } }),
   });
@@ -39,11 +38,10 @@ describe('a run of matches', () => {
 
   it('is of one driver', () => {
     const runs = new RunStarts(RULES);
-    const tested = { outcome: 'matched' as const, reason: 'conditions_true' as const, sentence: '' };
     const match = { driverId: 'd', tripId: 't', at: 0, rules: [0] };
     runs.begin();
-    runs.of('t', { tested, notMatched: [], match });
+    runs.of('t', { notMatched: [], match });
     runs.begin();
-    expect(runs.of('t', { tested, notMatched: [], match })).toEqual({ begins: [0] });
+    expect(runs.of('t', { notMatched: [], match })).toEqual({ begins: [0] });
   });
 });
