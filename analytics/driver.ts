@@ -1,7 +1,8 @@
-import type { DailyReading, Device, JsonObject, Ratings } from '../rules/vocabulary/index.ts';
+import type { DailyReading, Device, JsonObject } from '../rules/vocabulary/index.ts';
 import { FieldReader, isLacking, typeInWords } from './fieldReader.ts';
 import { LONGEST_NAME, LONGEST_TEXT, boundedText, cleanJson, isRecord, present } from './jsonValue.ts';
 import type { ProblemList } from './jsonValue.ts';
+import { readDrivingBehavior } from './ratings.ts';
 
 /**
  * `attributes`: a JSON text, an object, or `NA` (interface, section 2, "Driver info object").
@@ -62,53 +63,6 @@ export function firstCount(info: FieldReader, names: readonly string[]): number 
   return names.map((name) => info.count(name)).find((value) => value !== undefined);
 }
 
-/** A score with its ratings. */
-interface DrivingBehavior {
-  readonly score?: number | null;
-  readonly ratings: Ratings;
-}
-
-/** The same of a driver or a fleet. */
-interface DeliveredBehavior extends DrivingBehavior {
-  /** Of those that are `null`, the names of those that came as the text `NA`; absent when there are none. */
-  readonly notGiven?: readonly string[];
-}
-
-/**
- * Score and ratings of a trip, driver, fleet or day. They come as `driving_behavior.score.service_score`, as
- * `driving_behavior.service_score`, and in notifications and daily elements without `driving_behavior` around them;
- * ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
- */
-export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
-  const { score, ratings } = readBehavior(holder);
-  return { ...present({ score }), ratings };
-}
-
-/** As `readDrivingBehavior`, and which of it was not given: a digest tells that from "cannot be rated". */
-export function readBehavior(holder: FieldReader): DeliveredBehavior {
-  const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
-    if (!place) return [];
-    const score = place.object('score');
-    return score ? [score, place] : [place];
-  });
-  const found = new Map<string, number | null>();
-  const notGiven: string[] = [];
-  const into = { found, notGiven };
-  for (const place of places) collect(place, ['service_score'], into);
-  const score = found.get('service_score');
-  found.delete('service_score');
-  for (const place of places) {
-    const rated = place.object('event_rating');
-    if (rated) collect(rated, rated.names(), into);
-    collect(place, place.names().filter(isRatingName), into);
-  }
-  return {
-    ...present({ score }),
-    ratings: Object.fromEntries(found),
-    ...(notGiven.length === 0 ? {} : { notGiven }),
-  };
-}
-
 /** The daily series; undefined when the section did not arrive. A day without a date cannot be placed and is left out. */
 export function readDaily(holder: FieldReader, problems: ProblemList): readonly DailyReading[] | undefined {
   return holder.list('daily_driving_behavior')?.flatMap(({ item, pointer }) => {
@@ -117,26 +71,4 @@ export function readDaily(holder: FieldReader, problems: ProblemList): readonly 
     if (date === undefined) problems.add(`${pointer}/date`, 'no date, so the day is left out');
     return date === undefined ? [] : [{ date, ...readDrivingBehavior(day) }];
   });
-}
-
-function isRatingName(name: string): boolean {
-  return name.endsWith('_rating') && name !== 'event_rating';
-}
-
-function collect(
-  reader: FieldReader,
-  names: readonly string[],
-  into: { readonly found: Map<string, number | null>; readonly notGiven: string[] },
-): void {
-  for (const name of names) {
-    if (name === '__proto__' || into.found.has(name)) continue;
-    if (name.length > LONGEST_NAME) {
-      reader.note(name, `a field name of more than ${LONGEST_NAME} characters, left out`);
-      continue;
-    }
-    const value = reader.rating(name);
-    if (value === undefined) continue;
-    into.found.set(name, value);
-    if (value === null && isLacking(reader.value(name))) into.notGiven.push(name);
-  }
 }

@@ -117,15 +117,6 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A score or rating: negative and `NA` mean "cannot be rated", told as `null`. */
-  rating(name: string): number | null | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) return undefined;
-    if (isLacking(value)) return null;
-    const rated = this.number(name, { min: -Number.MAX_VALUE, max: Number.MAX_VALUE });
-    return rated !== undefined && rated < 0 ? null : rated;
-  }
-
   /** ISO 8601 with an offset; see `toTimestamp`. */
   timestamp(name: string): string | undefined {
     const text = this.text(name);

@@ -1,14 +1,8 @@
 import type { DriverReading, FleetReading, Trip } from '../rules/vocabulary/index.ts';
-import {
-  firstCount,
-  readAttributes,
-  readDaily,
-  readDevices,
-  readDrivingBehavior,
-  readBehavior,
-} from './driver.ts';
+import { firstCount, readAttributes, readDaily, readDevices } from './driver.ts';
 import { FRACTION, FieldReader, NOT_NEGATIVE } from './fieldReader.ts';
 import { ProblemList, present } from './jsonValue.ts';
+import { readBehavior, readDrivingBehavior } from './ratings.ts';
 import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
 
 /**

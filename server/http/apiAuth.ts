@@ -19,6 +19,8 @@ export interface Asking {
   readonly scheme: 'Bearer' | 'Basic';
   /** Whose things, as the path says; absent: those of the token's fleet. */
   readonly fleet?: unknown;
+  /** The least role that may. */
+  readonly role: Role;
   /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
   readonly isGroupScoped: boolean;
 }
@@ -39,7 +41,7 @@ export interface Authenticator {
    * Who it is also stands in the response's `locals`, for the log.
    * @param token as given; undefined when none was
    * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address, 404 for another fleet's
-   * token, 403 for one that is limited to groups where they are not told apart
+   * token, 403 for a role that is too low, or for a token limited to groups where groups are not told apart
    */
   identify(
     exchange: { readonly request: Request; readonly response: Response },
@@ -92,6 +94,8 @@ function admitted(caller: Caller, response: Response, asking: Asking): Caller {
       403,
       `The token "${name}" sees only its groups (${groups.join(', ')}), and this covers the whole fleet. It may list and show digests of these groups.`,
     );
+  if (!isAtLeast(caller.role, asking.role))
+    throw new Problem(403, `This needs the role ${asking.role}; the token "${name}" is ${caller.role}.`);
   return caller;
 }
 

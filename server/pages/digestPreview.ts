@@ -87,7 +87,7 @@ function callerOf(authenticator: Authenticator, request: Request, response: Resp
   const { authorization } = request.headers;
   const token = bearerToken(authorization) ?? basicPassword(authorization);
   return authenticator.identify({ request, response }, token, {
-    ...{ scheme: 'Basic', fleet: request.params['fleet'], isGroupScoped: true },
+    ...{ scheme: 'Basic', fleet: request.params['fleet'], role: 'viewer', isGroupScoped: true },
   });
 }
 

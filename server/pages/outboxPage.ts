@@ -93,7 +93,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
 
 async function holder(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
   const token = basicPassword(request.headers.authorization);
-  const asking = { scheme: 'Basic', isGroupScoped: false } as const;
+  const asking = { scheme: 'Basic', role: 'viewer', isGroupScoped: false } as const;
   return authenticator.identify({ request, response }, token, asking);
 }
 

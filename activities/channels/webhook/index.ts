@@ -1,4 +1,5 @@
 /** Webhooks as a channel: posts a signed one and says whether a failure is worth a retry. */
 export { createWebhookChannel } from './channel.ts';
-export { createWebhookSender, isPublicAddress } from './sender.ts';
-export type { Resolve } from './sender.ts';
+export { createWebhookSender } from './sender.ts';
+export { isPublicAddress } from './targetAddress.ts';
+export type { Resolve } from './targetAddress.ts';

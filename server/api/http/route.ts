@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { Role } from '../../../config.ts';
-import { Problem, bearerToken, isAtLeast, lingerThenCut, requestLimit } from '../../http/index.ts';
+import { Problem, bearerToken, lingerThenCut, requestLimit } from '../../http/index.ts';
 import type { AnswerDoc, Authenticator, Caller, Method, RequestLimit, Route } from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
@@ -144,7 +144,7 @@ function keyOf({ headers }: Request): string | undefined {
   throw new Problem(400, 'The Idempotency-Key is not 1 to 200 printable characters.');
 }
 
-async function admit(
+function admit(
   authenticator: Authenticator,
   args: {
     readonly request: Request;
@@ -154,21 +154,12 @@ async function admit(
 ): Promise<Caller> {
   const { request, response, route } = args;
   lingerThenCut(request, response);
-  const caller = await authenticator.identify(
-    { request, response },
-    bearerToken(request.headers.authorization),
-    {
-      scheme: 'Bearer',
-      fleet: request.params['fleet'],
-      isGroupScoped: route.isGroupScoped === true,
-    },
-  );
-  if (!isAtLeast(caller.role, route.role))
-    throw new Problem(
-      403,
-      `This needs the role ${route.role}; the token "${caller.name}" is ${caller.role}.`,
-    );
-  return caller;
+  return authenticator.identify({ request, response }, bearerToken(request.headers.authorization), {
+    scheme: 'Bearer',
+    fleet: request.params['fleet'],
+    role: route.role,
+    isGroupScoped: route.isGroupScoped === true,
+  });
 }
 
 /** When a route answers 429, beside wrong tokens. */
