@@ -87,8 +87,7 @@ async function messageOf(driverId: string, type: number) {
 
 async function collisionToAnswer(): Promise<void> {
   const page = await messageOf(`collided-${tripNumber}`, 4);
-  const value = /"action_id":"incident_acknowledge"[^}]*"value":"(\d+)"|"value":"(\d+)"[^}]*"action_id":"incident_acknowledge"/.exec(JSON.stringify(page.blocks)); // prettier-ignore
-  const id = value?.[1] ?? value?.[2];
+  const id = /"value":"(\d+)"/.exec(JSON.stringify(page.blocks))?.[1];
   if (id === undefined) throw new Error('The page has no button to acknowledge.');
   const body = pressBody({ actionId: 'incident_acknowledge', value: id, user: 'U0ANN' });
   const headers = signedHeaders(SIGNING_SECRET, body, Math.floor(Date.now() / 1000));
