@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { LINK_KEY_NAME, answerLinks, tripLinks } from '../../messages/format/index.ts';
+import { LINK_KEY_NAME, answerLinks, digestLinks, tripLinks } from '../../messages/format/index.ts';
 import type { Decision, TraceNode } from '../../rules/evaluation/index.ts';
-import { instanceKey, openDatabase } from '../../store/db/index.ts';
+import { instanceKey, jsonb, openDatabase } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { putOutbox } from '../../store/deliveries/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   setTripState,
 } from '../../store/trips/index.ts';
 import type { Known } from '../fuzz/document.ts';
+import { digestFullOf } from '../messages/digests/otherDigests.ts';
 import { FLEET } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 import { storeIncident } from '../support/storedIncident.ts';
@@ -111,6 +112,13 @@ async function record(stack: Stack, db: Db): Promise<Known> {
       60 + (days % 30),
     );
   stack.analytics.fleetScores.set('', scores);
+  // As many entries as a digest's lists have at most, of long words.
+  const content = digestFullOf('<b> & words '.repeat(8), 20);
+  const { rows: runs } = await sql<{ id: string }>`
+    insert into digest_runs (fleet_id, digest_id, version, period, period_from, period_to, before_from, before_to, origin,
+      document, state, content, created_at, settled_at)
+    values (${FLEET}, 'full', 1, 'week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08', 'on_demand',
+      '{}', 'done', ${jsonb(content)}, ${at}, ${at}) returning id`.execute(db);
   const signingKey = await instanceKey(db, LINK_KEY_NAME);
   const expires = Math.floor(Date.now() / 1000) + A_DAY_SECONDS;
   const answer = { fleet: FLEET, incidentId: incident.id, receiver: 'lead@example.com', expires };
@@ -120,6 +128,7 @@ async function record(stack: Stack, db: Db): Promise<Known> {
     [`/api/v1/fleets/{fleet}/rules/`]: { id: ['full-1'] },
     [`/api/v1/fleets/{fleet}/conditions/`]: { id: ['full-condition-1'] },
     '/a/': { signed: [answerLinks.sign(signingKey, answer)] },
+    '/d/': { signed: [digestLinks.sign(signingKey, { fleet: FLEET, run: runs[0]!.id, expires })] },
     '/t/': { signed: [tripLinks.sign(signingKey, { fleet: FLEET, ...TRIP, expires })] },
   };
 }
