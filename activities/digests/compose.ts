@@ -88,7 +88,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
     digest: { id: run.digestId, name: digest.name, version: run.version },
     period: { kind: run.period, now: run.now, before: run.before, timezone: digest.send.timezone },
-    units: digest.units ?? (settings.units === 'mi' ? 'miles' : 'km'),
+    units: digest.units ?? settings.units,
     language,
     needsAttentionBelow: digest.needs_attention_below,
     minTrips: digest.min_trips,

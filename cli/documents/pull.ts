@@ -211,6 +211,6 @@ function print(terminal: Terminal, pulled: readonly Pulled[], schemas: readonly 
   terminal.line(`${count('written')} written, ${count('same')} the same.`);
   if (count('kept (changed here)') > 0)
     terminal.line(
-      colors.yellow('`rules diff` shows what differs; --force writes over what was changed here.'),
+      colors.yellow('`rules diff` shows what differs; --force overwrites what was changed here.'),
     );
 }

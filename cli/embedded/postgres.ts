@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
   if (exists) await checkExisting(cluster);
   else {
-    progress('making the database, once');
+    progress('creating the database, at the first start only');
     await makeCluster(cluster);
   }
   const wasLeftOver = await endServer(server);

@@ -119,7 +119,7 @@ interface Findings {
   readonly context: AdmissionContext;
 }
 
-const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert before it was false.`;
+const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
 
 /** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
 const OFTEN = 0.2;

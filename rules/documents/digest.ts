@@ -110,7 +110,9 @@ export const digestSchema = z
         .string()
         .max(LIMITS.idLength)
         .regex(PATH_PATTERN, 'a path such as $.name')
-        .describe('Where a driver’s attributes hold the name; without it the digest shows ids.')
+        .describe(
+          'Where a driver’s attributes have the name; default: the path in the fleet’s settings. Without a name, the digest shows ids.',
+        )
         .meta({ examples: ['$.name'] }),
     ),
     paused: z.boolean().default(false).describe('While true, nothing is sent.'),

@@ -72,7 +72,7 @@ function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList):
   if (repeat.times === 0)
     issues.warn(
       `${pointer}/repeat/times`,
-      'repeats nothing: `every` then only says how long after the last step the incident is unanswered',
+      'repeats nothing: `every` then only sets how long after the last step the incident is unanswered',
     );
   if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
     issues.error(

@@ -100,7 +100,7 @@ export const batch = z
   .refine(
     ({ every, at, timezone: zone, days }) =>
       every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
-    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"',
   )
   .meta({
     id: 'RuleBatch',

@@ -37,7 +37,7 @@ it('lies beside the folders of the other kinds, or beside rules that have no fol
     expect(code).toBe(1);
     expect(out).toMatch(/settings\.json:\d+:\d+ error \/units/);
   }
-  await command.put('settings.json', { units: 'mi' });
+  await command.put('settings.json', { units: 'miles' });
   expect(await command.run('rules', 'lint', command.folder)).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 settings file, 1 rule file: 0 errors, 0 warnings') as string,

@@ -125,7 +125,7 @@ describe('an escalation policy', () => {
     [
       'a repeat that repeats nothing',
       { repeat: { times: 0, every: '15m' } },
-      'warning /repeat/times: repeats nothing: `every` then only says how long after the last step the incident is unanswered',
+      'warning /repeat/times: repeats nothing: `every` then only sets how long after the last step the incident is unanswered',
     ],
     [
       'an acknowledgement that lapses soon',
@@ -198,7 +198,7 @@ describe('a rotation', () => {
     [
       'an override for somebody else',
       { overrides: [{ ...ROTATION.overrides[0], person: 'An' }] },
-      'error /overrides/0/person: there is nobody called "An" in /people (did you mean "Ann"?)',
+      'error /overrides/0/person: there is no person called "An" in /people (did you mean "Ann"?)',
     ],
     [
       'an override that ends before it begins',

@@ -365,17 +365,17 @@ describe('a threshold of a score change in a rule about a drop', () => {
     warnings({ id: 'a-rule', name, conditions: { all: [condition] } });
 
   it.each<[string, Json, string]>([
-    ['greaterThan', 0, 'never true of a drop'],
-    ['greaterThan', 10, 'never true of a drop'],
-    ['greaterThanInclusive', 10, 'never true of a drop'],
-    ['between', [5, 10], 'never true of a drop'],
-    ['equal', 10, 'never true of a drop'],
-    ['lessThan', 10, 'of a rise of less than 10'],
-    ['lessThanInclusive', 10, 'of a rise of less than 10'],
+    ['greaterThan', 0, 'never true for a drop'],
+    ['greaterThan', 10, 'never true for a drop'],
+    ['greaterThanInclusive', 10, 'never true for a drop'],
+    ['between', [5, 10], 'never true for a drop'],
+    ['equal', 10, 'never true for a drop'],
+    ['lessThan', 10, 'for a rise of less than 10'],
+    ['lessThanInclusive', 10, 'for a rise of less than 10'],
   ])('%s %j points the wrong way', (operator, value, words) => {
     const [warning, ...others] = about('Driver score drop', change(operator, value));
     expect(others).toEqual([]);
-    expect(warning).toContain('/conditions/all/0/value: the rule speaks of a drop');
+    expect(warning).toContain('/conditions/all/0/value: the rule mentions a drop');
     expect(warning).toContain(words);
     expect(warning).toContain('"lessThanInclusive" and -10');
   });

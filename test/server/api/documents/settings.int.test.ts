@@ -27,7 +27,7 @@ it('are one document: drafted, published, rolled back and retired, with a histor
   expect((await server.api('POST', '/settings/publish', admin({ why: 'Agreed.' }))).json).toEqual({
     version: 1,
   });
-  await server.api('PUT', '/settings', admin({ units: 'mi' }));
+  await server.api('PUT', '/settings', admin({ units: 'miles' }));
   expect((await server.api('POST', '/settings/publish', admin({}))).json).toEqual({ version: 2 });
   expect((await server.api('POST', '/settings/rollback', admin({ version: 1 }))).json).toEqual({
     version: 3,
