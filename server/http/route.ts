@@ -93,7 +93,9 @@ function otherMethod(routes: readonly Route[]): RequestHandler {
     const allow = [...methods].sort().join(', ');
     response.locals['route'] = found[0]!.path;
     if (request.method === 'OPTIONS') return void response.set('allow', allow).status(204).end();
-    throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, { headers: { allow } });
+    throw new Problem(405, `${request.method} is not allowed here; allowed: ${allow}.`, {
+      headers: { allow },
+    });
   };
 }
 

@@ -32,7 +32,7 @@ const problem = z
       .meta({ description: 'With 400: the parameters that are wrong.' }),
     state: z.string().optional().meta({ description: 'With 409: the current state.' }),
     assignee: z.string().optional().meta({ description: 'With 409 of an incident: the assignee.' }),
-    simulation: z.string().optional().meta({ description: 'With 504: where the answer will be.' }),
+    simulation: z.string().optional().meta({ description: 'With 504: the address of the answer.' }),
     checks: z
       .record(z.string(), z.string())
       .optional()
@@ -180,7 +180,7 @@ function isOfTokens({ security }: Route): boolean {
 
 function descriptionOf({ description, isGroupScoped }: Route): string {
   const groups = isGroupScoped
-    ? 'Also for tokens that are limited to groups, which see the data of their groups.'
+    ? 'Tokens that are limited to groups may also use it, and see the data of their groups.'
     : undefined;
   return [description, groups].filter(Boolean).join(' ');
 }

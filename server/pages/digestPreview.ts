@@ -54,7 +54,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
       answers: {
         200: { description: 'The digest.', type: 'text/html' },
         400: { description: 'The query is wrong.' },
-        401: { description: 'No token, or one that is not known.' },
+        401: { description: 'No token, or an unknown one.' },
         404: { description: 'No such digest or version, or another fleet’s token.' },
         409: { description: 'Too many previews of the fleet are being made.' },
         429: {

@@ -51,7 +51,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
       answer: {
-        description: 'It has begun.',
+        description: 'It has started.',
         schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
         headers: { location: 'Its address.' },
       },
@@ -90,7 +90,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
       summary: 'Cancel a back-test',
-      description: 'A finished one stays unchanged.',
+      description: 'A finished back-test is not changed.',
       answer: { description: 'The back-test as it is now.', schema: oneBacktest },
       async run({ fleetId, params }) {
         const key = { fleetId, id: params['id']! };

@@ -98,13 +98,13 @@ export function neededConditions(
 /** How a question names the rule it is about: given whole, or stored, with the shared conditions to try it with. */
 export const askedRuleFields = {
   rule: anyRule.optional(),
-  rule_id: storableText(63).optional().meta({ description: 'Instead: a stored rule.' }),
+  rule_id: storableText(63).optional().meta({ description: 'A stored rule, instead of `rule`.' }),
   version: z
     .union([z.int().min(1).max(2_147_483_647), z.literal('draft')])
     .optional()
     .meta({
       description:
-        'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the published version.',
+        'Of a stored rule: a published version, or `draft`. Default: the draft if there is one, otherwise the published version.',
     }),
   conditions: givenConditions,
 };

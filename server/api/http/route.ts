@@ -183,10 +183,10 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
   const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
   const common: Record<number, string> = {
     400: 'The request cannot be read.',
-    401: 'No token, or one that is not known.',
-    404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
-    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to ask again.`,
-    500: 'A fault of the server.',
+    401: 'No token, or an unknown one.',
+    404: has404 ? 'Not found, or a token of another fleet.' : 'A token of another fleet.',
+    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to retry.`,
+    500: 'Internal error.',
     503: 'The database or Temporal is unavailable.',
     ...refusal(route),
     ...(route.body

@@ -118,7 +118,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
         trip_id: textFilter('Opened by this trip; name the driver too.'),
         rule: textFilter('Opened by this rule.'),
         policy: textFilter('Run by this escalation policy.'),
-        from: timeFilter('Opened not before.'),
+        from: timeFilter('Opened at or after this time.'),
         to: timeFilter('Opened before.'),
       }),
       answer: {

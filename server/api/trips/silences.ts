@@ -31,7 +31,8 @@ const silenceSchema = z
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
     warnings: z.array(issue).optional().meta({
-      description: 'Only when created: groups that the fleet does not have, which silence nothing.',
+      description:
+        'Only in the answer to its creation: groups that the fleet does not have, so no alert matches them.',
     }),
   })
   .meta({ id: 'Silence' });

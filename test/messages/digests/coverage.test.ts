@@ -34,11 +34,11 @@ function saysNot(content: DigestContent, sentence: string | RegExp): void {
 }
 
 describe.each([
-  ['en', 'No trips were evaluated, so no reason can be given', 'No event type explains it'],
+  ['en', 'No trips were evaluated, so no reason can be given', 'No event type explains the change'],
   [
     'de',
     'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
-    'Keine Art von Ereignis erklärt es',
+    'Keine Ereignisart erklärt die Änderung',
   ],
 ] as const)('the reason of a change, %s', (language, noneEvaluated, noCause) => {
   const of = (more: Parameters<typeof driver>[1]): DigestContent => {

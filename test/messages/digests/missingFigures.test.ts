@@ -43,9 +43,9 @@ describe('a digest whose period before could not be read', () => {
   it('says so, and neither that nobody moved nor that nobody went silent', () => {
     const told = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
     expect(told).not.toMatch(FALSE_WHEN_UNREAD);
-    expect(told).toContain('The period before could not be read, so nobody is compared with it.');
+    expect(told).toContain('The previous period could not be read, so drivers are not compared with it.');
     expect(told).toContain(
-      'Which drivers became inactive is not known: the period before could not be read.',
+      'Which drivers became inactive is not known: the previous period could not be read.',
     );
   });
 
@@ -59,7 +59,7 @@ describe('a digest whose period before could not be read', () => {
   });
 });
 
-describe('a digest in which nobody moved', () => {
+describe('a digest in which no score changed', () => {
   const lists = { fell: NOBODY, rose: NOBODY, needAttention: NOBODY };
   const counts = { active: figure(10), notRated: figure(6), tooFewTrips: figure(6) };
 
@@ -69,11 +69,11 @@ describe('a digest in which nobody moved', () => {
     expect(text).not.toContain('could be compared');
   });
 
-  it('is none when nobody could be compared', () => {
+  it('has no such sentence when no drivers could be compared', () => {
     const { text } = digestEmail(
       withDrivers({ ...lists, active: figure(10), notRated: figure(0), comparable: figure(0) }),
     );
-    expect(text).toContain('Nobody could be compared');
+    expect(text).toContain('No drivers could be compared');
     expect(text).not.toMatch(/No driver\.|score moved|rose this time/);
   });
 });
