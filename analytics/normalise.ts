@@ -99,6 +99,6 @@ function tripIdOf(trip: FieldReader, asked: string | undefined): string {
   const sent = trip.id('trip_id');
   if (asked === undefined && sent === undefined) trip.note('trip_id', 'nothing where an id belongs');
   if (asked !== undefined && sent !== undefined && sent !== asked)
-    trip.note('trip_id', 'another id than the trip was asked by; the one asked by counts');
+    trip.note('trip_id', 'a different id than requested; the requested one is used');
   return asked ?? sent ?? '';
 }

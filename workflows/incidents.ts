@@ -148,7 +148,7 @@ async function hasComeToRest(run: Run): Promise<boolean> {
 }
 
 function sendDue(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
-  if (!isChannel(action)) throw new Error(`An incident sends messages, and ${action} is none.`);
+  if (!isChannel(action)) throw new Error(`An incident sends messages, and ${action} is not a message.`);
   return (answersSlowly(action) ? slow : send)[sendActivity(action)]({ fleet, deliveryId });
 }
 

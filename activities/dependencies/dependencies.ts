@@ -87,7 +87,7 @@ export interface ActivityDependencies {
  */
 export class UnknownFleetError extends Error {
   constructor(fleet: string) {
-    super(`Fleet "${fleet}" is not configured on this worker: add it back, or cancel its workflows.`);
+    super(`Fleet "${fleet}" is not configured on this worker: add it again, or cancel its workflows.`);
     this.name = 'UnknownFleetError';
   }
 }

@@ -33,7 +33,7 @@ type OpenedDigest =
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
 const FLEET_GONE =
-  'no digest is sent: its fleet is not configured any more; add it back, or delete the schedule in Temporal';
+  'no digest is sent: its fleet is no longer configured; add it again, or delete the schedule in Temporal';
 
 /** The activity that says whether a digest is due, and opens its run. */
 export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
@@ -130,7 +130,7 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
         fleetId: input.fleet,
         before: new Date(now().getTime() - DRIVERS_KEPT_MS),
       });
-      log.info({ ...input, ...counts, reason }, 'digest over');
+      log.info({ ...input, ...counts, reason }, 'digest finished');
     },
     /** Ends a run that was only checked; its drivers are not stored, and what it says for a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {

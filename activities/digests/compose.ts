@@ -202,5 +202,5 @@ function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly 
 }
 
 function reasonOf(reason: string | undefined): string {
-  return reason ?? 'the reading did not end';
+  return reason ?? 'reading them was not completed';
 }

@@ -152,7 +152,7 @@ function summaryWords(total: number, count: string): Words {
 function floodWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts that had to wait`,
-    intro: `${count} came while e-mails to this address had to wait, so they are grouped here. None is left out.`,
+    intro: `${count} exceeded the rate limit of this address, so they are grouped here. None is left out.`,
     why: 'because the rules name this recipient',
   };
 }

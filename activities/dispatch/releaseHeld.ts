@@ -71,7 +71,10 @@ async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<v
   if (!trip) return;
   const { driverId, tripId } = trip;
   await readGroups(deps, { fleet: fleetId, driverId, tripId }, 'now').catch((error: unknown) => {
-    deps.log.warn({ fleet: fleetId, err: error }, 'groups could not be read: a release goes by those stored');
+    deps.log.warn(
+      { fleet: fleetId, err: error },
+      'groups could not be read: held alerts are released by the stored ones',
+    );
   });
 }
 

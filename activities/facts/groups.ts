@@ -197,11 +197,14 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
     await releaseGroupRefresh(deps.db, held);
     deps.log.warn(
       { fleet, outcome: listed.kind },
-      "The fleet's groups could not be read; the old ones stay.",
+      "The fleet's groups could not be read; the stored ones are used.",
     );
     return listed;
   } catch (error) {
-    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be stored; the old ones stay.");
+    deps.log.warn(
+      { fleet, err: error },
+      "The fleet's groups could not be stored; the earlier ones are used.",
+    );
     return undefined;
   }
 }

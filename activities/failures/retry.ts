@@ -118,7 +118,7 @@ export function sortSocketError(
     return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, unavailable: true };
   return {
     kind: 'unknown_outcome',
-    reason: `the connection to ${receiver} broke before an answer came (${code})`,
+    reason: `the connection to ${receiver} broke before it answered (${code})`,
     unavailable: true,
   };
 }

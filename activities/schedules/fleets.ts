@@ -45,13 +45,13 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       state: { ...previous.state, remainingActions: undefined },
       searchAttributes: previous.searchAttributes,
     }));
-    log.info({ schedule: wanted.scheduleId }, 'schedule put right');
+    log.info({ schedule: wanted.scheduleId }, 'schedule corrected');
   }
 
   async function create({ scheduleId }: Wanted, options: Desired): Promise<void> {
     try {
       await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true } });
-      log.info({ schedule: scheduleId }, 'schedule made');
+      log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
       // Somebody made it at the same moment, and means the same.
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;

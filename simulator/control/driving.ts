@@ -164,7 +164,7 @@ export class Driving {
     const { fleet } = this.#planner;
     if (wish.driverId !== undefined) {
       const index = fleet.indexOf(wish.driverId);
-      if (index === undefined) throw new WishError('No driver of the fleet has the wished driver_id.');
+      if (index === undefined) throw new WishError('No driver of the fleet has the requested driver_id.');
       return fleet.driver(index);
     }
     const driver = fleet.driver(random.integer(0, fleet.size - 1));
@@ -176,6 +176,6 @@ export class Driving {
 function momentOf(time: Date | string | undefined, name: string): number | undefined {
   if (time === undefined) return undefined;
   const ms = new Date(time).getTime();
-  if (Number.isNaN(ms)) throw new WishError(`${name} is no ISO 8601 time.`);
+  if (Number.isNaN(ms)) throw new WishError(`${name} is not an ISO 8601 time.`);
   return ms;
 }

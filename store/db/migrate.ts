@@ -121,7 +121,7 @@ interface Failure {
 class MigrationError extends Error {
   constructor({ migration, isOnline, applied }: Failure, cause: unknown) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    const before = applied.length === 0 ? '' : ` Applied before it, and kept: ${applied.join(', ')}.`;
+    const before = applied.length === 0 ? '' : ` Applied before it: ${applied.join(', ')}.`;
     super(
       `The database could not be migrated (${migration}): ${reason}. ${isOnline ? ONLINE : UNDONE}${before} ${remedy(cause)}`,
       { cause },

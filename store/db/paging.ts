@@ -19,7 +19,7 @@ export interface Listed<T> {
 /** Thrown when a cursor was not made by the list it is given to. */
 export class InvalidCursorError extends Error {
   constructor() {
-    super('The cursor is not one of this list: take next_cursor of the page before, or leave it out.');
+    super('The cursor is not one of this list: use next_cursor of the previous page, or omit it.');
     this.name = 'InvalidCursorError';
   }
 }

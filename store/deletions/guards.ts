@@ -96,6 +96,6 @@ export async function countTripsOn(
 
 function utcDay(date: string): { readonly start: Date; readonly end: Date } {
   const start = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(start.getTime())) throw new RangeError(`"${date}" is no date: write YYYY-MM-DD.`);
+  if (Number.isNaN(start.getTime())) throw new RangeError(`"${date}" is not a date: write YYYY-MM-DD.`);
   return { start, end: new Date(start.getTime() + 86_400_000) };
 }

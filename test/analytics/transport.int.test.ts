@@ -48,7 +48,7 @@ describe('retries of reads', () => {
     stub.script({ status: 503, body: { error: 'maintenance' } });
     expect(await clientOf(stub, { retries: 2 }).groups()).toEqual({
       kind: 'unavailable',
-      reason: 'HTTP 503 (its words are about the service itself)',
+      reason: 'HTTP 503 (its message is about the service itself)',
     });
     expect(stub.requests).toHaveLength(3);
   });

@@ -149,7 +149,7 @@ describe('a trip that the service refuses', () => {
       expect(await backfill.look()).toMatchObject({ ...done, driversDone: 2, waitingFor: null });
       const [problem, ...others] = await backfill.problems();
       expect(problem).toMatchObject({ driver_id: 'd1', trip_id: 'poison' });
-      expect(problem!.message).toMatch(/HTTP (500|200)|another shape/);
+      expect(problem!.message).toMatch(/HTTP (500|200)|unexpected structure/);
       expect(others).toEqual([]);
     },
   );

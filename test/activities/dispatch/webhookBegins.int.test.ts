@@ -244,7 +244,7 @@ describe('sending a webhook', () => {
     const result = await sender().send(to(`http://127.0.0.1:${portOf(mute)}/hook`));
     expect(result).toEqual({
       ...{ kind: 'unknown_outcome', unavailable: true },
-      reason: 'the connection to the receiver broke before an answer came (timeout)',
+      reason: 'the connection to the receiver broke before it answered (timeout)',
     });
   });
 });

@@ -89,7 +89,7 @@ describe('how much was looked at', () => {
     const some = of({ known: 771, evaluated: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
     says(some, '20 of 771 trips evaluated; 751 are from before Tripline was connected to this fleet.');
     const german: DigestContent = { ...all, language: 'de' };
-    says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Zeit/);
+    says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Verbindung/);
     says(german, 'seit dem 23. November 2026');
   });
 
