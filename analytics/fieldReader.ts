@@ -117,7 +117,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** A score or rating: negative and `NA` mean "cannot be rated", told as `null`. */
+  /** A score or rating: negative and `NA` mean "cannot be rated", read as `null`. */
   rating(name: string): number | null | undefined {
     const value = this.value(name);
     if (value === undefined || value === null) return undefined;

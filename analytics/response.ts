@@ -96,7 +96,7 @@ export function createScrub(apiKey: string): Scrub {
 /** Shorter keys turn up in ordinary words: scrubbing `demo` out of driver ids would change who drove. */
 const SHORTEST_KEY_IN_DATA = 10;
 
-/** The scrub for a success's data, which must come through unharmed; a real key is long enough to be told apart. */
+/** The scrub for a success's data, which must come through unharmed; a real key is long enough not to match other text. */
 export function createDataScrub(apiKey: string): Scrub {
   return apiKey.length < SHORTEST_KEY_IN_DATA ? (text) => text : createScrub(apiKey);
 }

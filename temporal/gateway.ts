@@ -197,7 +197,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** What there is to say of a workflow that did not end in time; nothing where Temporal does not tell. */
+  /** What is known of a workflow that did not end in time; nothing where Temporal does not report it. */
   async function stillWaits(workflowId: string): Promise<SimulationResult | undefined> {
     const handle = client.workflow.getHandle(workflowId);
     const history = await within(RPC_WITHIN_MS, () => handle.fetchHistory()).catch(() => undefined);

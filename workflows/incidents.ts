@@ -39,7 +39,7 @@ interface Run {
   readonly underWay: Set<string>;
   /** It has taken no turn yet. */
   isNew: boolean;
-  /** Somebody told us that something has changed, and no turn was taken since. */
+  /** A signal reported a change, and no tick has run since. */
   hasNews: boolean;
   /** Messages are being brought up to date. */
   isRefreshing: boolean;

@@ -82,7 +82,7 @@ export const DESTROY: ActivityOptions = {
 
 /**
  * Long work on stored data, in slices. It gives a sign of life every few seconds, so that another worker goes on soon after
- * one has died; what keeps failing is told to whoever asked.
+ * one has died; what keeps failing is reported to the caller.
  */
 export const COMPUTE: ActivityOptions = {
   startToCloseTimeout: '30 minutes',

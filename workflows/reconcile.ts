@@ -41,7 +41,7 @@ export async function reevaluateWorkflow({ fleet, driverId, tripId }: Reevaluate
 
 const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
+/** Notifications are stored by workers: after an outage, they first store what has arrived meanwhile. */
 const CHECK_TWICE_AFTER = '5 minutes';
 
 /** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */

@@ -80,7 +80,7 @@ async function deciderOf(
   return name ?? decidedBy ?? decidedWho ?? undefined;
 }
 
-/** A deletion counts no changes: what its message shows is told apart by its content. A positive 31-bit number. */
+/** A deletion has no change number: the content of its message is identified by its hash. A positive 31-bit number. */
 function digest(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
 }

@@ -27,7 +27,7 @@ export type DeletionCheck =
 
 /**
  * Reads the trip as it is now, guards, and keeps a snapshot. A trip that we tried to delete and that is not there is
- * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
+ * deleted; one that has changed since it was decided is re-evaluated, because it may cause alerts.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
 export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {

@@ -180,7 +180,7 @@ function retryAfter(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-/** Its trip was removed, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
+/** Its trip was removed, or its driver erased, while the workflow ran: there is nothing left to send. */
 function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';

@@ -9,7 +9,7 @@ export interface DeliveryInput {
   readonly deliveryId: string;
 }
 
-/** What a lookup at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
+/** What a lookup at the receiver found: the message, its certain absence, no way to know, no answer, or a request to wait. */
 export type LookupResult =
   Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';
 

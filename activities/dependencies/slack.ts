@@ -58,7 +58,7 @@ export interface SlackSender {
     readonly text: string;
     readonly blocks: readonly object[];
   }): Promise<SendResult>;
-  /** What Slack calls a person; undefined when it does not tell, or knows nobody of this id. */
+  /** A person's name in Slack; undefined when Slack does not return it, or has no person with this id. */
   nameOf(userId: string): Promise<string | undefined>;
 }
 

@@ -80,7 +80,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unlisted = await unlistedGroups(deps, run, digest);
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
-  /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
+  /** A digest of some groups selects trips and alerts by their drivers only. */
   const isShown = work.scope.groups === null || work.isCompared;
   const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isShown ? make() : null;

@@ -106,7 +106,7 @@ async function askGroups(
  * Scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes a
  * score by a group's data, but does not promise that for what it says beside it, and a group's digest tells of no other's
  * drivers. What could not be listed is left out; the digest says that the list could not be read.
- * @param scores as the service told them; all of groups that the digest names
+ * @param scores as the service returned them; all of groups that the digest names
  */
 export async function countedByGroup(
   work: DigestWork,

@@ -52,7 +52,7 @@ export async function release(deps: Deps, it: Release): Promise<void> {
   const upTo = await leaveOutResolved(deps, it);
   if (upTo === undefined) return;
   const scope = { ...it, upTo };
-  // Once is enough, unless another release of the fleet has sent a message meanwhile that was to tell of the rest.
+  // Once is enough, unless another release of the fleet has meanwhile sent a message that should have contained the rest.
   for (;;) {
     const summaries = await heldSummaries(deps.db, scope);
     if (summaries.length === 0) return;

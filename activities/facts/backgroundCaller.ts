@@ -49,7 +49,7 @@ export interface BackfillCaller {
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
-  /** For who found out that it is not one trip's fault: takes the service for away, also for what stands in line. @throws always, as `askOfTrip` */
+  /** Reports that the fault is not one trip's: treats the service as unavailable, for waiting calls too. @throws always, as `askOfTrip` */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;

@@ -19,7 +19,7 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
 
-/** Alerts that joined and are told in one message. */
+/** Alerts that joined and share one message. */
 const MOST_JOINED = 10;
 /** Entries of the timeline in one message. */
 const MOST_ENTRIES = 20;
@@ -167,7 +167,7 @@ export function messageReasonOf(args: {
 }): Pick<IncidentMessage, 'event' | 'occasion'> {
   const { entries, incident, policy, seq } = args;
   const marked = entries.find(({ event }) => event.seq === seq);
-  // Of a long timeline the newest part is read: what the message told first may lie before it.
+  // Of a long timeline only the newest part is read: the entry that the message was first sent for may be older.
   if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
   const { event, entry } = marked;
   const earlier = entries.filter((each) => each.event.seq < seq);

@@ -25,10 +25,10 @@ import type { DueDelivery } from '../trips/index.ts';
 /** What came of an `escalate`. */
 export type Escalated =
   | { readonly kind: 'incident'; readonly id: string }
-  /** There is no policy to run it: these are told instead. */
+  /** There is no policy to run it: these are notified instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Its trip is no longer stored: nobody is told anything. */
+/** Its trip is no longer stored: nobody is notified. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {

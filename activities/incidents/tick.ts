@@ -109,7 +109,7 @@ async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/** Whom each page of the chain would tell now: whose turn it is, is decided when a page is taken. */
+/** Whom each page of the chain would notify now: who is on call is decided when a page is sent. */
 async function resolvePages(
   db: Db,
   args: { readonly incident: Incident; readonly pages: readonly Page[]; readonly at: Date },

@@ -14,7 +14,7 @@ export interface MoveArgs {
   readonly move: IncidentMove;
   readonly pages: readonly Page[];
   readonly resolved: readonly ResolvedPage[];
-  /** Whom the newest page that told somebody told. */
+  /** The recipients of the newest page that had any. */
   readonly lastNotified: readonly PageReceiver[];
   readonly at: Date;
 }

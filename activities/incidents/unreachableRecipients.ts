@@ -42,7 +42,7 @@ export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   );
 }
 
-/** A page was refused by everybody whom it was to tell. */
+/** Every recipient of a page refused it. */
 export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   const { policy, id } = place.incident;
   await say(

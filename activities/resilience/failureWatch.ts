@@ -50,7 +50,7 @@ async function report(
     { ...about, activity, attempt, workflow, error: safeError(met.error) },
     'internal error in an activity',
   );
-  // A fleet that is not configured has nobody to tell, and its work waits for it, or ends and says so.
+  // A fleet that is not configured has no recipients, and its work waits for it, or ends and says so.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);

@@ -21,7 +21,7 @@ const TRIPS_A_BATCH = 50;
 /** How an erasure begins; small, and without the driver. */
 export interface OpenedErasure {
   readonly state: Erasure['state'];
-  /** ISO 8601, UTC: when what the driver's messages were to tell of others goes by itself. */
+  /** ISO 8601, UTC: when alerts about others that were grouped into the driver's messages are sent separately. */
   readonly releases: readonly string[];
 }
 

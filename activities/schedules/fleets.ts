@@ -60,7 +60,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
 
   return {
     /**
-     * Makes the schedules of a fleet's walks, of the watch for quiet and of its retention what they should be: created, put
+     * Makes the schedules of a fleet's reconciliation, notification check and retention what they should be: created, put
      * right where somebody altered them, removed where they are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {

@@ -34,7 +34,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
   for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
 }
 
-/** What a rule on trial would have told stands apart: nobody is notified, and nothing that counts alerts counts it. */
+/** Alerts that a rule on trial would have raised are stored separately: nobody is notified, and no count includes them. */
 async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
   const { id: rule, version, rule: document } = alert.match.published;
   const { passedThrottle, passedBudget, detail } = alert;

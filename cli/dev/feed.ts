@@ -31,7 +31,7 @@ interface Line {
 /** A row that was read; `key` tells it from others of its kind, where its id does not. */
 type News = Moment & { readonly key?: string; readonly line: Line };
 
-/** One kind of thing that happens: how it is read and how it is told. */
+/** One kind of event: how it is read and how it is shown. */
 interface Stream {
   readonly name: string;
   read(since: Since): Promise<readonly News[]>;
@@ -111,7 +111,7 @@ function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
       async read(since) {
         const until = new Date(Date.now() - WAITING_AFTER_MS);
         const rows = await tripsWaitingSince(db, { ...since, until });
-        // Told now, after a while of waiting, and so put among what happens now.
+        // Shown now, after a while of waiting, so it is sorted with current events.
         return rows.map((row) => ({ ...row, line: { at: new Date(), text: waitingLine(colors, row) } }));
       },
     },

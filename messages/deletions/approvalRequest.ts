@@ -45,7 +45,7 @@ export interface DeletionRequestMessage {
   readonly possibleRepeat: boolean;
 }
 
-/** How a deletion's state is told. */
+/** A deletion's state in words. */
 export interface DeletionHeader {
   /** A few words for a title. */
   readonly words: string;

@@ -4,7 +4,7 @@ import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
 import type { DeliveryState, StateBadge } from './stateWords.ts';
 
-/** What a delivery's state is told from. */
+/** What the words for a delivery's state are derived from. */
 export interface DeliveryToDescribe {
   readonly action: string;
   readonly state: DeliveryState;

@@ -47,7 +47,7 @@ export function deliveriesOf({ id, version, rule }: PublishedRule): readonly Pla
 
 /**
  * The deliveries a decision calls for: those of every live rule that matched, one for each receiver, in the order of the
- * rules and their actions. Deletions come last, when everyone has been told what there was.
+ * rules and their actions. Deletions come last, after everyone was notified.
  */
 export function planDeliveries(
   rules: readonly PublishedRule[],

@@ -16,7 +16,7 @@ export interface BacktestTotals {
   readonly grouped: number;
   /** Slack messages, e-mails and webhooks; what quiet hours or a batch held together is one. */
   readonly messages: number;
-  /** Of the messages those that tell of a used up budget: a notice, and a summary at the day's end. */
+  /** Of the messages, those about a used-up budget: a notice, and a summary at the day's end. */
   readonly about_budget: number;
   readonly stopped: StoppedCounts;
 }

@@ -133,7 +133,7 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
   return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
 }
 
-/** Reasons that another reading of the service may take away; what the service sent and cannot rate stays as it is. */
+/** Reasons that another read of the service may remove; what the service sent and cannot rate stays as it is. */
 const MAY_PASS = [
   BECAUSE.noGroups,
   'the service has no driver scores for ',

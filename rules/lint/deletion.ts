@@ -32,7 +32,7 @@ const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'eq
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);
 const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText']);
 
-/** Whether a comparison lets only trips through that are told from ordinary ones, whatever else is known of them. */
+/** Whether a comparison alone excludes ordinary trips. */
 function isGuard({ fact, operator, value }: Comparison, negated: boolean): boolean {
   // Another fact is as large as it happens to be.
   if (typeof value === 'object' && !Array.isArray(value)) return false;
@@ -92,7 +92,7 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
 
 /** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
 interface DeletionAsk {
-  /** In Slack people decide by buttons; the others are told that it waits, and how to decide. */
+  /** In Slack people decide by buttons; the others are notified that it waits, and how to decide. */
   readonly action: Channel;
   readonly receiver: string;
   readonly releaseAt?: Date;

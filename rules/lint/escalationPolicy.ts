@@ -100,7 +100,7 @@ function roughly(seconds: number): string {
   return `${hours} hours`;
 }
 
-/** Warns where those who are told that nobody answered are the ones who did not. */
+/** Warns if the recipients in `unanswered` are the ones who did not answer. */
 function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   const { unanswered } = policy;
   if (!unanswered) {

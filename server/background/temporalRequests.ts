@@ -150,7 +150,7 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   }));
 }
 
-/** Slack alone cannot tell that Slack is unavailable, nor the mail server that it is. */
+/** Slack cannot report its own outage, nor the mail server its own. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
     const [only, another] = new Set(receiversOf(fleet).map(({ action }) => action));

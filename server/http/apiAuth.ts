@@ -39,7 +39,7 @@ export interface Authenticator {
    * Who it is also stands in the response's `locals`, for the log.
    * @param token as given; undefined when none was
    * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address, 404 for another fleet's
-   * token, 403 for one that is limited to groups where they are not told apart
+   * token, 403 for one that is limited to groups where groups cannot be separated
    */
   identify(
     exchange: { readonly request: Request; readonly response: Response },

@@ -156,7 +156,7 @@ function pathOf(route: Route): RouteConfig {
     summary: route.summary,
     ...(route.description || route.isGroupScoped ? { description: descriptionOf(route) } : {}),
     ...(isOfTokens(route) ? { 'x-group-tokens': route.isGroupScoped === true } : {}),
-    // A webhook's token may stand in the path, where no scheme of OpenAPI can tell of it.
+    // A webhook's token may be in the path, which no security scheme of OpenAPI can describe.
     security: (security === 'webhook' && names.includes('token') ? [] : SECURITY[security]) ?? [],
     request: {
       ...(names.length > 0 ? { params } : {}),

@@ -143,7 +143,7 @@ function notStored(): Problem {
   return new Problem(404, 'This incident is no longer stored.');
 }
 
-/** Who pressed and is not told that it failed believes that it worked. */
+/** Without an error, the person who pressed would believe that it worked. */
 async function kept<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

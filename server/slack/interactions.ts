@@ -184,7 +184,7 @@ function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
 /** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
 const REPLY_WITHIN_MS = 1_000;
 
-/** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
+/** Updates the approval request, and reports the deletion's state to the person who pressed. */
 async function replyLate(
   deps: ServerDependencies,
   it: { readonly fleetId: string; readonly press: SlackPress; readonly isAnswered: boolean },

@@ -19,7 +19,7 @@ export type Notification =
     }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Deeper bodies are nobody's notification, and would trouble whoever walks them. A trip's own nesting is 4. */
+/** Deeper bodies are not notifications, and could exhaust the stack of code that traverses them. A trip's own nesting is 4. */
 const DEEPEST = 100;
 const LONGEST_TYPE = 200;
 /** A number of the notification's `version` that every column and every reader can hold. */

@@ -8,7 +8,7 @@ import type { Alert } from './alerts.ts';
 
 /**
  * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
- * would have told, and before the trial those of the rule: as if it had been published when its trial began.
+ * would have raised, and before the trial those of the rule: as if it had been published when its trial began.
  */
 export interface RuleHistory {
   readonly fleetId: string;

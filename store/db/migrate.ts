@@ -178,7 +178,7 @@ async function limitIdleness(connection: Db): Promise<void> {
     where name = 'idle_session_timeout'`.execute(connection);
 }
 
-/** A connection that was lost on the way has lost all of this too: what went wrong before is the error to tell. */
+/** A connection that was lost on the way has lost all of this too: the earlier error is the one to report. */
 async function putBack(connection: Db): Promise<void> {
   const gone = (): void => undefined;
   await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection).catch(gone);

@@ -24,7 +24,7 @@ export async function planDeletionAsk(
     readonly rule: string;
     readonly version: number;
     readonly revision: number;
-    /** Slack asks; the others tell that it waits. */
+    /** Slack asks for a decision; the others notify that one is pending. */
     readonly action: Channel;
     /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;

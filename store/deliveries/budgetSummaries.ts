@@ -53,7 +53,7 @@ export async function planBudgetMessage(
 /**
  * Takes a driver who is erased out of what is said about budgets. A message that his alert brought about tells of others
  * too: it becomes that of another driver whom the budget kept back on its day, and is held until it was to go, or until
- * `at`. One that would tell of him alone stays his, and leaves its place to whoever is over the budget next.
+ * `at`. One that would be about that driver alone stays, and leaves its place to whoever is over the budget next.
  * Call it under the driver's lock, before anything else is locked.
  * @param args.dayOf the fleet's local day around an instant: that is a budget's day
  */

@@ -6,7 +6,7 @@ import type { Delivery } from './deliveries.ts';
 import { countGrouped } from './grouped.ts';
 import type { HeldUntil } from './releases.ts';
 
-/** A held message that is to tell what is held for the same channel or mailbox. */
+/** A held message into which what is held for the same channel or mailbox is grouped. */
 export interface HeldSummary {
   readonly id: string;
   readonly action: string;

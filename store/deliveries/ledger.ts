@@ -215,7 +215,7 @@ async function noteNotSent(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { unknownOutcomeAttempts: [] });
 }
 
-/** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
+/** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and the message says so. */
 async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
 }

@@ -5,7 +5,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Alerts of the dates of which somebody was, or is to be, told, by severity. */
+/** Alerts of the dates that were sent or will be, by severity. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -85,7 +85,7 @@ export async function digestIncidents(
 export interface DigestRule {
   readonly id: string;
   readonly name: string;
-  /** Alerts of which somebody was, or is to be, told, on the dates and on those before. */
+  /** Alerts that were sent or will be, on the dates and on those before. */
   readonly alerts: number;
   readonly before: number;
   /** Kept back by its budget. */

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
 
-/** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
+/** Of an incident's messages: which entry of its timeline they report, as what, and since when. */
 export interface PlannedMessages {
   readonly kind: 'incident_page' | 'incident_note';
   readonly seq: number;
@@ -134,7 +134,7 @@ export async function skipAnsweredPages(
   return rows.map((row) => row.id);
 }
 
-/** One page, and the entry of the timeline that it told. */
+/** One page, and the entry of the timeline that it reported. */
 export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }

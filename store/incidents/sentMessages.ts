@@ -117,7 +117,7 @@ interface LateOne {
   readonly seq: number;
 }
 
-/** Takes it upon the caller to tell one of them. @returns false when somebody else does, or did */
+/** Claims the notification of one of them for the caller. @returns false when another caller has claimed it */
 export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
   const replied: JsonObject = { replied_at: at.toISOString() };
   const { numUpdatedRows } = await db

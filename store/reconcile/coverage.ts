@@ -96,7 +96,7 @@ export interface CoverageComparison {
   readonly at: Date | null;
 }
 
-/** Counts the dates of a range that were compared. A walk that could not read a list to its end compared none. */
+/** Counts the dates of a range that were compared. A run that could not read a list to its end compared none. */
 export async function coverageComparison(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },

@@ -3,7 +3,7 @@ import type { Channel } from '../../rules/channels/index.ts';
 import type { Decision, Severity } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** `raised`: somebody is notified. `held`: told later. `stopped`: nobody is notified, and `reason` says why. */
+/** `raised`: sent. `held`: sent later. `stopped`: not sent, and `reason` says why. */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** Where a delivery stands in the ledger. */

@@ -41,7 +41,7 @@ export interface IncidentsTable {
   openedAt: Date;
   /** How many pages of the chain were taken, skipped ones included. */
   position: Generated<number>;
-  /** When the workflow has something to do without being told; null: nothing. */
+  /** When the workflow is due to act without a signal; null: never. */
   dueAt: Date | null;
   /** The assignee. */
   assignee: string | null;

@@ -6,7 +6,7 @@ export interface DeletionInput {
   readonly deletionId: string;
 }
 
-/** Input of what follows a press on a question about a deletion that is answered: the question is put right, who pressed told. */
+/** Input of what follows a press on a question about a deletion that is answered: the request is updated, and the person who pressed is notified. */
 export interface DeletionPress extends DeletionInput {
   /** ISO 8601, UTC. */
   readonly pressedAt: string;

@@ -13,7 +13,7 @@ export interface ReleaseInput {
 
 /** How a release ended. */
 export interface ReleaseResult {
-  /** How many messages went out; one may tell of many alerts. */
+  /** How many messages were sent; one may contain many alerts. */
   readonly messages: number;
 }
 

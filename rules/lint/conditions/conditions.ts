@@ -154,7 +154,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   }
 }
 
-/** Two uses that templates could not tell apart: one name, different params. */
+/** Two uses that templates could not distinguish: one name, different params. */
 function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void {
   const first = new Map<string, FactUse>();
   for (const use of uses) {

@@ -95,7 +95,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, params }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Told first where everybody looks, so that it is over even while no worker is there to hear of it.
+        // Stored first, so that it ends even while no worker runs.
         const isEnded = await endBacktest(db, { ...key, state: 'cancelled', at: deps.now() });
         if (isEnded) await deps.workflows.cancelBacktest({ fleet: fleetId, backtestId: key.id });
         return backtestOnWire(await found(db, key));

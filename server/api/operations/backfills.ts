@@ -107,7 +107,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
       async run({ fleetId, params, caller }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Told first where everybody looks, so that it is over even while no worker is there to hear of it.
+        // Stored first, so that it ends even while no worker runs.
         await endBackfill(db, { ...key, state: 'cancelled', who: caller.name, at: deps.now() });
         await deps.workflows.cancelBackfill({ fleet: fleetId, backfillId: key.id });
         return whole(db, key);

@@ -173,7 +173,7 @@ async function verdictOf(
 ): Promise<Deletion> {
   const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
   const { deletion, isFirst } = await giveVerdict(deps, input);
-  // The same words once more finish what an earlier call could not; another person is told who was first.
+  // The same words once more finish what an earlier call could not; another person learns who was first.
   const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
   if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
   return deletion;

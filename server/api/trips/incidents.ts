@@ -167,7 +167,7 @@ async function answered(
   return whole(deps.database.db, key);
 }
 
-/** Whether an entry keeps this answer: who repeats a call must not be told that other words were stored. */
+/** Whether an entry keeps this answer: a repeated call must not be answered as if its different text had been stored. */
 function isSame({ by: person, note: words, details }: IncidentEvent, answer: Said): boolean {
   return (
     person === (answer.by ?? null) &&
