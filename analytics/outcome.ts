@@ -10,7 +10,7 @@ import type { ResponseBody } from './response.ts';
  * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
- *   what else is known of the fleet tells whose fault it is.
+ *   what else is known of the fleet shows whose fault it is.
  * - `isUnasked`: the service is known to be unavailable, so it was not asked.
  *
  * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.

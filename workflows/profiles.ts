@@ -44,7 +44,7 @@ export const SEND: ActivityOptions = {
 };
 
 /**
- * Sending where an answer takes minutes: a mail server may take ten. The attempt tells that it lives, so that one whose
+ * Sending where an answer takes minutes: a mail server may take ten. The attempt sends heartbeats, so that one whose
  * worker died is noticed within the heartbeat's time and not after those minutes.
  */
 export const SEND_SLOWLY: ActivityOptions = {
@@ -72,7 +72,7 @@ export const PAGE_SLOWLY: ActivityOptions = { ...SEND_SLOWLY, retry: ASK_AGAIN_S
 
 /**
  * Deleting: slower between tries, because every try reads the trip again first. A slow service is waited for; the attempt
- * tells that it lives, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
+ * sends heartbeats, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
  */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '5 minutes',
@@ -125,7 +125,7 @@ const FIRST_WAIT_MS = 5_000;
 /** Longest wait between two reads a trip that is not readable yet. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** How long to wait before look number `round` + 2 at a trip that is not readable yet: 5 s, doubling to 15 min. */
+/** How long to wait before read number `round` + 2 of a trip that is not readable yet: 5 s, doubling to 15 min. */
 export function readableWaitMs(round: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(round, 20), LONGEST_WAIT_MS);
 }

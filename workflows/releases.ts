@@ -21,7 +21,7 @@ const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
  * Sleeps until quiet hours, the window of a batch, or a budget's day, are over, then sends what was held until then. Everything held until one
- * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.
+ * instant shares one workflow; each trip that holds something signals it, and it ends only if no signal arrived meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
   let sent = 0;

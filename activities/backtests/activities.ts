@@ -117,7 +117,7 @@ async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'o
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
 
-/** Tells Temporal that this worker lives, and stops when nobody wants the result any more. */
+/** Sends a heartbeat to Temporal, and stops when the result is no longer wanted. */
 function signOfLife(details: object): void {
   const context = Context.current();
   context.heartbeat(details);

@@ -92,7 +92,7 @@ const WORTH_REPLYING_MS = 60 * 60_000;
 export function createLateDecisionReplies(deps: ActivityDependencies) {
   return {
     /**
-     * Tells whoever pressed too late, where only they see it, how the deletion stands. A courtesy: after an hour it is dropped.
+     * Sends an ephemeral message with the deletion's state to the person who pressed too late. Dropped after an hour.
      * @throws ApplicationFailure (worth a retry) while Slack surely did not take it
      */
     async replyToLatePress(input: DeletionPress): Promise<void> {

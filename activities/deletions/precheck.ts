@@ -20,7 +20,7 @@ export interface DeletionWork {
   readonly loadRules: RuleLoader;
 }
 
-/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is stored, or it is over. */
+/** What the check of the trip found: the deletion may proceed and its snapshot is stored, or the deletion has ended. */
 export type DeletionCheck =
   | { readonly kind: 'clear'; readonly snapshotId: string }
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };

@@ -103,7 +103,7 @@ export async function giveUp(
   return 'unconfirmed';
 }
 
-/** What a delivery tells of is not in the store, which only a mistake of ours can cause: waiting does not bring it back. */
+/** The subject of a delivery is not in the store, which only a defect can cause: waiting does not bring it back. */
 export class NotStoredError extends Error {
   override readonly name = 'NotKeptError';
 }

@@ -52,7 +52,7 @@ export async function unlessUnavailable<T>(
       isProbe: passage.isProbe,
       heard(result) {
         met = metIn(result);
-        // After a look that met nobody the message itself may get through yet.
+        // After a lookup without an answer, the message itself may still be sent.
         if (met === 'there') passage.end(met);
       },
     });

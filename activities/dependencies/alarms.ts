@@ -60,7 +60,7 @@ function named(subject: string): { readonly subject?: string } {
   return subject === '' ? {} : { subject };
 }
 
-/** Keeps alarms in the store, so that one of several workers tells it and the others stay quiet. */
+/** Keeps alarms in the store, so that one of several workers reports an alarm and the others do not. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;

@@ -27,7 +27,7 @@ export interface Breaker {
   unavailableForMs(): number | undefined;
 }
 
-/** When a breaker opens, and how often it looks. */
+/** When a breaker opens, and how often it probes. */
 export interface BreakerTimes {
   /** So many failed attempts in a row. */
   readonly opensAfter: number;

@@ -27,7 +27,7 @@ export interface DeliveryChannel {
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
   /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
   readonly asksToBegin?: true;
-  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
+  /** Looks up what an earlier attempt may have left; absent where the receiver has no lookup. */
   lookUp?(): Promise<LookupResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   attach?(): Promise<void>;

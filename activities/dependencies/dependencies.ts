@@ -126,7 +126,7 @@ interface TripStarter {
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Starts on the task queue of the worker that looks. */
+/** Starts on the task queue of the worker that polls. */
 export function createTripStarter(client: WorkflowClient, taskQueue: string): TripStarter {
   async function start(
     workflow: string,

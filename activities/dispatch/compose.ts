@@ -19,7 +19,7 @@ import { composeBudgetMessage } from './budgetSummary.ts';
 const MOST_ALERTS = 40;
 
 /**
- * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
+ * Composes the message of a delivery: its alert with the others of its trip that are grouped into it, the alerts of several trips
  * that quiet hours or a batch held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
  * an alarm of the whole fleet.
  */

@@ -45,7 +45,7 @@ type Deps = ActivityDependencies;
 /**
  * Lets go what is held, in steps of which each is stored: first what is not reported any more is left out, then everything for
  * one channel or mailbox is put on one message, and last these messages go. However much is held, the cost is linear, and
- * an attempt that is lost is gone on with: no message goes before all that it tells is on it.
+ * an attempt that is lost is gone on with: no message is sent before everything that belongs into it is grouped.
  */
 export async function release(deps: Deps, it: Release): Promise<void> {
   await freshenGroups(deps, it);

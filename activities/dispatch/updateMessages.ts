@@ -88,7 +88,7 @@ async function update(
 export function createRefreshers(deps: ActivityDependencies) {
   return {
     /**
-     * Lets every Slack page of an incident show who has it now, and tells those whose press came too late.
+     * Updates every Slack page of an incident with its assignee, and notifies those whose press came too late.
      * @returns how many messages were changed
      * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
      */

@@ -12,7 +12,7 @@ export type ReadTrip =
   | { readonly kind: 'read'; readonly trip: Trip; readonly raw: JsonObject }
   | { readonly kind: 'no_such_trip' };
 
-/** What a look at a trip finds: also that this one trip cannot be read while others can, or never can. */
+/** What reading a trip finds: also that this one trip cannot be read while others can, or never can. */
 export type TripReading =
   ReadTrip | { readonly kind: 'unreadable'; readonly reason: string; readonly forGood: boolean };
 

@@ -13,7 +13,7 @@ import { networkCode, neverSent } from '../../analytics/index.ts';
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to fix.
  * - `refused`: it surely did not, and the same attempt would be refused again.
- * - `unknown_outcome`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
+ * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, when given.
  *
  * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
  * `unasked`: it ended on this side, and says nothing of the receiver.

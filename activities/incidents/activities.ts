@@ -31,7 +31,7 @@ export function createIncidents(deps: ActivityDependencies) {
   };
 }
 
-/** Starts the incident's workflow, or tells the one that runs. */
+/** Starts the incident's workflow, or signals the one that runs. */
 async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
   const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
   const request = await claimRequest(deps.db, tick, { at: deps.now() });

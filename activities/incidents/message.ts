@@ -156,13 +156,13 @@ function isBeginning({ event: { kind, details } }: Entry): boolean {
   return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
 }
 
-/** Which entry of the timeline a message tells, and why it goes out, in words. */
+/** Which entry of the timeline a message reports, and why it is sent, in words. */
 export function messageReasonOf(args: {
   /** The newest ones, oldest first. */
   readonly entries: readonly Entry[];
   readonly incident: Incident;
   readonly policy: EscalationPolicy | undefined;
-  /** The entry that the message tells. */
+  /** The entry that the message reports. */
   readonly seq: number;
 }): Pick<IncidentMessage, 'event' | 'occasion'> {
   const { entries, incident, policy, seq } = args;

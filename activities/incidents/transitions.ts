@@ -19,7 +19,7 @@ export interface MoveArgs {
   readonly at: Date;
 }
 
-/** Writes one move into the timeline and plans what it tells. The caller holds the incident's lock. */
+/** Writes one transition into the timeline and plans its messages. The caller holds the incident's lock. */
 export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
   const { move } = args;
   switch (move.kind) {

@@ -10,7 +10,7 @@ const ALARM_FROM = 4;
 const MOST_COUNTED = 10_000;
 
 /**
- * Tells of work that fails in a way nobody foresaw. Temporal tries it again for as long as it takes, and by itself says so only
+ * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and by itself shows that only
  * where somebody reads that one workflow: here every failure is a line of the log, and work that fails each time raises
  * `work_failing` with the activity's name, until it is done again.
  */

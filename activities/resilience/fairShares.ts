@@ -52,7 +52,7 @@ const FAILS_AFTER = 3;
 const FAILED_APART_MS = 200;
 /** Pages that are sent away come back after one of these and up to twice of it, not all at once. */
 const PAGE_BACK_MS = 1_000;
-/** How much one end tells of how long the next will take. */
+/** Weight of one duration in the estimate of the next. */
 const NEWS = 0.2;
 
 /** What is under way for one fleet in one kind of work. */

@@ -36,7 +36,7 @@ export function createErasures(deps: ActivityDependencies) {
       const row = await known(deps, input);
       if (row.driverId === null) return { state: row.state, releases: [] };
       const at = row.requestedAt;
-      // A fleet that is not there any more tells nothing: which day it would be matters to nobody.
+      // For a fleet that no longer exists, the local day does not matter.
       const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
       const begun = await beginErasure(db, {
         ...{ fleetId: row.fleetId, driverId: row.driverId, at },

@@ -151,7 +151,7 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
   };
 }
 
-/** Whether a schedule, as Temporal tells of it, is the one that is wanted. */
+/** Whether a schedule, as Temporal describes it, is the wanted one. */
 function isAsWanted(found: ScheduleDescription, wanted: Desired): boolean {
   return isDeepStrictEqual(tidy(factsOf(found)), tidy(factsWanted(wanted)));
 }
@@ -171,7 +171,7 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
   };
 }
 
-/** The same facts as Temporal tells them: single values as ranges, and what is not said as everything. */
+/** The same values as Temporal describes them: single values as ranges, and what is not said as everything. */
 function factsWanted({ spec, action, policies, state }: Desired): object {
   const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
   const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];

@@ -15,7 +15,7 @@ import {
 import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** How often it is looked whether notifications have ceased. */
+/** How often the gap since the last notification is checked. */
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** One that was missed while Temporal was unavailable is caught up with; more of them would do the same once more. */

@@ -88,7 +88,7 @@ interface AdmittedTrip {
   readonly fleetTimezone: string;
 }
 
-/** Plans what a rule over its budget tells, each once a day. */
+/** Plans the messages of a rule over its budget, each once a day. */
 async function planBudgetMessages(
   tx: Tx,
   { key, revision, at, fleetTimezone }: AdmittedTrip,

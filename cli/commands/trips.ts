@@ -155,7 +155,7 @@ export interface TripAnswer {
   }[];
 }
 
-/** A delivery as the API tells it, as far as it is shown. */
+/** A delivery as the API returns it, as far as it is shown. */
 interface TripDelivery {
   readonly id: string;
   readonly rule: string;

@@ -63,7 +63,7 @@ export interface Change {
   readonly drift?: Drift;
   /** Once applied: what others had published and this replaced. */
   readonly replaced?: Drift;
-  /** What looks wrong to the server, which knows the fleet. */
+  /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
   /** Of a rule: shared conditions inside it that are to change. */
   readonly changed_conditions?: readonly string[];

@@ -18,7 +18,7 @@ export interface ServerDocument {
 export interface SavedDraft {
   /** Names the draft. */
   readonly draft_hash: string;
-  /** What looks wrong to the server, which knows the fleet. */
+  /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
 }
 

@@ -40,7 +40,7 @@ function parsed<T>(
 }
 
 /**
- * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
+ * The changes, each with its warnings by the server, which knows the fleet's groups, attributes and documents.
  * What `lint` says of the file alone is left to `lint`.
  */
 export async function withWarnings(

@@ -85,7 +85,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** When a process started, as the system counts it; `gone` when there is none. Tells a reused process id apart. */
+/** When a process started, as the system counts it; `gone` when there is none. Detects a reused process id. */
 async function startedAt(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';

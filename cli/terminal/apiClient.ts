@@ -19,7 +19,7 @@ export interface Problem {
 /** The API of one fleet. */
 export interface ApiClient {
   readonly fleet: string;
-  /** Where the server is, without credentials: tells one Tripline from another. */
+  /** Where the server is, without credentials: identifies the Tripline. */
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;

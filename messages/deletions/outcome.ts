@@ -16,7 +16,7 @@ export interface StoredDeletion {
 }
 
 /**
- * A deletion as a message or an answer tells it.
+ * A deletion as a message or an answer shows it.
  * @param decidedBy who approved or rejected, as people call them
  */
 export function deletionOutcome(

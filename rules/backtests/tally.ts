@@ -105,7 +105,7 @@ export class Tally {
     this.#hours[hour]!.messages += 1;
   }
 
-  /** The first alert over a day's budget tells that it is used up, and has a summary sent at the day's end. */
+  /** The first alert over a day's budget sends the notice that it is used up, and plans the summary at the day's end. */
   #noteBudgetMessages(millis: number, date: string): void {
     this.#overBudgetOn = date;
     const at = new Date(millis);

@@ -122,7 +122,7 @@ export const digestSchema = z
 /** A subscription to a periodic report. */
 export type Digest = z.output<typeof digestSchema>;
 
-/** What somebody who may see only some groups may see of a digest. `narrowed`: it tells of the whole fleet, they see their part. */
+/** What a token limited to groups may see of a digest. `narrowed`: the digest covers the whole fleet, the token sees its part. */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 
 /** @param groups those that somebody may see; undefined: the whole fleet */

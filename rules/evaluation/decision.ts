@@ -146,7 +146,7 @@ const MAY_PASS = [
 
 /**
  * Whether a rule that counts was left undecided by something that may be readable later. A reading that the service does not
- * have looks the same as one that it withheld: looking for it once more tells them apart.
+ * have looks the same as one that it withheld: requesting it once more distinguishes them.
  */
 export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
   return decisions.some(

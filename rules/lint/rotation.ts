@@ -108,7 +108,7 @@ function lintOne(
     );
 }
 
-/** What is wrong with a policy beside the rotations that count, and what looks wrong. */
+/** Errors and warnings of a policy beside the published rotations. */
 export function lintRotationUse(
   policy: EscalationPolicy,
   rotations: Rotations,

@@ -58,7 +58,7 @@ function schemaRoute({ name, id, tag, what, make }: Schema): Route {
   };
 }
 
-/** `/openapi.json`, the JSON Schemas, and the start page; the first tells of itself and of `others`. */
+/** `/openapi.json`, the JSON Schemas, and the start page; the first describes itself and `others`. */
 export function docsRoutes({ config }: ServerDependencies, others: readonly Route[]): Route[] {
   const own: Route[] = [
     {

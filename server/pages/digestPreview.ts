@@ -20,7 +20,7 @@ import type { Authenticator, Caller, Route, ServerDependencies } from '../http/i
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 
-/** Looked at again within this time, the same digest is not made again. */
+/** Requested again within this time, the same digest is not made again. */
 const FRESH_MS = 10 * 60_000;
 /** By one token. */
 const PREVIEWS_A_MINUTE = 60;
@@ -40,7 +40,7 @@ const query = z.strictObject({
     }),
 });
 
-/** A digest as it would be sent, made for whoever looks; nothing is sent. */
+/** A digest as it would be sent, made for a preview; nothing is sent. */
 export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
   return [

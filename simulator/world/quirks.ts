@@ -75,7 +75,7 @@ export const DEFAULT_QUIRKS: Quirks = {
   unknownNotificationShare: 0.02,
 };
 
-/** The interface to the letter: for tests that look at one thing only. */
+/** The interface to the letter: for tests of one behaviour only. */
 export const NO_QUIRKS: Quirks = {
   scoreShape: 'nested',
   naTexts: false,

@@ -67,7 +67,7 @@ export async function planDelivery(
     readonly reason?: string;
     /** Of a held one: when it may go. */
     readonly releaseAt?: Date;
-    /** Of a skipped one: the delivery whose message tells its alert too. */
+    /** Of a skipped one: the delivery into whose message its alert is grouped. */
     readonly groupedInto?: string;
   },
 ): Promise<Planned> {

@@ -21,7 +21,7 @@ export async function digestAlertCounts(
   return counts;
 }
 
-/** An incident as a digest tells it. */
+/** An incident as a digest shows it. */
 interface DigestIncident {
   readonly id: string;
   readonly rule: string;

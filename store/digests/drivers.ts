@@ -114,7 +114,7 @@ export async function* digestTable(
   }
 }
 
-/** Tells the database how many rows there are now: it would else plan as if there were as few as before. */
+/** Updates the database's statistics: otherwise it would plan as if there were as few rows as before. */
 export async function settleDigestDrivers(db: Db): Promise<void> {
   await sql`analyze digest_drivers`.execute(db);
 }

@@ -58,7 +58,7 @@ export async function callOffDigestRun(
 }
 
 /**
- * Opens a run for somebody who looks, or finds the one that was opened for the same question a short time ago.
+ * Opens a run for a preview, or finds the one that was opened for the same question a short time ago.
  * @param args.freshSince how long ago is short
  */
 export async function openDigestPreview(

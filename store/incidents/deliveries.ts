@@ -17,7 +17,7 @@ export interface PlannedMessages {
 }
 
 /**
- * Enters what an entry of an incident's timeline tells into the ledger, one delivery a receiver; what is there already stands.
+ * Enters the messages of an entry of an incident's timeline into the ledger, one delivery a receiver; existing ones stay.
  * They stand beside the incident's own alert: its rule, trip and revision are theirs.
  */
 export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
@@ -153,7 +153,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
   );
 }
 
-/** The entries of these kinds that no message tells yet. */
+/** The entries of these kinds that no message reports yet. */
 export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },

@@ -82,7 +82,7 @@ export async function changeIncident(
     .executeTakeFirstOrThrow();
 }
 
-/** Incidents, newest first. `from` is inclusive, `to` exclusive; both look at the opening. */
+/** Incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
 export async function listIncidents(
   db: Db,
   args: Page & {

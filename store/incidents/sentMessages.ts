@@ -71,7 +71,7 @@ export async function threadRoot(
     readonly incidentId: string;
     readonly receiver: string;
     readonly channelId?: string | undefined;
-    /** The delivery that looks for its thread. */
+    /** The delivery that needs its thread. */
     readonly except: string;
   },
 ): Promise<Delivery | undefined> {

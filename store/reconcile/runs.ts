@@ -14,7 +14,7 @@ export interface ReconcileKey {
   readonly id: string;
 }
 
-/** Runs kept, for people who look; what they found stands elsewhere. */
+/** Number of runs that are kept for inspection; their results are stored elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/** Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. */
+/** Who requested a run: its schedule, a person who sends it, or a preview. */
 export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 
 /** The period itself, or the one before it that it is compared with. */

@@ -15,7 +15,7 @@ export interface GroupRefreshesTable {
 export interface DriverGroupsTable {
   fleetId: string;
   driverId: string;
-  /** Empty: the driver was looked for in a fresh list and is in no group. */
+  /** Empty: the driver was looked up in a fresh list and is in no group. */
   groups: string[];
   seenAt: Date;
 }

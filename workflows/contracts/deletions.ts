@@ -31,7 +31,7 @@ export function deletionExpiryWorkflowId(input: DeletionInput): string {
   return `deletion-expiry:${input.fleet}:${input.deletionId}`;
 }
 
-/** Workflow id of what follows a late press; `key` tells presses apart, and the same press has the same one. */
+/** Workflow id of what follows a late press; `key` identifies the press: the same press has the same one. */
 export function deletionPressWorkflowId(input: DeletionInput, key: string, sha256Hex: Sha256Hex): string {
   return `deletion-press:${input.fleet}:${input.deletionId}:${sha256Hex(key).slice(0, 20)}`;
 }

@@ -50,7 +50,7 @@ export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** Workflow id of another look at a trip: once a run. */
+/** Workflow id of another read of a trip: once a run. */
 export function reevaluateWorkflowId(input: ReevaluateInput, sha256Hex: Sha256Hex): string {
   return `reevaluate:${tripSuffix(input, sha256Hex)}:${input.runId}`;
 }

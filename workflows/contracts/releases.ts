@@ -17,7 +17,7 @@ export interface ReleaseResult {
   readonly messages: number;
 }
 
-/** Tells a release that more is held until its time. */
+/** Signals to a release that more is held until its time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */

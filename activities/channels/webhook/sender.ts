@@ -60,7 +60,7 @@ export interface WebhookSenderOptions {
   readonly timeLimits?: WebhookTimeLimits;
 }
 
-/** All addresses of a name, as `dns.lookup` tells them. */
+/** All addresses of a name, as `dns.lookup` returns them. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

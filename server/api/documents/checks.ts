@@ -50,7 +50,7 @@ export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[
 
 /**
  * Checks a document that is to count from now on.
- * @returns what looks wrong in it
+ * @returns its warnings
  * @throws Problem 422 as well when it does not fit the fleet's others; 409 when it would be one too many
  */
 export async function mayCount(

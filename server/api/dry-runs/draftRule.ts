@@ -57,7 +57,7 @@ export async function readGiven(
   const conditions = conditionsOf({ byId });
   const errors = await oneByOne(bodies, (body, index): InputIssue[] => {
     const at = `/conditions/${index}`;
-    // Among the others only once it is one itself: they look into each other.
+    // Added to the others only once it is valid itself: they name each other.
     const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
     if (!read.ok) return read.errors.map((error) => ({ ...error, pointer: `${at}${error.pointer}` }));
     const { id } = read.document;

@@ -60,7 +60,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
   readonly isGroupScoped?: true;
-  /** The address of what the answer tells of, for `Location`. */
+  /** The address of the answer's subject, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
   readonly problems?: Readonly<Record<number, string>>;

@@ -72,7 +72,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   ];
 }
 
-/** An alert as the API tells it. */
+/** An alert as the API returns it. */
 export function alertOnWire(row: Alert): Record<string, unknown> {
   return fields({
     id: row.id,
