@@ -59,11 +59,11 @@ const service = createServer(answer);
 service.listen(0, '127.0.0.1', () =>
   say({ serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }),
 );
-process.on('message', (told: ComposedMessage) => {
-  if ('mode' in told) {
-    mode = told.mode;
+process.on('message', (message: ComposedMessage) => {
+  if ('mode' in message) {
+    mode = message.mode;
     // What hung is over: nobody waits for it any more.
     service.closeAllConnections();
-  } else void flood(told);
+  } else void flood(message);
 });
 process.on('disconnect', () => process.exit(0));

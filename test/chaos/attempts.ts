@@ -53,7 +53,8 @@ export class Attempts {
   hasFailedLookup(receiver: string, from: number, to: number): boolean {
     // One for the list of channels names none.
     return this.#failedLookups.some(
-      (look) => look.at >= from && look.at <= to && (look.receiver === receiver || look.receiver === '#'),
+      (lookup) =>
+        lookup.at >= from && lookup.at <= to && (lookup.receiver === receiver || lookup.receiver === '#'),
     );
   }
 }

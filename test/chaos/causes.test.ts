@@ -66,14 +66,15 @@ describe('a marked repeat', () => {
   it('in Slack needs a look that failed, too', () => {
     expect(explains('#c', 'taken, answer dropped')).toBe(false);
     const repeated = [attempt('#c', 'taken, answer dropped'), attempt('#c', 'taken', marked)];
-    const withLookup = (look: AttemptEntry): boolean => causesOf([...repeated, look]).explainMark(`#c ${A}`);
+    const withLookup = (lookup: AttemptEntry): boolean =>
+      causesOf([...repeated, lookup]).explainMark(`#c ${A}`);
     expect(withLookup(failedLookup('#c', T + 5_000))).toBe(true);
     expect(withLookup(failedLookup('#', T + 5_000))).toBe(true);
     expect(withLookup(failedLookup('#other', T + 5_000))).toBe(false);
     expect(withLookup(failedLookup('#c', marked.at + 1))).toBe(false);
     expect(explains('#c', 'taken, answer dropped', [['slack', T + 20_000, T + 30_000]])).toBe(true);
-    const looked = [attempt('#c', 'taken'), failedLookup('#c', T + 5_000), attempt('#c', 'taken', marked)];
-    expect(causesOf(looked).explainMark(`#c ${A}`)).toBe(false);
+    const lookedUp = [attempt('#c', 'taken'), failedLookup('#c', T + 5_000), attempt('#c', 'taken', marked)];
+    expect(causesOf(lookedUp).explainMark(`#c ${A}`)).toBe(false);
   });
 
   it('in Slack is explained by a plain one of a worker that was held up, and that got there after it', () => {

@@ -54,13 +54,13 @@ export interface RunReport {
 
 /** All receivers together. */
 export function sumOf(figures: Iterable<Figures>): Figures {
-  const sum: Figures = { expected: 0, told: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
+  const sum: Figures = { expected: 0, delivered: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
   for (const each of figures)
     for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += each[name];
   return sum;
 }
 
-const COLUMNS = ['expected', 'told', 'lost', 'phantom', 'avoidable', 'marked'] as const;
+const COLUMNS = ['expected', 'delivered', 'lost', 'phantom', 'avoidable', 'marked'] as const;
 
 /** A run's figures by receiver, and what is to be said of them. */
 export function tableOf(report: RunReport): string {
@@ -152,7 +152,7 @@ export function summaryOf(reports: readonly RunReport[]): string {
     'trips',
     'faults',
     'expected',
-    'told',
+    'delivered',
     'lost',
     'phantom',
     'avoidable',
@@ -162,7 +162,7 @@ export function summaryOf(reports: readonly RunReport[]): string {
   ];
   const rows = reports.map(({ seed, trips, faults, total, seconds, passed }) => [
     ...[seed, trips, Object.values(faults).reduce((sum, count) => sum + count, 0)],
-    ...[total.expected, total.told, total.lost, total.phantom, total.avoidable, total.marked],
+    ...[total.expected, total.delivered, total.lost, total.phantom, total.avoidable, total.marked],
     ...[Math.round(seconds.whole), passed ? 'passed' : 'FAILED'],
   ]);
   return [head, ...rows].map((row) => row.map((cell) => String(cell).padStart(10)).join('')).join('\n');

@@ -132,7 +132,7 @@ describe('a backfill', () => {
     const served = await test.served(RANGE);
     simulator.faults.set({ latencyMs: 20 });
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(async () => (await test.check(id)).tripsStored, { timeout: 30_000 }).toBeGreaterThan(5);
     const handle = stack.client.workflow.getHandle(backfillWorkflowId({ fleet: FLEET, backfillId: id }));
     await handle.cancel();
     const cancelled = await test.over(id);

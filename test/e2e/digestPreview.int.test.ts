@@ -38,20 +38,20 @@ beforeEach(async () => {
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
 });
 
-const look = (query: string, accept: string) =>
+const check = (query: string, accept: string) =>
   fetch(`${server.url}/api/v1/fleets/${FLEET}/digests/weekly/preview${query}`, {
     headers: { accept, authorization: `Bearer ${TOKENS.viewer}` },
   });
 
 it('is made by a worker, shown, and made once for whoever looks again', async () => {
   const inThread = vi.spyOn(THREADS, 'run');
-  const page = await look('', 'text/html');
+  const page = await check('', 'text/html');
   // Its charts would hold up every other request.
   expect(inThread.mock.calls.map(([task]) => task)).toEqual(['digestPage']);
   inThread.mockRestore();
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('83.5');
-  const again = (await (await look('', 'application/json')).json()) as DigestContent;
+  const again = (await (await check('', 'application/json')).json()) as DigestContent;
   expect(again.scores?.score.value).toBe(83.5);
   expect(again.drivers?.active.value).toBe(2);
   expect(again.coverage?.comparison).toMatchObject({ compared: 0, isOff: true });
@@ -78,7 +78,7 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
 });
 
 it('of a version that no document can have is refused', async () => {
-  expect((await look('?version=54656376500819', 'application/json')).status).toBe(400);
+  expect((await check('?version=54656376500819', 'application/json')).status).toBe(400);
 });
 
 it('says so when it cannot be made', async () => {

@@ -50,9 +50,9 @@ it('a burst of sixty alerts is told completely, in few messages, at the channelâ
   expect(own.length + grouped.length).toBe(60);
   expect(stack.slack.messages).toHaveLength(own.length);
   expect(own.length).toBeLessThan(30);
-  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
-  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
-  expect(told).toContain('alerts at once');
+  const sent = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(sent.split(driverId).length - 1, driverId).toBe(1);
+  expect(sent).toContain('alerts at once');
 });
 
 it('a burst into a channel that is gone leaves none of it as told', async () => {
@@ -103,6 +103,6 @@ it('what another attempt takes into a message that is put together already is to
     stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
   await Promise.all(trips.map((trip) => stack.runTrip(trip)));
   expect((await planned()).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
-  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
-  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
+  const sent = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(sent.split(driverId).length - 1, driverId).toBe(1);
 });

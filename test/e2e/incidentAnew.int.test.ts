@@ -29,7 +29,7 @@ async function crashed(): Promise<Incident> {
   await poll(() => Promise.resolve(rootOf({ driverId }) !== undefined)).toBe(true);
   return (await incidentsOf(stack, driverId))[0]!;
 }
-const poll = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 
 /** The message with which an incident's thread begins. */
 function rootOf({ driverId }: Pick<Incident, 'driverId'>) {

@@ -82,7 +82,7 @@ function isTaken(
   }
 }
 
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 const hookOf = (path: string) => ({ type: 'webhook', url: `http://${hookHost}${path}` });
 /** What came, sorted: what is sent at one moment comes in any order. */
 const types = (): string[] => posted.map(({ path, body }) => `${path} ${body.type}`).sort();
@@ -149,11 +149,11 @@ it('who is told by webhook that nobody answered hears it by that page alone; the
     unanswered: [hookOf('/both'), { type: 'slack', channel: '#director' }],
   });
   const incident = await crashed('unheard');
-  const told = ['/both', '/first'].flatMap((path) => [
+  const sent = ['/both', '/first'].flatMap((path) => [
     `${path} incident.paged`,
     `${path} incident.unanswered`,
   ]);
-  await poll(types).toEqual(told);
+  await poll(types).toEqual(sent);
   await answer(stack, incident, { kind: 'resolve' });
   await incidentHandle(stack, incident).result();
   expect(types()).toEqual(

@@ -298,9 +298,9 @@ async function plantInEveryInput(): Promise<void> {
   await pause(4_000);
 }
 
-async function until<T>(look: () => Promise<readonly T[]>): Promise<readonly T[]> {
+async function until<T>(check: () => Promise<readonly T[]>): Promise<readonly T[]> {
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
-    const found = await look();
+    const found = await check();
     if (found.length > 0) return found;
   }
   throw new Error('It did not come.');

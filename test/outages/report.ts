@@ -1,9 +1,9 @@
-import type { Away } from './plan.ts';
+import type { Unavailable } from './plan.ts';
 import type { Without } from './world.ts';
 
 /** How it was after one outage. */
 export interface OutageReport {
-  readonly unavailable: Away;
+  readonly unavailable: Unavailable;
   readonly from: string;
   readonly hours: number;
   /** Trips that ended meanwhile, and those of them whose notification was lost for good. */

@@ -119,7 +119,7 @@ class Month {
   async #reconcile(atMs: number): Promise<void> {
     const { simulator } = this.#world;
     simulator.clearRequests();
-    const hasBegun = await this.#world.walk();
+    const hasBegun = await this.#world.runReconciliation();
     const strikes = this.#plan.outages.some((each) => each.unavailable !== 'webhook' && each.fromMs === atMs);
     const isUnavailable = this.#plan.outages.some(
       (each) => each.unavailable !== 'webhook' && isIn(atMs, each),

@@ -122,10 +122,10 @@ it(
     const timeline = await timelineOf(stack, incident!);
     expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged', 'paged', 'paged']);
     const paged = timeline.slice(1).map(({ at }) => at.getTime());
-    const told = stack.slack.messages.map(({ atMs }) => atMs);
+    const notified = stack.slack.messages.map(({ atMs }) => atMs);
     for (const next of [1, 2]) {
       expect(paged[next]! - paged[next - 1]!).toBeGreaterThanOrEqual(GAP_MS);
-      expect(told[next]!).toBeGreaterThanOrEqual(paged[next - 1]! + GAP_MS);
+      expect(notified[next]!).toBeGreaterThanOrEqual(paged[next - 1]! + GAP_MS);
     }
     expect(workers.reduce((sum, { kills }) => sum + kills, 0)).toBe(9);
     await answer(stack, incident!, { kind: 'resolve', disposition: 'confirmed' });

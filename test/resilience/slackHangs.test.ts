@@ -73,11 +73,11 @@ function comeBack(): void {
 const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
 const noted = async (): Promise<string> => {
   const event = { kind: 'joined', who: 'ann', by: 'Ann' } as const;
-  return (await happens(test.db, incident, { event, tell: 'incident_note', to: [CHANNEL] }))[0]!;
+  return (await happens(test.db, incident, { event, messageKind: 'incident_note', to: [CHANNEL] }))[0]!;
 };
 const paged = async (step: number): Promise<string> => {
   const event = { kind: 'paged', details: { round: 1, step, cause: 'time' } } as const;
-  const it = { event, tell: 'incident_page', to: [CHANNEL], set: { position: step } } as const;
+  const it = { event, messageKind: 'incident_page', to: [CHANNEL], set: { position: step } } as const;
   return (await happens(test.db, incident, it))[0]!;
 };
 const delivery = (id: string): Promise<Delivery | undefined> => getDelivery(test.db, { fleetId: fleet, id });

@@ -99,8 +99,8 @@ describe('what is open', () => {
       // A machine that stands still for seconds is not ready meanwhile; what it says then tells nothing either.
       if (path === '/readyz') await expect.poll(status).toBe(200);
       else expect(await status(), path).toBeLessThan(400);
-      for (const told of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
-        expect(texts.join('\n').includes(told), `${path} tells ${told}`).toBe(false);
+      for (const hidden of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
+        expect(texts.join('\n').includes(hidden), `${path} shows ${hidden}`).toBe(false);
     }
   });
 });

@@ -88,12 +88,12 @@ const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
 const paged = (step: number, to: Parameters<typeof happens>[2]['to'] = [CHANNEL], cause = 'time') =>
   happens(test.db, incident, {
     event: { kind: 'paged', details: { round: 1, step, cause } },
-    ...{ tell: 'incident_page', to, set: { position: step } },
+    ...{ messageKind: 'incident_page', to, set: { position: step } },
   });
 const noted = (kind: 'joined' | 'acknowledged') =>
   happens(test.db, incident, {
     event: { kind, who: 'ann', by: 'Ann' },
-    tell: 'incident_note',
+    messageKind: 'incident_note',
     to: [CHANNEL],
   });
 const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId });
@@ -159,7 +159,7 @@ describe('the first page of an incident in a channel', () => {
     const note = (await noted('joined'))[0]!;
     slack.fault('chat.postMessage', { kind: 'drop' });
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_unclear' });
-    for (let look = 0; look < 3; look += 1) {
+    for (let check = 0; check < 3; check += 1) {
       slack.fault('conversations.history', { kind: 'status', status: 503 });
       await expect(send(note)).rejects.toMatchObject({ type: 'delivery_unknown_outcome' });
     }

@@ -55,10 +55,10 @@ it('the watch for quiet finds nothing and raises no alarm', async () => {
     for (let minute = 0; minute <= 62; minute += 4)
       await came(lastMs - week * WEEK_MS + (minute - 1) * 60_000);
   const raised: string[] = [];
-  const look = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
+  const check = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
     createNotificationGapCheck(depsOf(fleets, raised)).checkNotificationGap({ fleet, alert: true });
-  expect(await look(new Map())).toBe(false);
+  expect(await check(new Map())).toBe(false);
   expect(raised).toEqual([]);
-  expect(await look(new Map([[fleet, {}]]))).toBe(true);
+  expect(await check(new Map([[fleet, {}]]))).toBe(true);
   expect(raised).toEqual([`${fleet} notifications_quiet`]);
 });

@@ -67,8 +67,8 @@ describe('a fleet whose Slack hangs', () => {
   it('keeps places of its own for the first look at a trip', async () => {
     const it = worker();
     for (let index = 0; index < 20; index += 1) void refusal(it.run('loud', SLACK, never));
-    const look = { activityType: 'assessTrip', isLocal: true };
-    expect(await it.run('loud', look, () => Promise.resolve('decided'))).toBe('decided');
+    const check = { activityType: 'assessTrip', isLocal: true };
+    expect(await it.run('loud', check, () => Promise.resolve('decided'))).toBe('decided');
   });
 });
 

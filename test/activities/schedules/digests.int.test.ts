@@ -120,7 +120,7 @@ describe('the schedule of a digest', () => {
   });
 
   it('is repaired when somebody deleted, paused or altered it', async () => {
-    const [deleted, paused, moved, retold] = [
+    const [deleted, paused, moved, resent] = [
       await published(),
       await published(),
       await published(),
@@ -132,12 +132,12 @@ describe('the schedule of a digest', () => {
       ...previous,
       spec: { timezone: 'UTC', calendars: [{ hour: 3 }] },
     }));
-    await scheduleOf(retold).update((previous) => ({
+    await scheduleOf(resent).update((previous) => ({
       ...previous,
       action: { ...previous.action, args: [{ fleet: FLEET, digest: 'another' }] },
     }));
     await sync();
-    for (const digest of [deleted, paused, moved, retold]) {
+    for (const digest of [deleted, paused, moved, resent]) {
       const now = await scheduleOf(digest).describe();
       expect(now).toMatchObject({
         spec: { timezone: 'Europe/Berlin', calendars: [{ hour: [{ start: 7, end: 7 }] }] },

@@ -41,18 +41,18 @@ describe('a digest whose period before could not be read', () => {
   const lists = { fell: UNREAD, rose: UNREAD, silent: UNREAD };
 
   it('says so, and neither that nobody moved nor that nobody went silent', () => {
-    const told = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
-    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
-    expect(told).toContain('The previous period could not be read, so drivers are not compared with it.');
-    expect(told).toContain(
+    const shown = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
+    expect(shown).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(shown).toContain('The previous period could not be read, so drivers are not compared with it.');
+    expect(shown).toContain(
       'Which drivers became inactive is not known: the previous period could not be read.',
     );
   });
 
   it('still names those below the threshold, and thanks nobody', () => {
-    const told = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
-    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
-    expect(told).toContain('Ben Okafor');
+    const shown = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
+    expect(shown).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(shown).toContain('Ben Okafor');
     expect(wholeText(withDrivers({ ...lists, needAttention: listOf([driver('Ben')], 3) }))).toContain(
       '3 drivers are below 70.',
     );
@@ -108,12 +108,12 @@ describe('the sentences of a digest', () => {
   });
 
   it('tell the line in Slack where its picture is not', () => {
-    const told = (pictureFileIds = {}): string =>
+    const shown = (pictureFileIds = {}): string =>
       markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
         .map((each) => each.text)
         .join('\n');
-    expect(told()).toMatch(/_Score over eight periods_\nLine of the score/);
-    expect(told({ line: 'F1' })).not.toContain('Line of the score');
+    expect(shown()).toMatch(/_Score over eight periods_\nLine of the score/);
+    expect(shown({ line: 'F1' })).not.toContain('Line of the score');
   });
 });
 
@@ -129,9 +129,9 @@ describe('how many need a word', () => {
   });
 
   it('is not added up where it was not counted and the lists do not show it', () => {
-    const told = previewOf(lists);
-    expect(told).not.toContain('400');
-    expect(told).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
+    const shown = previewOf(lists);
+    expect(shown).not.toContain('400');
+    expect(shown).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
   });
 
   it('is told where both lists are whole', () => {

@@ -196,10 +196,10 @@ describe('a press in Slack', () => {
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.1' };
     expect((await press(late)).status).toBe(200);
     expect((await press(late)).status).toBe(200);
-    const told = { fleet: 'north', deletionId: recorded.deletionId, userId: 'U07', channelId: 'C1' };
-    expect(server.gateway.latePresses).toEqual([{ ...told, pressedAt: expect.any(String) as unknown }]);
+    const sent = { fleet: 'north', deletionId: recorded.deletionId, userId: 'U07', channelId: 'C1' };
+    expect(server.gateway.latePresses).toEqual([{ ...sent, pressedAt: expect.any(String) as unknown }]);
     await press({ ...late, actionId: 'deletion_approve', actionTs: '7.2' });
-    expect(server.gateway.latePresses).toMatchObject([told, told]);
+    expect(server.gateway.latePresses).toMatchObject([sent, sent]);
     // Who decided it presses the same again: nothing to tell them, but the question is put right.
     await press({ ...late, actionId: 'deletion_approve', user: 'U01', actionTs: '7.3' });
     expect(server.gateway.latePresses).toHaveLength(3);
@@ -501,8 +501,8 @@ describe('fifty presses at once on one message', () => {
     server.gateway.latePresses.length = 0;
     expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
     const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
-    const told = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
-    expect([...told, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
+    const sent = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
+    expect([...sent, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
     const { items } = await listAudit(inTest.db, {
       fleetId: 'north',
       subjectType: 'deletion',

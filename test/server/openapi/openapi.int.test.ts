@@ -146,15 +146,15 @@ describe('the document', () => {
 
   it('tells of exactly the routes that are mounted', () => {
     const mounted = mountedRoutes(createApp(server.deps));
-    const told = operations.map(({ method, path }) => `${method} ${path}`);
-    expect(mounted.sort()).toEqual(told.sort());
+    const sent = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(mounted.sort()).toEqual(sent.sort());
   });
 
   it('has the routes that people and scripts rely on', () => {
-    const told = operations.map(
+    const sent = operations.map(
       ({ method, path }) => `${method} ${path.replace('/api/v1/fleets/{fleet}', '…')}`,
     );
-    expect(told).toEqual(
+    expect(sent).toEqual(
       expect.arrayContaining([
         'POST /webhooks/{fleet}/{token}',
         'POST /webhooks/{fleet}',
@@ -261,8 +261,8 @@ describe('every operation of the API', () => {
   it('says which role it takes', () => {
     for (const { operationId, description, responses } of underApi()) {
       const needed = roleNeeded(operationId);
-      const told = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
-      expect(told, operationId).toEqual([needed]);
+      const sent = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
+      expect(sent, operationId).toEqual([needed]);
       const refused = /role is below `(\w+)`/.exec(responses['403']?.description ?? '')?.[1];
       expect(refused, operationId).toBe(needed === 'viewer' ? undefined : needed);
     }

@@ -46,7 +46,7 @@ it('the API shows of a webhook that was told its host alone: the rest of its add
   const incident = await incidentInStore(inTest.db, 'north');
   const receiver = 'https://hooks.example.com:8443/planted-path?token=planted-query';
   await happens(inTest.db, incident, {
-    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, tell: 'incident_page' },
+    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, messageKind: 'incident_page' },
     to: [
       { action: 'webhook', receiver },
       { action: 'slack', receiver: '#safety' },

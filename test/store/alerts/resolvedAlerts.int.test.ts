@@ -167,15 +167,15 @@ describe('a rule that matches again', () => {
     const [x, y] = ['#x', '#y'].map((receiver) => ({ ...TO, receiver }));
     await leftOut('silenced', '#x');
     await leftOut('resolved', '#y');
-    const told = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
+    const sent = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
     await inTransaction(test.db, (tx) =>
       recordAlerts(tx, {
         key: { fleet: 'f', driverId: 'd', tripId: 't' },
         alerts: [
-          { match: { published: published({ id: 'r' }, 2) }, ...told, deliveries: [x!, y!] },
+          { match: { published: published({ id: 'r' }, 2) }, ...sent, deliveries: [x!, y!] },
           {
             match: { published: published({ id: 's' }) },
-            ...{ ...told, reason: 'grouped', detail: 'r' },
+            ...{ ...sent, reason: 'grouped', detail: 'r' },
             deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', groupedInto: 'r' }],
           },
         ],

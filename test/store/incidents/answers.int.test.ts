@@ -300,8 +300,8 @@ describe('an answer', () => {
     const winners = outcomes.filter(({ kind }) => kind === 'done');
     expect(winners).toHaveLength(1);
     const winner = (winners[0] as { incident: Incident }).incident.assignee;
-    const told = outcomes.flatMap((each) => (each.kind === 'late' ? [each.event.details?.['person']] : []));
-    expect(told).toEqual(Array.from({ length: 49 }, () => winner));
+    const sent = outcomes.flatMap((each) => (each.kind === 'late' ? [each.event.details?.['person']] : []));
+    expect(sent).toEqual(Array.from({ length: 49 }, () => winner));
     const events = await timeline(incident);
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_each, index) => index + 1));
     expect(await auditOf(incident)).toEqual([`incident.acknowledged ed ${winner}`]);

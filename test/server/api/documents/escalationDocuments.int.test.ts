@@ -170,8 +170,8 @@ describe('escalation policies and rotations', () => {
       status: 409,
       json: { detail: 'It is used by the escalation policy "collision": change these first.' },
     });
-    const told = { ...rule('crash', 'collision'), actions: [{ type: 'slack', channel: '#x' }] };
-    await publish('/rules/crash', told);
+    const sent = { ...rule('crash', 'collision'), actions: [{ type: 'slack', channel: '#x' }] };
+    await publish('/rules/crash', sent);
     await put('/rules/crash', rule('crash', 'collision'));
     expect(await server.api('POST', '/rules/crash/trial', editor)).toMatchObject({ status: 200 });
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({
