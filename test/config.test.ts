@@ -129,7 +129,7 @@ const sameName =
 
 describe('tokens in variables', () => {
   const service = { ANALYTICS_BASE_URL: 'https://a.example', ANALYTICS_API_KEY: 'k' };
-  it('are long, and told apart by their names', () => {
+  it('are long, and distinguished by their names', () => {
     const shared = 'planted-shared-token';
     const mistakes = mistakesOf({
       ...service,

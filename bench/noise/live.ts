@@ -34,7 +34,7 @@ const MOST_ATTEMPTS = 500;
 /**
  * Tripline at work for one fleet in simulated time: the real activities on a real database. Temporal is replaced by a timeline, which
  * calls the activities in the order of the workflows (`workflows/deliveries.ts`, `releases.ts`, `incidents.ts`). An
- * incident's first step is sent, and somebody acknowledges before the next one; a deletion request is not answered.
+ * incident's first step is sent, and someone acknowledges before the next one; a deletion request is not answered.
  */
 export class LiveFleet {
   readonly #id: string;

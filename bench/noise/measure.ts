@@ -31,7 +31,7 @@ export interface NoiseFigures {
   readonly collisions: { readonly trips: number; readonly atOnce: number };
 }
 
-/** Something that reached somebody: a message, or an alert that another alert's message holds. */
+/** Something that reached someone: a message, or an alert that another alert's message holds. */
 export interface SentRow {
   readonly rule: string;
   readonly driverId: string;
@@ -64,7 +64,7 @@ export interface Happenings {
   readonly critical: ReadonlySet<string>;
 }
 
-/** What people got in the measured days. @throws Error when somebody got a message who is no recipient of the bench */
+/** What people got in the measured days. @throws Error when someone got a message who is no recipient of the bench */
 export function measure({ sent, decided, critical }: Happenings, world: BenchFleet): NoiseFigures {
   const { first, end } = world.moments;
   const inDays = (at: Date): boolean => at.getTime() >= first && at.getTime() < end;
@@ -107,7 +107,7 @@ export function measure({ sent, decided, critical }: Happenings, world: BenchFle
   return { trips: trips.size, days: Object.fromEntries(days), rules: Object.fromEntries(rules), collisions };
 }
 
-/** By rule and trip, when somebody was first sent a message that holds its alert. */
+/** By rule and trip, when someone was first sent a message that holds its alert. */
 function firstSent(sent: readonly SentRow[]): ReadonlyMap<string, number> {
   const notified = new Map<string, number>();
   for (const row of sent) {

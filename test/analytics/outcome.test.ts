@@ -132,7 +132,7 @@ describe('every status and body', () => {
     });
   });
 
-  it('repeats none of the service’s words, which may name anybody', async () => {
+  it('repeats none of the service’s words, which may name anyone', async () => {
     const error = `trip of Petra Person at 52.520008, petra@example.com, not found`;
     const headers = { 'x-request-id': '0b7c2b0e-6f0e-4a57-9d0c-5d4f0a3c9e11' };
     stub.script({ status: 404, body: { error }, headers });

@@ -63,7 +63,7 @@ describe('a marked repeat', () => {
       expect(explains('a@b.example', 'taken', [[process, T, T + 1]])).toBe(false);
   });
 
-  it('in Slack needs a look that failed, too', () => {
+  it('in Slack needs a check that failed, too', () => {
     expect(explains('#c', 'taken, answer dropped')).toBe(false);
     const repeated = [attempt('#c', 'taken, answer dropped'), attempt('#c', 'taken', marked)];
     const withLookup = (lookup: AttemptEntry): boolean =>

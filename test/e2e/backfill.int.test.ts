@@ -45,7 +45,7 @@ const keptTrips = async ({ stack }: BackfillStack): Promise<string[]> =>
   ).map(({ driverId, tripId }) => `${driverId}/${tripId}`);
 
 describe('a backfill', () => {
-  it('keeps exactly the trips and scores of the range, tells nobody, and changes nothing when run twice', async () => {
+  it('keeps exactly the trips and scores of the range, notifies nobody, and changes nothing when run twice', async () => {
     const test = await start({ quirks: { oddDriverIds: true, sharedTripIds: true, scoreShape: 'mixed' } });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
@@ -186,7 +186,7 @@ describe('a backfill', () => {
     await expect.poll(() => stack.slack.messages.length, { timeout: 30_000 }).toBe(others.length + 1);
   });
 
-  it('leaves trips that are announced meanwhile to their own way: each is told once', async () => {
+  it('leaves trips that are announced meanwhile to their own way: each is notified once', async () => {
     const test = await start({ drivers: 3 });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);

@@ -135,7 +135,7 @@ describe('a deletion that asks', () => {
     expect(asking()).not.toContain('deletion_approve');
   });
 
-  it('shows who approved it while the service is away, so that nobody presses again', async () => {
+  it('shows who approved it while the service is unavailable, so that nobody presses again', async () => {
     const key = await tripOf('asked', 'k-8');
     const { id } = await deletionOf(key);
     const asking = (): string =>

@@ -43,7 +43,7 @@ const check = (query: string, accept: string) =>
     headers: { accept, authorization: `Bearer ${TOKENS.viewer}` },
   });
 
-it('is made by a worker, shown, and made once for whoever looks again', async () => {
+it('is made by a worker, shown, and made once for whoever checks again', async () => {
   const inThread = vi.spyOn(THREADS, 'run');
   const page = await check('', 'text/html');
   // Its charts would hold up every other request.

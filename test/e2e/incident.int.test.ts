@@ -66,7 +66,7 @@ const kinds = async (incident: Pick<Incident, 'id'>): Promise<string[]> =>
 const poll = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 
 describe('a chain', () => {
-  it('calls one after the other, until somebody has it; what followed is called off', async () => {
+  it('calls one after the other, until someone has it; what followed is called off', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -133,7 +133,7 @@ describe('a chain', () => {
     await poll(async () => (await sent(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
   });
 
-  it('whose workflow is lost is found by the look for what is overdue, and goes on', async () => {
+  it('whose workflow is lost is found by the check for what is overdue, and goes on', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -207,7 +207,7 @@ describe('a chain', () => {
 });
 
 describe('a policy whose steps are all outside of their hours', () => {
-  it('tells people all the same, and says so', async () => {
+  it('notifies people all the same, and says so', async () => {
     const policy = chain([
       [0, '#one'],
       [1, '#two'],
@@ -276,7 +276,7 @@ describe('a page that reaches nobody', () => {
     expect(stack.smtp.mails).toEqual([]);
   });
 
-  it('tells those who were told before again, when the policy reaches nobody any more', async () => {
+  it('tells those who were notified before again, when the policy reaches nobody any more', async () => {
     const rotation = {
       ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
       people: [{ name: 'Bob', email: 'bob@example.com' }],
@@ -327,7 +327,7 @@ describe('people', () => {
     await poll(async () => (await query()).map(({ kind }) => kind)).toEqual(await kinds(incident));
   });
 
-  it('to whom it is handed are told, though somebody has it already', async () => {
+  it('to whom it is handed are told, though someone has it already', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule());
     const incident = await crashed();
@@ -341,7 +341,7 @@ describe('people', () => {
     });
   });
 
-  it('are not paged any more by what could not be sent before somebody had it', async () => {
+  it('are not paged any more by what could not be sent before someone had it', async () => {
     const policy = chain([[0, '#one']]);
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
     await stack.publishAs('escalation-policy', policy);
@@ -448,7 +448,7 @@ describe('a second alert', () => {
 });
 
 describe('a policy that was retracted', () => {
-  it('fails the escalation with the reason, raises an alarm, and others are told; published again, a replay pages', async () => {
+  it('fails the escalation with the reason, raises an alarm, and others are notified; published again, a replay pages', async () => {
     await stack.publish(
       collisionRule({ owner: '#director' }),
       collisionRule({

@@ -142,7 +142,7 @@ it('what is posted is signed with the secret of its endpoint, after a rotation w
   await incidentHandle(stack, incident).result();
 });
 
-it('who is told by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
+it('who is notified by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
   await stack.publishAs('escalation-policy', {
     ...{ id: 'collision', name: 'Collision', repeat: { times: 0, every: '1s' } },
     steps: [{ after: '0s', notify: [hookOf('/first'), hookOf('/both')] }],

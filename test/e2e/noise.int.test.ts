@@ -339,7 +339,7 @@ describe('noise', () => {
     expect(JSON.stringify(stack.slack.messages)).toContain('slack_file');
   });
 
-  it('over budget goes into one summary, and the receiver is told once', async () => {
+  it('over budget goes into one summary, and the receiver is notified once', async () => {
     // The next day has a budget, and a notice, of its own.
     await clearOfMidnight('Europe/Berlin');
     await stack.publish(

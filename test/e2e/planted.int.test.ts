@@ -28,7 +28,7 @@ const PLANTED = {
       return [secret.replace('whsec_', ''), Buffer.from(secret.slice(6), 'base64').toString('hex')];
     }),
   ],
-  /** In the address of somebody's webhook. */
+  /** In the address of someone's webhook. */
   hooks: ['planted-hook-token'],
   /** Of people who are notified or answer. */
   addresses: ['planted-lead@example.com', 'planted-oncall@example.com'],

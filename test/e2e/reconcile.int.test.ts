@@ -164,7 +164,7 @@ describe('a trip that no notification announced', () => {
     expect(await coverageOf(fresh)).toMatchObject({ missing: 1 });
   });
 
-  it('is history when it was over before the fleet was looked after, unless it appears later', async () => {
+  it('is history when it was over before the fleet was connected, unless it appears later', async () => {
     await reconciledFor(DAY_MS);
     // Both of one date, also when that ends meanwhile.
     const endedAt = new Date(Date.now() - 2 * DAY_MS);
@@ -267,7 +267,7 @@ describe('a trip that was scored again', () => {
     expect(messagesAbout(key)).toBe(1);
   });
 
-  it('before a walk had compared it, is found by what was kept', async () => {
+  it('before a reconciliation run had compared it, is found by what was kept', async () => {
     const key = served({ endedAt, score: 81 });
     await stack.runTrip(key);
     rescored(key, { endedAt, score: 40 });
@@ -275,7 +275,7 @@ describe('a trip that was scored again', () => {
     await until(async () => (await row(key))?.revision === 2);
   });
 
-  it('is looked at again after a worker died between looking and noting it', async () => {
+  it('is checked again after a worker died between looking and noting it', async () => {
     const key = served({ endedAt, score: 81 });
     await runOnce();
     await decided(key);
@@ -311,7 +311,7 @@ describe('a trip that was scored again', () => {
       return key;
     }
 
-    it('is read again by later walks, in growing steps, until it shows what the list does', async () => {
+    it('is read again by later reconciliation runs, in growing steps, until it shows what the list does', async () => {
       const key = await behind();
       expect(await runOnce()).toMatchObject({ started: 1 });
       await seen(3, 1);
@@ -374,7 +374,7 @@ describe('a trip whose events had not arrived', () => {
 });
 
 describe('a trip that the service stumbles over', () => {
-  it('keeps no walk from its end, whether it is listed or not, and is asked for by the next', async () => {
+  it('keeps no reconciliation run from its end, whether it is listed or not, and is asked for by the next', async () => {
     const [listed, unlisted, gone, late] = [served(), served(), served(), served()];
     await runOnce();
     for (const key of [listed, unlisted, gone, late]) await decided(key);
@@ -399,7 +399,7 @@ describe('a trip that the service stumbles over', () => {
 });
 
 describe('an outage of the service', () => {
-  it('in the middle of a walk is waited for, and the walk goes on where it was', async () => {
+  it('in the middle of a reconciliation run is waited for, and the reconciliation run goes on where it was', async () => {
     const drivers = Array.from({ length: 6 }, (_each, index) => `${index}-${randomUUID()}`);
     const keys = drivers.map((driverId) => served({ driverId }));
     stack.analytics.broken.add(`/v3/driver/${drivers[3]!}/trips`);

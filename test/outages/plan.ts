@@ -43,7 +43,7 @@ export interface PlanOptions {
 export interface Plan {
   readonly trips: readonly PlannedTrip[];
   readonly outages: readonly Outage[];
-  /** When walks begin, unless the one before is still under way. */
+  /** When reconciliation runs begin, unless the one before is still under way. */
   readonly reconcilesAtMs: readonly number[];
   /** Nobody drives from here on. */
   readonly driveEndMs: number;

@@ -28,7 +28,7 @@ export interface MonthReport {
   readonly neverPosted: number;
   readonly runs: number;
   readonly skipped: number;
-  /** Trips that walks found. */
+  /** Trips that reconciliation runs found. */
   readonly found: number;
   /** Trips never decided, decided more than once, and not of this fleet. */
   readonly lost: number;

@@ -38,7 +38,7 @@ export interface World {
   api<T>(path: string): Promise<T>;
   /** Begins a run, as its schedule does: not while one is under way. @returns whether it began */
   runReconciliation(): Promise<boolean>;
-  /** Resolves once no walk is under way. */
+  /** Resolves once no reconciliation run is under way. */
   reconciled(): Promise<void>;
   readonly runs: { done: number; skipped: number; found: number };
   close(): Promise<void>;

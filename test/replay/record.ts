@@ -328,7 +328,7 @@ await client.workflow.execute(WORKFLOWS.digestPreview, {
 });
 keep('digest-preview', previewId);
 
-/** A walk that finds one trip, and another look at it once it was set aside. */
+/** A reconciliation run that finds one trip, and another look at it once it was set aside. */
 analytics.trips.clear();
 analytics.trips.set(
   tripAt('recorded', 'found'),

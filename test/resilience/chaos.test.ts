@@ -62,7 +62,7 @@ describe('chaos', () => {
   );
 
   it.each(['ledger', 'claim'] as const)(
-    'without the %s people are told twice, and the run says so',
+    'without the %s people are notified twice, and the run says so',
     { timeout: WITHIN_MS },
     async (without) => {
       const report = await run({ seed: 7, trips: 60, ratePerSecond: 4, without });

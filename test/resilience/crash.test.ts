@@ -199,7 +199,7 @@ describe('workers and server killed at random', () => {
     },
   );
 
-  it('without the ledger the same run tells people twice', { timeout: 840_000 }, async () => {
+  it('without the ledger the same run notifies people twice', { timeout: 840_000 }, async () => {
     const outcome = await killThrough({ trips: 60, kills: 5, ledger: 'off', seed: 11 });
     expect(outcome.doubles.length).toBeGreaterThan(0);
   });

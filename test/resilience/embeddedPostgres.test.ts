@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
     const first = await start();
     await remember(first.url);
     await first.stop();
-    // Only root's PostgreSQL runs as somebody else, who cannot enter.
+    // Only root's PostgreSQL runs as someone else, who cannot enter.
     expect(first.folder.startsWith(join(home, isRoot ? 'fallback' : 'closed'))).toBe(true);
     // Where the checkout is closed too, another line says so of the programs.
     expect(said.filter((line) => line.includes('the database is in'))).toHaveLength(isRoot ? 1 : 0);

@@ -28,7 +28,7 @@ let temporal: TemporalServer;
 let stack: Stack;
 let workers: Killable[];
 
-/** Always on the same port, so that everybody finds it again. */
+/** Always on the same port, so that everyone finds it again. */
 async function startTemporal(port: number): Promise<void> {
   const executable = await findTemporalCli();
   temporal = await startTemporalServer({ executable, dataDir: join(folder, 'temporal'), port, uiPort: 0 });

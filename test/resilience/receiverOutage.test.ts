@@ -156,7 +156,7 @@ const subjectsTo = (address: string): string[] => mailsTo(address).map(({ parsed
 const inSlack = (): string => JSON.stringify(stack.slack.messages.map(({ text, blocks }) => [text, blocks]));
 const times = (text: string, word: string): number => text.split(word).length - 1;
 
-it('a mail server and a webhook’s receiver that are away: work waits untouched, one alarm each reaches people elsewhere', async () => {
+it('a mail server and a webhook’s receiver that are unavailable: work waits untouched, one alarm each reaches people elsewhere', async () => {
   drive('phone', named('early', 6));
   await isOpen('smtp');
   await isOpen('webhook');
@@ -203,7 +203,7 @@ it('back again, the mail server brings everything, few mails to one reader and e
   expect(logged('answers again', 'smtp')).toBe(1);
 });
 
-it('a Slack that is away is told by e-mail, once, and so is its return; the burst behind it is grouped', async () => {
+it('a Slack that is unavailable is told by e-mail, once, and so is its return; the burst behind it is grouped', async () => {
   await slack.close();
   drive(
     'brake',

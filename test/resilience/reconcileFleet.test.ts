@@ -92,7 +92,7 @@ async function messagesLeft(): Promise<number> {
 const once = (served: readonly ServedTrip[]): Record<string, number> =>
   Object.fromEntries(served.map((trip) => [nameOf(trip), 1]));
 
-describe('a walk through the simulated service', () => {
+describe('a reconciliation run through the simulated service', () => {
   it(
     'killed with -9 in the middle goes on where it was: everything is covered, nothing begun twice',
     { timeout: 300_000 },

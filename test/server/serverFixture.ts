@@ -86,7 +86,7 @@ export interface FakeGateway extends WorkflowGateway {
   readonly woken: string[];
   /** Fleets whose digests' schedules were compared, once for each time. */
   readonly synced: string[];
-  /** Ids of the runs of digests that were to be sent, and of those that somebody checked. */
+  /** Ids of the runs of digests that were to be sent, and of those that someone checked. */
   readonly digests: string[];
   readonly previews: string[];
   /** Ids of erasures that were to begin, once for each time. */

@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-describe('a trip that is looked at again', () => {
+describe('a trip that is checked again', () => {
   it('is decided with what can be read, and a second time only where something was missing', async () => {
     const { names } = await run({
       workflow: checkedAt,

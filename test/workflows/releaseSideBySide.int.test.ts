@@ -90,7 +90,7 @@ describe('what was held', () => {
     workflowBundle = await bundleWorkflows();
   });
 
-  it('does not wait behind pages of webhooks whose receiver is away', async () => {
+  it('does not wait behind pages of webhooks whose receiver is unavailable', async () => {
     const night = nightOf(...many('webhook', 120), ...many('email', 1));
     const result = await release(
       activitiesOf(night, (id) => {

@@ -167,7 +167,7 @@ it('a message of which something is missing by mistake is not sent without it', 
   await expect(message(summary!)).rejects.toThrow(NotStoredError);
 });
 
-it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
+it('what an erased driver’s message was to tell of others is sent separately, also when a worker dies right after', async () => {
   await sentTogether(['ben', 'ann']);
   const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const begun = { kind: 'begun', releases: [AT] };

@@ -27,7 +27,7 @@ beforeEach(() => {
   fleetId = randomUUID();
 });
 
-/** A walk over dates; what `lists` names of a driver it met. */
+/** A reconciliation run over dates; what `lists` names of a driver it met. */
 async function reconcile(
   options: {
     readonly from?: string;
@@ -139,7 +139,7 @@ describe('a date', () => {
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });
 
-  it('may be compared by several walks, the oldest of which tells how fresh all are', async () => {
+  it('may be compared by several reconciliation runs, the oldest of which tells how fresh all are', async () => {
     const early = new Date('2026-06-06T03:00:00Z');
     await reconcile({ to: '2026-06-06', at: early });
     await reconcile({ from: '2026-06-05' });

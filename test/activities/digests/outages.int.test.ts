@@ -116,7 +116,7 @@ describe('a service that fails in the middle', () => {
 });
 
 describe('a fleet that was taken out of the configuration', () => {
-  it('is waited for like a service that is away, and then the digest ends for good', async () => {
+  it('is waited for like a service that is unavailable, and then the digest ends for good', async () => {
     stub.drivers.set(NOW.from, many(3));
     const early = await runOf({ isConfigured: false });
     await expect(early.gather('now')).rejects.toMatchObject({ name: 'UnknownFleetError' });
@@ -317,7 +317,7 @@ describe('groups', () => {
     expect(fleet.deletions?.total).toBe(3);
   });
 
-  it('are read anew where somebody stopped being listed, also when no rule ever asked for them', async () => {
+  it('are read anew where someone stopped being listed, also when no rule ever asked for them', async () => {
     stub.drivers.set(NOW.from, [stubDriver('n')]);
     stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
     stub.ofGroup.set('north', ['n', 'moved', 'quiet']);

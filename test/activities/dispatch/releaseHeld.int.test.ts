@@ -106,7 +106,7 @@ describe('what quiet hours held', () => {
     expect(await alerts()).toEqual(['a stopped silenced roadworks', 'b raised', 'c raised']);
   });
 
-  it('of which one message is silenced and a later one goes is told', async () => {
+  it('of which one message is silenced and a later one goes is notified', async () => {
     await hold('a', { '#x': SIX, 'lead@example.com': SEVEN });
     await silence({});
     await releaseAt(SIX);
@@ -185,7 +185,7 @@ describe('what quiet hours held', () => {
   });
 });
 
-describe('a held message that was to tell others too, and is left out', () => {
+describe('a held message that was to notify others too, and is left out', () => {
   async function groupedIntoFirst(): Promise<string> {
     for (const tripId of ['a', 'b', 'c']) await hold(tripId, { '#x': SIX });
     const { items } = await listDeliveries(inTest.db, { fleetId });
@@ -198,7 +198,7 @@ describe('a held message that was to tell others too, and is left out', () => {
     return of('c');
   }
 
-  it('leaves them to be told by another', async () => {
+  it('leaves them to be notified by another', async () => {
     await groupedIntoFirst();
     await silence({ drivers: ['of a'] });
     const { deliveries: due } = await releaseAt(SIX);

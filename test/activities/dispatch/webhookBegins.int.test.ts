@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unknownOutcomeAttempts: [] });
   });
 
-  it('that was refused twice while the database was away for a moment is delivered, and not as a repeat', async () => {
+  it('that was refused twice while the database was unavailable for a moment is delivered, and not as a repeat', async () => {
     const deliveryId = await planned('refused-twice');
     const ledger = createLedger(stack.database.db);
     const metByAttempts = new Set<number>();

@@ -139,7 +139,7 @@ describe('a socket error', () => {
   });
 });
 
-describe('that a receiver is away', () => {
+describe('that a receiver is unavailable', () => {
   const slack = (word: string) => sortSlackError(new WebAPIPlatformError({ ok: false, error: word }));
   it.each([
     ['a refused connection', sortSocketError('it', socketError('ECONNREFUSED'))],

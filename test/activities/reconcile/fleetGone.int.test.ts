@@ -21,7 +21,7 @@ function depsOf(fleets: ReadonlyMap<string, object>, raised: string[] = []): Act
   return deps as unknown as ActivityDependencies;
 }
 
-it('a walk under way ends for good, says why, and no other one begins', async () => {
+it('a reconciliation run under way ends for good, says why, and no other one begins', async () => {
   const fleet = randomUUID();
   const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
   const runId = await beginReconcile(test.db, { ...range, fleetId: fleet, at });

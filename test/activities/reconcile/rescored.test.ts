@@ -18,7 +18,7 @@ function checksOf(everyMs: number): number[] {
   return checks;
 }
 
-it('a trip that never shows what the list does is looked at some times more, the last time a day later', () => {
+it('a trip that never shows what the list does is checked some times more, the last time a day later', () => {
   expect(checksOf(HOUR_MS)).toEqual([1, 3, 9, 27]);
   expect(checksOf(24 * HOUR_MS)).toEqual([24]);
   expect(checksOf(60_000)).toHaveLength(8);

@@ -150,7 +150,7 @@ describe('trips that are listed no more', () => {
     ['500 with words of its own', STUMBLES],
     ['200 with an error', ODD],
   ])(
-    'and that the service answers %s are left to the next walk, and all behind are asked for',
+    'and that the service answers %s are left to the next reconciliation run, and all behind are asked for',
     async (_what, poison) => {
       await listed(['first', ...idsOf('missing', 3), ...idsOf('poison', MANY), ...idsOf('there', 3)]);
       const reconcile = await reconcileWith((tripId) =>
@@ -181,27 +181,30 @@ describe('the second reading', () => {
   it.each([
     ['500 with words of its own', STUMBLES],
     ['200 with an error', ODD],
-  ])('leaves what is answered %s to the next walk, behind the others', async (_what, poison) => {
-    const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
-    await decided(trips, other);
-    const reconcile = await reconcileWith((tripId) =>
-      tripId.startsWith('poison') ? poison : wellServed(tripId),
-    );
-    await reconcile.readAgain();
-    expect(reconcile.reevaluated.toSorted()).toEqual(idsOf('well', 12));
-    expect(timesAsked(reconcile.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
-    expect(timesAsked(reconcile.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
-    expect(await reconcile.problem()).toBe(
-      '30 trips could not be read; the next reconciliation run retries them.',
-    );
-    await decided(idsOf('younger', 3), other);
-    const next = await reconcileWith(wellServed);
-    await next.readAgain();
-    expect(next.reevaluated.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
-    expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
-  });
+  ])(
+    'leaves what is answered %s to the next reconciliation run, behind the others',
+    async (_what, poison) => {
+      const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
+      await decided(trips, other);
+      const reconcile = await reconcileWith((tripId) =>
+        tripId.startsWith('poison') ? poison : wellServed(tripId),
+      );
+      await reconcile.readAgain();
+      expect(reconcile.reevaluated.toSorted()).toEqual(idsOf('well', 12));
+      expect(timesAsked(reconcile.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
+      expect(timesAsked(reconcile.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
+      expect(await reconcile.problem()).toBe(
+        '30 trips could not be read; the next reconciliation run retries them.',
+      );
+      await decided(idsOf('younger', 3), other);
+      const next = await reconcileWith(wellServed);
+      await next.readAgain();
+      expect(next.reevaluated.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
+      expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
+    },
+  );
 
-  it('waits for a service that is away, and leaves nothing out for that', async () => {
+  it('waits for a service that is unavailable, and leaves nothing out for that', async () => {
     await decided(idsOf('well', 4), other);
     let answers = 0;
     const reconcile = await reconcileWith((tripId) =>

@@ -119,7 +119,7 @@ describe('the schedule of a digest', () => {
     await sync();
   });
 
-  it('is repaired when somebody deleted, paused or altered it', async () => {
+  it('is repaired when someone deleted, paused or altered it', async () => {
     const [deleted, paused, moved, resent] = [
       await published(),
       await published(),
@@ -305,7 +305,7 @@ describe('a digest that is published', () => {
   const quick = { everyMs: 100, config: { fleets: [{ id: FLEET }] }, now: () => new Date() };
   const log = { warn: () => undefined, error: () => undefined };
 
-  it('is scheduled as soon as Temporal is back, when it was away at publishing', async () => {
+  it('is scheduled as soon as Temporal is back, when it was unavailable at publishing', async () => {
     const { db } = stack.database;
     const { taskQueue } = stack.config.temporal;
     const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });

@@ -134,7 +134,7 @@ describe('a trip that cannot be read when it is to be decided again', () => {
   });
 });
 
-it('a look again decides at once with what can be read, and says that something is missing', async () => {
+it('a check again decides at once with what can be read, and says that something is missing', async () => {
   const check = assessment();
   const input = driven('set-aside-before');
   await claimTrip(stack.database.db, {

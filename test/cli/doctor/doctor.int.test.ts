@@ -128,7 +128,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells an empty database, one of a newer release, and one that is away', async () => {
+  it('tells an empty database, one of a newer release, and one that is unavailable', async () => {
     await inDatabase(`insert into kysely_migration (name, timestamp) values ('9999_future', 'now')`);
     await doctorUntil('database', {
       message: expect.stringContaining('newer release (9999_future)') as string,

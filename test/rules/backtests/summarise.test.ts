@@ -136,7 +136,7 @@ describe('what a rule would have sent', () => {
     expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
   });
 
-  it('tells the owner, when there is one, about exhausted budgets', () => {
+  it('notifies the owner, when there is one, about exhausted budgets', () => {
     const fields = { budget: { alerts_per_day: 1 }, owner: 'owner@example.com' };
     const { receivers } = answerTo(questionWith({ tested: tested(fields) }), [
       partOf(...[10, 11, 12].map((hour) => matchAt(`2026-03-02T${hour}:00:00Z`))),
@@ -325,7 +325,7 @@ describe('against the published version', () => {
     expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Rule 0.' });
   });
 
-  it('a version in shadow tells nobody, and the answer says so', () => {
+  it('a version in shadow notifies nobody, and the answer says so', () => {
     const inShadow = published({ id: 'tested', mode: 'shadow' }, 3);
     const result = answerTo(questionWith({ published: inShadow }), [
       partOf(matchAt('2026-03-02T10:00:00Z', 'd-1', [0, 1])),

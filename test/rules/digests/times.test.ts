@@ -207,7 +207,7 @@ describe('the period of a digest', () => {
     });
   });
 
-  it('is the last one over in UTC when somebody asks at any moment', () => {
+  it('is the last one over in UTC when someone asks at any moment', () => {
     const at = new Date('2026-03-02T00:00:00Z');
     expect(chosenPeriod({}, { kind: 'week', now: at })).toMatchObject({
       period: { now: { from: '2026-02-23', to: '2026-03-01' } },

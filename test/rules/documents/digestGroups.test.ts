@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { narrowedTo, sightOfDigest } from '../../../rules/documents/index.ts';
 
-describe('what somebody who may see some groups sees of a digest', () => {
+describe('what someone who may see some groups sees of a digest', () => {
   it.each([
     ['everything of any, without a limit', ['east'], undefined, 'whole'],
     ['everything of the fleet’s, without a limit', undefined, undefined, 'whole'],

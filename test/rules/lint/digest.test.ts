@@ -91,7 +91,7 @@ describe('a digest', () => {
     expect(refusals(changes)).toEqual([]);
   });
 
-  it('needs somebody who gets it: addresses, a channel, or both', () => {
+  it('needs someone who gets it: addresses, a channel, or both', () => {
     const { to: _to, ...nobody } = weekly;
     const read = parseDigest(nobody);
     expect(read.ok ? [] : read.errors.map(({ pointer, message }) => [pointer, message])).toEqual([

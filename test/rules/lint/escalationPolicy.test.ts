@@ -165,7 +165,7 @@ describe('an escalation policy', () => {
 
   const office = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timezone: 'UTC' };
 
-  it('is doubted for hours in which it tells nobody', () => {
+  it('is doubted for hours in which it notifies nobody', () => {
     const steps = [{ ...POLICY.steps[0], when: office }];
     expect(policySays({ steps })).toEqual([
       'warning /steps: for 118 hours of a week every step is outside its hours: an incident opened on a Monday at 00:00 (UTC) notifies nobody in its first round (without `unanswered` its steps run nevertheless); leave out `when` on one step',

@@ -347,7 +347,7 @@ describe('two rules with the same conditions', () => {
     expect(sameConditions(one, [rule('two', { all: [{ condition: 'a' }] })], shared)).toEqual([]);
   });
 
-  it('are not when they ask something else, or somebody else', () => {
+  it('are not when they ask something else, or someone else', () => {
     const others = [
       rule('two', { any: [km('greaterThan', 5), phone(3, '7d', 'a')] }),
       rule('three', { all: [km('greaterThan', 6), phone(3, '7d', 'a')] }),

@@ -93,7 +93,7 @@ it.each([
   [['lead@example.com', '#ops'], /^$/],
   [[], /^$/],
 ])(
-  'with %j it says at its start whether an alarm about its own way would reach anybody',
+  'with %j it says at its start whether an alarm about its own way would reach anyone',
   async (names, said) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     expect(await started()).toBe(1);
   });
 
-  it('that is over before anybody was told is told to nobody', async () => {
+  it('that is over before anyone was told is told to nobody', async () => {
     await raise();
     await clear();
     minutes(10);
@@ -191,7 +191,7 @@ describe('an alarm', () => {
     expect(await started()).toBe(1);
   });
 
-  it('of a fleet that names nobody is told to nobody, until it names somebody', async () => {
+  it('of a fleet that names nobody is told to nobody, until it names someone', async () => {
     await raise();
     minutes(5);
     await runPoll(fakeGateway(), []);
@@ -205,7 +205,7 @@ describe('an alarm', () => {
     const registry = new Registry();
     registerCoverageMetrics(registry, { db: inTest.db, fleets: [fleetId], now });
     await raise();
-    // On a busy machine a look may come too late for one answer.
+    // On a busy machine a check may come too late for one answer.
     await expect
       .poll(() => registry.metrics())
       .toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);

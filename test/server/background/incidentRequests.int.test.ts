@@ -49,7 +49,7 @@ function counting() {
 }
 const idOf = (workflowId: string): string => workflowId.split(':').at(-1)!;
 
-it('what could not be told while Temporal was away is told when it is back, once', async () => {
+it('what could not be told while Temporal was unavailable is told when it is back, once', async () => {
   const counted = counting();
   counted.workflows.unavailable = true;
   const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
@@ -98,7 +98,7 @@ it('an overdue incident is not told again and again while nobody works on it', a
   await requests.close();
 });
 
-it('many answers at once are few signals, by however many processes, and the last one is told', async () => {
+it('many answers at once are few signals, by however many processes, and the last one is notified', async () => {
   const { fleetId, id } = await storeIncident(inTest.db);
   const tick = incidentTick({ fleetId, id });
   const counted = counting();

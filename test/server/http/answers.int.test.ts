@@ -206,7 +206,7 @@ describe('a press in Slack', () => {
     expect(server.gateway.latePresses[2]).not.toHaveProperty('userId');
   });
 
-  it('on one while Temporal is away is answered so that Slack says it did not work', async () => {
+  it('on one while Temporal is unavailable is answered so that Slack says it did not work', async () => {
     server.gateway.unavailable = true;
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.4' };
     expect((await press(late)).status).toBe(503);
@@ -214,7 +214,7 @@ describe('a press in Slack', () => {
     expect((await press(late)).status).toBe(200);
   });
 
-  it('that decides is answered while Temporal is away or hangs, and its start is left to the sweep', async () => {
+  it('that decides is answered while Temporal is unavailable or hangs, and its start is left to the sweep', async () => {
     const { id } = await requestDeletion(inTest.db, {
       ...{
         fleetId: 'north',
@@ -270,7 +270,7 @@ describe('a press in Slack', () => {
 });
 
 describe('the page behind an e-mail’s link', () => {
-  it('is looked at a hundred times, and nothing changes', async () => {
+  it('is checked a hundred times, and nothing changes', async () => {
     const incident = await storeIncident(inTest.db);
     const url = await linkTo(incident);
     const statuses = await Promise.all(
@@ -565,7 +565,7 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
   expect(await auditOf(incident)).toEqual([expect.stringMatching(`^incident.acknowledged .* ${assignee}$`)]);
 });
 
-it('an answer counts while Temporal is away', async () => {
+it('an answer counts while Temporal is unavailable', async () => {
   const incident = await storeIncident(inTest.db);
   server.gateway.unavailable = true;
   expect((await say(incident, 'acknowledge', { by: 'Ann' })).status).toBe(200);

@@ -9,7 +9,7 @@ function slowQuery() {
   return { ends, query };
 }
 
-describe('a look that many ask for at once', () => {
+describe('a check that many ask for at once', () => {
   it('is made once, and anew for whoever comes after it', async () => {
     const { ends, query } = slowQuery();
     const shared = oneAtATime(query);

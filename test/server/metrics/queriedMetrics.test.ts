@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The gauge's line, or none, once a look that takes too long is not waited for any more. */
+/** The gauge's line, or none, once a check that takes too long is not waited for any more. */
 async function shown(): Promise<string | undefined> {
   const text = registry.metrics();
   await vi.advanceTimersByTimeAsync(4_000);

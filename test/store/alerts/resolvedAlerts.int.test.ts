@@ -59,7 +59,7 @@ beforeEach(async () => {
     await test.db.deleteFrom(table).execute();
 });
 
-describe('an alert of which nobody was told since it was resolved', () => {
+describe('an alert of which nobody was notified since it was resolved', () => {
   it('suppresses no other rule of its trip', async () => {
     await hold();
     expect(await openRules(test.db, key)).toEqual(['r']);

@@ -169,7 +169,7 @@ describe('an escalation of the trip', () => {
     ['failed', true],
     ['unconfirmed', true],
     ['skipped', false],
-  ])('that is %s without an incident: somebody has still to be paged, %s', async (state, expected) => {
+  ])('that is %s without an incident: someone has still to be paged, %s', async (state, expected) => {
     expect(await escalation(state)).toBe(expected);
   });
 

@@ -66,7 +66,7 @@ it('what went out after all tells the others too', async () => {
   expect(await states(ids)).toEqual(['sent', 'skipped grouped', 'skipped grouped']);
 });
 
-it('tried again, the message tells the others too, but not one that goes by itself since', async () => {
+it('tried again, the message tells the others too, but not one that is sent separately since', async () => {
   const ids = await burst('#again');
   const { ledger, mine } = await claimed(ids[0]);
   await ledger.fail({ ...mine, reason: 'channel_not_found' });
@@ -127,7 +127,7 @@ it('many that gather at once never put one that carries others into another', as
     const rows = await Promise.all(ids.map((id) => getDelivery(inTest.db, { fleetId, id })));
     const carriers = new Set(rows.flatMap((row) => row?.groupedInto ?? []));
     expect(carriers.size).toBeGreaterThan(0);
-    // Whoever was told to tell others still goes out.
+    // Whoever was told to notify others still goes out.
     const lost = rows.filter((row) => carriers.has(row!.id) && row!.groupedInto !== null);
     expect(lost.map((row) => row?.id)).toEqual([]);
   }

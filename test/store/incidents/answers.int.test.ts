@@ -114,7 +114,7 @@ describe('escalating', () => {
     expect((await timeline(held)).at(-1)?.details).toEqual({ from: 'Ann' });
   });
 
-  it('of what somebody had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
+  it('of what someone had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
     const held = await storeIncident(inTest.db, { unansweredAt: noon });
     await done(held, { kind: 'acknowledge' });
     expect(await done(held, { kind: 'escalate' }, 90)).toMatchObject({ state: 'open', unansweredAt: null });
@@ -134,7 +134,7 @@ describe('escalating', () => {
     expect((await say(incident, { kind: 'escalate', via, by: 'Bob' }, 71)).kind).toBe('done');
   });
 
-  it('counts each time by the API, and after somebody took it in between', async () => {
+  it('counts each time by the API, and after someone took it in between', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'escalate' }, 60);
     await done(incident, { kind: 'escalate' }, 61);
@@ -143,7 +143,7 @@ describe('escalating', () => {
     expect(await auditOf(incident)).toHaveLength(4);
   });
 
-  it('is never refused, not even when everybody in the chain was told', async () => {
+  it('is never refused, not even when everyone in the chain was told', async () => {
     const incident = await storeIncident(inTest.db, { position: 99, unansweredAt: noon });
     expect(await done(incident, { kind: 'escalate', via: 'slack' })).toMatchObject({ dueAt: after(60) });
     expect((await timeline(incident)).at(-1)).toMatchObject({ kind: 'escalated' });
@@ -219,7 +219,7 @@ describe('giving it to another', () => {
 });
 
 describe('a note', () => {
-  it('of who has it is a sign of life, of anybody else it is not', async () => {
+  it('of who has it is a sign of life, of anyone else it is not', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'acknowledge', repageAfterSeconds: 600 });
     const note = { kind: 'note', note: 'At the scene.', repageAfterSeconds: 600 } as const;

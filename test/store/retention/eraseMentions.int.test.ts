@@ -117,7 +117,7 @@ describe.each([
 });
 
 describe('a message in the outbox', () => {
-  it('goes that told of a trip of the driver beside somebody else’s, also where no text can tell', async () => {
+  it('goes that told of a trip of the driver beside someone else’s, also where no text can tell', async () => {
     const kept = storedMentions(test.db, 'carried');
     const key = { fleetId: 'carried', driverId: '7' };
     await kept.trip('7', 't-7');

@@ -69,7 +69,7 @@ describe('keepTrip', () => {
     expect(await getTripPath(test.db, key)).toEqual({});
   });
 
-  it('tells absent events from none, and an absent score from one that cannot be given', async () => {
+  it('distinguishes absent events from none, and an absent score from one that cannot be given', async () => {
     const { events: _events, ...silent } = exampleTrip({ score: null });
     await keep(test.db, silent, 'keep');
     const stored = await getStoredTrip(test.db, key);

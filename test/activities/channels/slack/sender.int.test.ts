@@ -56,7 +56,7 @@ describe('a message', () => {
     expect((await sender().find(lookup)).kind).toBe('unknown');
   });
 
-  it('is not looked for longer than the claim allows, however slowly Slack answers: it is away then', async () => {
+  it('is not looked for longer than the claim allows, however slowly Slack answers: it is unavailable then', async () => {
     const one = hasty();
     slack.fault('conversations.history', { kind: 'dawdle', ms: 12_000 });
     const began = performance.now();
@@ -66,7 +66,7 @@ describe('a message', () => {
     expect(performance.now() - began).toBeLessThan(12_000);
   });
 
-  it('that was not found in what Slack told so far cannot be told: waiting would make the look no shorter', async () => {
+  it('that was not found in what Slack told so far cannot be told: waiting would make the check no shorter', async () => {
     await sender().post(post);
     slack.fault('conversations.history', { kind: 'dawdle', ms: 15_000 });
     // Long enough for the thread's answer on a slow machine, and over before the channel's.

@@ -43,7 +43,7 @@ describe('digests', () => {
     await expect.poll(() => gateway.synced).toEqual(['north', 'north', 'north', 'north']);
   });
 
-  it('are published while Temporal is away', async () => {
+  it('are published while Temporal is unavailable', async () => {
     server.gateway.unavailable = true;
     await put(weekly);
     expect(await post('/digests/weekly/publish')).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ import type { ServerInTest } from '../../serverFixture.ts';
 
 /**
  * The whole fleet's digest as the manager of one group sees it, made of a simulated fleet of two groups in which something
- * of every kind happened to everybody, against what the service and this file know of that group.
+ * of every kind happened to everyone, against what the service and this file know of that group.
  */
 const KEY = 'planted-simulator-key';
 const FLEET = 'north';
