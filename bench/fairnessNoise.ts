@@ -6,7 +6,7 @@ import { analyticsAnswer } from './fairnessService.ts';
 /** What the loud fleet's service does with every call. */
 export type ServiceMode = 'ok' | 'hangs' | 'answers 500' | 'answers 429';
 
-/** What this process is told. */
+/** The messages that this process receives. */
 export type ComposedMessage =
   | { readonly mode: ServiceMode }
   /** Post so many trips, as fast as they are taken over so many connections. */

@@ -71,7 +71,7 @@ it.each(['0', '0.01', '-1', '1e3', '5/s', '20000', 'Infinity'])(
 );
 
 describe('mistakes', () => {
-  it('are told all together, each with the name of its variable', () => {
+  it('are reported together, each with the name of its variable', () => {
     const mistakes = mistakesOf({
       PORT: '70000',
       LOG_LEVEL: 'loud',

@@ -120,7 +120,7 @@ export class LiveFleet {
     for (const due of deliveries) if (due.action === 'delete_trip') await this.#send(due, 1);
   }
 
-  /** One attempt; one that is told to wait comes back at its time. */
+  /** One attempt; one that must wait comes back at its time. */
   async #send(due: DueDelivery, attempt: number): Promise<void> {
     try {
       await this.#do(() => this.#sendBy(due), attempt);

@@ -39,7 +39,7 @@ export class Attempts {
     }
   }
 
-  /** The attempts at telling a receiver of a driver, in the order in which they came. */
+  /** The attempts at sending a receiver a message about a driver, in the order in which they came. */
   of(key: string): readonly AttemptEntry[] {
     return this.#byKey.get(key) ?? [];
   }

@@ -52,7 +52,7 @@ describe('a marked repeat', () => {
     expect(causesOf(entries).explainMark(`/hook ${A}`)).toBe(false);
   });
 
-  it('is explained by a fault near the first telling, of who sends or who receives', () => {
+  it('is explained by a fault near the first attempt, of the sender or the receiver', () => {
     for (const process of ['worker-2', 'postgres', 'temporal', 'smtp'] as const)
       expect(explains('a@b.example', 'taken', [[process, T - 5_000, T - 1_000]])).toBe(true);
     expect(explains('a@b.example', 'taken', [['worker-1', T + NEAR_MS, T + NEAR_MS + 1]])).toBe(true);

@@ -5,7 +5,7 @@ import { countWorkflows } from './temporal.ts';
 
 /** How a run came to rest. */
 export interface Drained {
-  /** No trip's workflow is at work, no delivery waits, and nobody was told anything for a while. */
+  /** No trip's workflow is at work, no delivery waits, and nothing was sent for a while. */
   readonly isQuiet: boolean;
   /** Workflows of trips that are still at work. */
   readonly running: number;

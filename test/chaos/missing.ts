@@ -55,7 +55,7 @@ function settleMissing(
   return causes.ofUnconfirmed(key, { from: began, to: Date.parse(detail.at) });
 }
 
-/** Of a webhook the API tells the host alone: its rule and kind say which it is. */
+/** Of a webhook the API shows the host alone: its rule and kind say which it is. */
 function isFor(receiver: string, delivery: ListedDelivery, documents: Documents): boolean {
   if (receiver === DELETION) return delivery.receiver === 'trip';
   if (!receiver.startsWith('/')) return delivery.receiver === receiver;

@@ -1,7 +1,7 @@
 import type { SendingLog } from './sender.ts';
 import type { Tally } from './tally.ts';
 
-/** What the line of a run tells. */
+/** What the line of a run shows. */
 export interface Moment {
   readonly phase: string;
   readonly trips: number;

@@ -36,7 +36,7 @@ export interface RunReport {
   readonly messages: number;
   readonly receivers: Readonly<Record<string, Figures>>;
   readonly total: Figures & {
-    /** Not there, and rightly shown as not confirmed: neither lost without a word nor told. */
+    /** Not there, and rightly shown as unconfirmed: neither lost without notice nor delivered. */
     readonly unconfirmed: number;
   };
   readonly missing: readonly Missing[];

@@ -24,35 +24,35 @@ const figuresOf = (entries: readonly object[]) => tallyOf(entries).figures().get
 describe('the tally', () => {
   it.each([
     [
-      'each told once',
+      'each notified once',
       [{ text: A }, { text: B }],
       { delivered: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
     ],
     ['one message for both', [{ text: `${A} and ${B}` }], { delivered: 2, lost: 0, avoidable: 0 }],
-    ['nobody told of one', [{ text: A }], { delivered: 1, lost: 1 }],
-    ['told twice', [{ text: A }, { text: A }, { text: B }], { lost: 0, avoidable: 1, marked: 0 }],
+    ['one not delivered', [{ text: A }], { delivered: 1, lost: 1 }],
+    ['delivered twice', [{ text: A }, { text: A }, { text: B }], { lost: 0, avoidable: 1, marked: 0 }],
     [
-      'told again, marked',
+      'delivered again, marked',
       [{ text: A }, { text: `${A} Possible duplicate: …` }, { text: B }],
       { avoidable: 0, marked: 1 },
     ],
     [
-      'told twice unmarked and once marked',
+      'delivered twice unmarked and once marked',
       [{ text: A }, { text: A }, { text: `[Possible duplicate] ${A}` }, { text: B }],
       { avoidable: 1, marked: 1 },
     ],
     [
-      'told once and marked five times: one repeat is excused',
+      'delivered once and marked five times: one repeat is excused',
       [{ text: A }, ...Array.from({ length: 5 }, () => ({ text: `${A} possible duplicate` })), { text: B }],
       { delivered: 2, avoidable: 4, marked: 1 },
     ],
     [
-      'marked twice and never told plainly',
+      'marked twice and never delivered unmarked',
       [{ text: `${A} possible duplicate` }, { text: `${A} possible duplicate` }, { text: B }],
       { avoidable: 1, marked: 0 },
     ],
     [
-      'marked, and told once',
+      'marked, and delivered once',
       [{ text: `${A} possible duplicate` }, { text: B }],
       { avoidable: 0, marked: 0 },
     ],

@@ -91,7 +91,7 @@ describe('a backfill', () => {
     expect(await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId })).toEqual(row);
   });
 
-  it('is announced later, and then the trip is decided and told as new', async () => {
+  it('is received later, and then the trip is decided and alerted on as new', async () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
@@ -145,7 +145,7 @@ describe('a backfill', () => {
     expect(done).toMatchObject({ state: 'done', tripsStored: served.length - kept, tripsSkipped: kept });
   });
 
-  it('asked to alert, decides and tells each trip once, also when it is run again', async () => {
+  it('with alerts, decides and sends each trip once, also when it is run again', async () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
@@ -202,7 +202,7 @@ describe('a backfill', () => {
     expect(stack.slack.messages).toHaveLength(served.length);
   });
 
-  it('is taken up by a replay, which decides and tells', async () => {
+  it('is evaluated by a replay, which decides and sends', async () => {
     const test = await start({ drivers: 1 });
     const { stack } = test;
     const { db } = stack.database;

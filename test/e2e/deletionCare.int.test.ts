@@ -160,7 +160,7 @@ describe('a deletion that asks', () => {
     expect(asks.map(({ receiver, state }) => [receiver, state])).toEqual([['#own', 'sent']]);
   });
 
-  it('tells the rule’s e-mail receivers that it waits and how to decide, where there is no Slack to ask', async () => {
+  it('notifies the rule’s e-mail receivers that it waits and how to decide, if there is no Slack to ask', async () => {
     const asked = await deletionOf(await tripOf('mail', 'k-mail'));
     const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });
     expect(asks.map(({ action, receiver, state }) => [action, receiver, state])).toEqual([

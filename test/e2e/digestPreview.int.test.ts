@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack.close();
 });
 beforeEach(async () => {
-  // The server says by its own clock which period a preview tells of, and the next day's is another one.
+  // The server says by its own clock which period a preview covers, and the next day's is another one.
   await clearOfMidnight('UTC');
   const { now } = periodEnding(lastDateOver(new Date()), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));

@@ -97,7 +97,7 @@ describe('a chain', () => {
     expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
   });
 
-  it('tells at its end that nobody answered, and whom the policy names for that', async () => {
+  it('notifies at its end that nobody answered, and those whom the policy names for that', async () => {
     const unanswered = [{ type: 'slack', channel: '#director' }];
     const repeat = { times: 0, every: '1s' };
     await stack.publishAs('escalation-policy', chain([[0, '#one']], { unanswered, repeat }));
@@ -124,7 +124,7 @@ describe('a chain', () => {
     expect(silent!.unansweredAt).toEqual(again.at);
   });
 
-  it('that named nobody for its end is not over for who asks for help: the last ones are told again', async () => {
+  it('that named nobody for its end can still be escalated: the last recipients are notified again', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']], { repeat: { times: 0, every: '1s' } }));
     await stack.publish(collisionRule());
     const incident = await crashed();
@@ -232,7 +232,7 @@ describe('a policy whose steps are all outside of their hours', () => {
 });
 
 describe('a page that reaches nobody', () => {
-  it('waits for no answer: the next step is told at once, and an alarm says so', async () => {
+  it('waits for no answer: the next step runs at once, and an alarm says so', async () => {
     const policy = chain([
       [0, '#gone'],
       [600, '#two'],
@@ -276,7 +276,7 @@ describe('a page that reaches nobody', () => {
     expect(stack.smtp.mails).toEqual([]);
   });
 
-  it('tells those who were notified before again, when the policy reaches nobody any more', async () => {
+  it('notifies the earlier recipients again, when the policy reaches nobody any more', async () => {
     const rotation = {
       ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
       people: [{ name: 'Bob', email: 'bob@example.com' }],
@@ -301,7 +301,7 @@ describe('a page that reaches nobody', () => {
 });
 
 describe('people', () => {
-  it('who were silent too long are told again, and a resolved incident can be taken up again', async () => {
+  it('without an update for too long is paged again, and a resolved incident can be reopened', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -327,7 +327,7 @@ describe('people', () => {
     await poll(async () => (await query()).map(({ kind }) => kind)).toEqual(await kinds(incident));
   });
 
-  it('to whom it is handed are told, though someone has it already', async () => {
+  it('the new assignee is paged, although it has an assignee', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule());
     const incident = await crashed();

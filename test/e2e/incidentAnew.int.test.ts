@@ -44,7 +44,7 @@ function buttons(incident: Incident): Promise<(string | undefined)[]> {
 const OPEN = ['incident_acknowledge', 'incident_escalate', 'incident_resolve'];
 
 describe('a workflow that begins anew', () => {
-  it('shows in the first message that an incident was reopened, and tells by an ephemeral message who was late', async () => {
+  it('shows in the first message that an incident was reopened, and notifies by an ephemeral message who was late', async () => {
     const incident = await crashed();
     expect(await buttons(incident)).toEqual(OPEN);
     await answer(stack, incident, { kind: 'resolve', disposition: 'false_alarm' });

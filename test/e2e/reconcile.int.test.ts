@@ -112,7 +112,7 @@ async function coverageOf(key: Key): Promise<CoverageDay> {
 }
 
 describe('a trip that no notification announced', () => {
-  it('is found, decided and told once, and marked, however often it is looked for', async () => {
+  it('is recovered, decided and sent once, and marked, however often runs repeat', async () => {
     const key = served({ events: [4] });
     expect(await runOnce()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
     expect(await decided(key)).toMatchObject({ receivedFrom: 'reconciler', revision: 1 });
@@ -125,7 +125,7 @@ describe('a trip that no notification announced', () => {
     expect(await coverageOf(key)).toMatchObject({ known: 1, evaluated: 1, missing: 0, recovered: 1 });
   });
 
-  it('is told once when its notification arrives at the same moment', async () => {
+  it('is sent once when its notification arrives at the same moment', async () => {
     const keys = Array.from({ length: 8 }, () => served({ events: [4] }));
     const reconciling = await begin();
     await Promise.all(
@@ -251,7 +251,7 @@ describe('a trip that was scored again', () => {
   const reads = (key: Key): number =>
     stack.analytics.calls.filter((call) => call.endsWith(`/trip/${key.tripId}`)).length;
 
-  it('is decided again when its listed scores are others, and what is new in it is told, once', async () => {
+  it('is re-evaluated when its listed scores change, and what is new in it is sent, once', async () => {
     const key = served({ endedAt, score: 81 });
     await runOnce();
     await decided(key);
@@ -337,7 +337,7 @@ describe('a trip that was scored again', () => {
     });
   });
 
-  it('without another score is found by the second reading a day later: a late collision is told', async () => {
+  it('without another score is found by the second read a day later: a late collision is sent', async () => {
     const key = served({ endedAt });
     await runOnce();
     await decided(key);
@@ -357,7 +357,7 @@ describe('a trip that was scored again', () => {
 });
 
 describe('a trip whose events had not arrived', () => {
-  it('is read a second time too: a collision that came after its decision is told', async () => {
+  it('is read a second time too: a collision that came after its decision is sent', async () => {
     const endedAt = new Date(Date.now() - 2 * HOUR_MS);
     const key = served({ endedAt });
     const at = tripAt(key.driverId, key.tripId);

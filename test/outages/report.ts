@@ -46,10 +46,10 @@ export function textOf(report: MonthReport): string {
   const { lost, twice, phantom, problems, seconds } = report;
   return [
     `Seed ${seed}, ${days} days, ${drivers} drivers${report.without ? `, without ${report.without}` : ''}: ${seconds} s.`,
-    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${runs} walks (${skipped} skipped) found ${found}.`,
+    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${runs} reconciliation runs (${skipped} skipped) recovered ${found}.`,
     `Lost ${lost}, decided twice ${twice}, phantom ${phantom}.`,
     '',
-    '| away | hours | trips | notifications lost | missing after the first walk | whole after walks | after hours |',
+    '| outage of | hours | trips | notifications lost | missing after the first run | complete after runs | after hours |',
     '|---|---|---|---|---|---|---|',
     ...report.outages.map(rowOf),
     '',

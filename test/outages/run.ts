@@ -17,7 +17,7 @@ export interface MonthOptions extends PlanOptions {
 /** Runs over the long range begin once a day: so long after an outage's end everything has to be there. */
 const WHOLE_WITHIN_MS = 25 * HOUR_MS;
 
-/** Lives through a month in some minutes, and tells how coverage was after each of its outages. */
+/** Lives through a month in some minutes, and reports coverage after each of its outages. */
 export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   const began = performance.now();
   const plan = planMonth(options);

@@ -61,7 +61,7 @@ const at = new Date();
 
 const cli = await findTemporalCli();
 
-/** What is there stays as it was recorded: it tells of workflows that are still under way. */
+/** What is there stays as it was recorded: it represents workflows that are still running. */
 function keep(name: string, workflowId: string): void {
   const file = `${folder}${name}.json`;
   if (existsSync(file)) return;

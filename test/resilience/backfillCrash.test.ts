@@ -55,7 +55,7 @@ describe('a backfill whose worker is killed with -9', () => {
     expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
   });
 
-  it('asked to alert, has told every trip of it once', { timeout: 240_000 }, async () => {
+  it('with alerts, has sent every trip of it once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 3 });
     const { stack } = test;
     worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });

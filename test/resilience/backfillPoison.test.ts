@@ -110,7 +110,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     expect([done.tripsFound, done.tripsStored]).toEqual([served.length, served.length - 1]);
   });
 
-  it('asked to alert, tells every other trip once', async () => {
+  it('with alerts, sends every other trip once', async () => {
     const { test, served, poison } = await start();
     await test.stack.publish(everyTrip);
     await test.stack.startWorker({ rateLimits: { slack: UNLIMITED }, backfillGiveUpMs: 4_000 });

@@ -49,7 +49,7 @@ const EACH_RUN_MEETS = [
 describe('chaos', () => {
   // They are sent for as long as the plan's opening lasts: each mood of a receiver has to meet messages.
   it(
-    '200 trips through faults of every kind: nothing lost, nobody told twice unmarked',
+    '200 trips through faults of every kind: nothing lost, nothing sent twice unmarked',
     { timeout: WITHIN_MS },
     async () => {
       const report = await run({ seed: 7, trips: 200, ratePerSecond: 4 });

@@ -86,7 +86,7 @@ const pages = async (driverId: string) =>
 const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
 
 it(
-  'three steps, workers killed in each, Temporal restarted: each told once, in order, nobody early',
+  'three steps, workers killed in each, Temporal restarted: each notified once, in order, nobody early',
   { timeout: 300_000 },
   async () => {
     await startTrip('killed');

@@ -203,7 +203,7 @@ it('back again, the mail server brings everything, few mails to one reader and e
   expect(logged('answers again', 'smtp')).toBe(1);
 });
 
-it('a Slack that is unavailable is told by e-mail, once, and so is its return; the burst behind it is grouped', async () => {
+it('an outage of Slack is reported by e-mail, once, and so is its end; the waiting alerts are grouped', async () => {
   await slack.close();
   drive(
     'brake',
@@ -231,7 +231,7 @@ it('a Slack that is unavailable is told by e-mail, once, and so is its return; t
   await expect.poll(openAlarms, WAIT).toEqual([]);
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
-  // Nor was anything of the outages before told a second time, here or in the log.
+  // Nor was anything of the earlier outages reported a second time, here or in the log.
   for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
     const sent = stack.slack.messages.filter(({ text }) => text.includes(words));
     expect(

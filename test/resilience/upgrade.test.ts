@@ -209,7 +209,7 @@ describe('what release 0.1.0 had under way', () => {
     ]);
   });
 
-  it('an alarm that waits is told once, and an erasure is still at work', async () => {
+  it('an alarm that waits is sent once, and an erasure is still running', async () => {
     const db = await upgraded();
     const [message, ...more] = await requestsOf(db, ['start_alarm_message']);
     expect(more).toEqual([]);

@@ -69,7 +69,7 @@ export const WEBHOOK_SIGNING_SECRET = `whsec_${Buffer.from('planted-signing-secr
 /** The fleets of a server in test. */
 export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
 
-/** A gateway that holds workflows in memory, answers what it is told to, and can be unavailable. */
+/** A gateway that holds workflows in memory, answers as configured, and can be unavailable. */
 export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
   readonly deletions: string[];

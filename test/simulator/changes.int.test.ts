@@ -125,7 +125,7 @@ describe('scoring again', () => {
     expect(await score(tripId)).toBeLessThan(Math.min(40, before));
   });
 
-  it('sets a score, and announces only when told', async () => {
+  it('sets a score, and notifies only on request', async () => {
     const hook = await receiver();
     simulator.setWebhook(hook.url);
     const { tripId } = simulator.drive({ driverId: 'd-1', notify: false });

@@ -8,7 +8,7 @@ export function at(time: string): Date {
   return new Date(`2026-03-10T${time}Z`);
 }
 
-/** A trip with everything in it, changed as told. */
+/** A trip with everything in it, with the given changes. */
 export function exampleTrip(change: Partial<Trip> = {}): Trip {
   return {
     driverId: 'd-1',

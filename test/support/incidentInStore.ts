@@ -93,7 +93,7 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   return incident;
 }
 
-/** Something that happens to an incident, and what it plans to tell whom. @returns the ids of the planned messages */
+/** Something that happens to an incident, and the messages it plans. @returns the ids of the planned messages */
 export async function happens(
   db: Db,
   incident: Pick<Incident, 'fleetId' | 'id'>,

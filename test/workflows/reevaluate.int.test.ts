@@ -31,7 +31,7 @@ describe.each([
     revision: 2,
   });
 
-  it('tells what it knows at once and decides again beside it, whose messages wait for none of the first', async () => {
+  it('sends what it knows at once and re-evaluates beside it; the second messages wait for none of the first', async () => {
     let mails = 0;
     let tries = 0;
     let sent = 0;
@@ -52,7 +52,7 @@ describe.each([
     expect(names.filter((name) => name === 'completeTrip')).toHaveLength(1);
     expect(names.filter((name) => name === 'sendEmail')).toHaveLength(1);
     expect(names.indexOf('sendEmail')).toBeLessThan(names.lastIndexOf('sendSlack'));
-    // What the first decision is still telling is notified by nobody else.
+    // What the first decision is still sending is sent by nobody else.
     expect(sent).toBe(1);
   });
 

@@ -32,7 +32,7 @@ function many(action: DueDelivery['action'], count: number): DueDelivery[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${action} ${index}`, action }));
 }
 
-/** Answers as the store does, page by page; `fails` decides about an attempt before it tells. */
+/** Answers as the store does, page by page; `fails` decides about an attempt before it sends. */
 function activitiesOf(night: Night, fails: (id: string) => void): Activities {
   const send = ({ deliveryId: id }: { deliveryId: string }): Promise<void> => {
     night.attempts.push({ id, runId: Context.current().info.workflowExecution!.runId });
@@ -105,7 +105,7 @@ describe('what was held', () => {
     expect(result).toEqual({ messages: 121 });
   });
 
-  it('and was held once more while it was under way is told in the end', async () => {
+  it('and was held once more while it was sent is finally sent', async () => {
     const night = nightOf(...many('slack', 120));
     const activities = activitiesOf(night, () => undefined);
     const send = activities['sendSlack'] as (input: { deliveryId: string }) => Promise<unknown>;

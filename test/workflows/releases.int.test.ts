@@ -102,7 +102,7 @@ it('checks again when more is held while it sends, and one failure holds back no
   expect(sent.sort()).toEqual(['1', '2', '3']);
 });
 
-it('that went on in a new run still tells what failed in the one before', async () => {
+it('that continued in a new run still reports what failed in the previous one', async () => {
   const input: ReleaseInput = { fleet: 'i', releaseAt: await inHours(1), messages: 2, failure: 'broken' };
   const nothingHeld = () => Promise.resolve({ deliveries: [], more: false });
   await withWorker({ releaseHeld: nothingHeld }, async (taskQueue) => {

@@ -99,7 +99,7 @@ it('one message that fails for good stops neither the other nor the deletion', a
   expect(seen).toEqual(['email', 'delete']);
 });
 
-it('carries out what a deletion found to tell, after it', async () => {
+it('sends what a deletion found to alert on, after it', async () => {
   const { names } = await run({
     assess: () => decided([{ id: '1', action: 'delete_trip' }]),
     activities: {

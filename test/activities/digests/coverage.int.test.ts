@@ -122,14 +122,10 @@ describe('a date', () => {
   beforeEach(() => counts({ ann: 5 }));
 
   it.each([
-    [
-      'is not compared by a walk that was begun before it was over',
-      { at: new Date('2026-06-07T23:59:00Z') },
-      6,
-    ],
-    ['is not compared by a walk that could not read a list', { problem: 'The list broke off.' }, 0],
-    ['is not compared by a walk that failed', { state: 'failed' }, 0],
-    ['is not compared by a walk over other dates', { from: '2026-06-04', to: '2026-06-06' }, 3],
+    ['is not compared by a run that began before it was over', { at: new Date('2026-06-07T23:59:00Z') }, 6],
+    ['is not compared by a run that could not read a list', { problem: 'The list broke off.' }, 0],
+    ['is not compared by a run that failed', { state: 'failed' }, 0],
+    ['is not compared by a run over other dates', { from: '2026-06-04', to: '2026-06-06' }, 3],
   ] as const)('%s', async (_what, options, compared) => {
     await reconcile(options);
     const found = await coverage();
@@ -139,7 +135,7 @@ describe('a date', () => {
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });
 
-  it('may be compared by several reconciliation runs, the oldest of which tells how fresh all are', async () => {
+  it('may be compared by several reconciliation runs, the oldest of which shows how fresh all are', async () => {
     const early = new Date('2026-06-06T03:00:00Z');
     await reconcile({ to: '2026-06-06', at: early });
     await reconcile({ from: '2026-06-05' });

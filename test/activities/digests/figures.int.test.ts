@@ -310,7 +310,7 @@ describe('the figures of a digest', () => {
     }
   });
 
-  it('each say where they are from, and none of them tells the key', () => {
+  it('each say where they are from, and none of them contains the key', () => {
     const lost: string[] = [];
     const check = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;

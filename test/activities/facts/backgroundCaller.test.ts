@@ -120,7 +120,7 @@ describe('a backfill’s caller', () => {
     expect(call.made).toBe(20);
   });
 
-  it('asks no more once it is told that the service is unavailable, and says so in an alarm', async () => {
+  it('makes no more calls once the service is known to be unavailable, and raises an alarm', async () => {
     const shared = process();
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const asking = caller(undefined, shared);

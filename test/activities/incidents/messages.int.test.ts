@@ -302,7 +302,7 @@ describe('who presses too late', () => {
 });
 
 describe('people', () => {
-  it('are asked for once, and keep the name they had while Slack does not tell', async () => {
+  it('are asked for once, and keep the name they had while Slack does not answer', async () => {
     await send((await paged(1))[0]!);
     await press('U0ANN', 'acknowledge');
     const before = slack.calls.filter((call) => call === 'users.info').length;

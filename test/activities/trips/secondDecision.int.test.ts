@@ -121,7 +121,7 @@ describe('a trip that cannot be read when it is to be decided again', () => {
     expect(await check.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
   });
 
-  it('is left to the next walk where it was set aside or is gone', async () => {
+  it('is left to the next reconciliation run if it was parked or is gone', async () => {
     const check = assessment();
     const input = received('set-aside');
     await check.assessTrip(input);

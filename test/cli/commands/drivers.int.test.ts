@@ -62,7 +62,7 @@ it('says what has to be over first, and begins nothing', async () => {
   expect(server.gateway.erasures).toEqual([]);
 });
 
-it('erases, waits for the end and tells what went; while Temporal is unavailable it is asked again', async () => {
+it('erases, waits for the end and reports what was removed; while Temporal is unavailable it is requested again', async () => {
   expect((await command.run('drivers', 'erase', 'gone', ...fleet)).code).toBe(2);
   server.gateway.unavailable = true;
   expect((await command.run('drivers', 'erase', 'gone', ...why, ...fleet)).code).toBe(2);

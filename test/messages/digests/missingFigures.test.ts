@@ -107,7 +107,7 @@ describe('the sentences of a digest', () => {
     expect(of(['north', 'south'])).toContain('Line of the score, Together,');
   });
 
-  it('tell the line in Slack where its picture is not', () => {
+  it('describe the line in Slack where its picture is missing', () => {
     const shown = (pictureFileIds = {}): string =>
       markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
         .map((each) => each.text)
@@ -134,7 +134,7 @@ describe('how many need a word', () => {
     expect(shown).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
   });
 
-  it('is told where both lists are whole', () => {
+  it('is shown where both lists are complete', () => {
     const both = { fell: listOf(ten.slice(0, 2)), needAttention: listOf([ten[0]!, ...others.slice(0, 2)]) };
     expect(previewOf(both)).toContain('Coaching recommended for 4 drivers');
   });

@@ -42,7 +42,7 @@ async function decided(
 }
 
 describe('a rule that names a shared condition', () => {
-  it('is decided as if it stood there, and tells which version it used', async () => {
+  it('is decided as if it were written out, and names the version it used', async () => {
     const conditions = { any: [{ not: { condition: 'long' } }, { condition: 'long', priority: 2 }] };
     const decision = await decided({ conditions }, [condition('long', { all: [far] }, 7)]);
     const of = { all: [{ ...far, actual: 20, result: 'true' }], result: 'true' };

@@ -98,7 +98,7 @@ describe('an escalation policy', () => {
 
   it.each<[string, object, string]>([
     [
-      'those who did not answer told so',
+      'those who did not answer notified of that',
       { unanswered: [HEAD] },
       'warning /unanswered: notifies only recipients of earlier steps, who did not answer: name someone else',
     ],
@@ -156,7 +156,7 @@ describe('an escalation policy', () => {
     expect(policySays(change)).toEqual([message]);
   });
 
-  it('is doubted when nobody is told that nobody answered', () => {
+  it('is warned about when nobody is notified that nobody answered', () => {
     const { unanswered: _, ...without } = POLICY;
     expect(said(parseEscalationPolicy(without))).toEqual([
       'warning /unanswered: is missing: when nobody acknowledges, nobody is notified of that; it is only recorded',
@@ -216,7 +216,7 @@ describe('a rotation', () => {
       'error /people/2/name: is also the name at /people/0, and overrides go by name: write for instance "ann B."',
     ],
     [
-      'nobody who can be told',
+      'nobody who can be notified',
       { people: [{ name: 'Ann' }] },
       'error /people: nobody has an email or a slack id: nobody can be notified',
     ],
@@ -236,7 +236,7 @@ describe('a rotation', () => {
 
   it.each<[string, object, string]>([
     [
-      'somebody who cannot be told',
+      'someone who cannot be notified',
       { people: [...ROTATION.people, { name: 'Cem' }] },
       'warning /people/2: has neither email nor slack: nobody is notified during the shift of "Cem"',
     ],

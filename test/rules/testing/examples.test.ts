@@ -82,7 +82,7 @@ describe('the starter set’s chain', () => {
     expect(policiesOf(exampleRule('collision')).map(({ id }) => id)).toEqual([policy.id]);
   });
 
-  it('tells whose week it is, then the lead, all of it once more, and then that nobody answered', () => {
+  it('notifies who is on call, then the lead, all of it once more, and then that nobody answered', () => {
     expect(sent('2026-11-21T10:00:00Z')).toEqual([
       '10:00 step: #fleet-safety, ann@example.com',
       '10:10 step: safety-lead@example.com',

@@ -104,7 +104,7 @@ it.each([
 );
 
 describe('an alarm', () => {
-  it('is told after it has stood for a minute, to each receiver once, whoever looks', async () => {
+  it('is sent after it has been open for a minute, to each receiver once, by however many pollers', async () => {
     await raise();
     await runPoll();
     expect(await planned()).toEqual([]);
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     expect(await started()).toBe(1);
   });
 
-  it('that is over before anyone was told is told to nobody', async () => {
+  it('that is resolved before anyone was notified is sent to nobody', async () => {
     await raise();
     await clear();
     minutes(10);
@@ -130,7 +130,7 @@ describe('an alarm', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('that comes and goes is told once, and once that it is over, after five minutes', async () => {
+  it('that comes and goes is sent once, and once that it is resolved, after five minutes', async () => {
     await raise();
     minutes(1);
     await runPoll();
@@ -164,7 +164,7 @@ describe('an alarm', () => {
     expect(await planned()).toHaveLength(6);
   });
 
-  it('that is over before a message went is told to whoever heard of it alone', async () => {
+  it('that is resolved before a message was sent is reported to those only who had received it', async () => {
     await raise();
     minutes(1);
     await runPoll();
@@ -179,7 +179,7 @@ describe('an alarm', () => {
     expect(await planned()).toEqual(['sent lead@example.com', 'skipped #ops', 'pending lead@example.com']);
   });
 
-  it('is told once Temporal is back', async () => {
+  it('is sent when Temporal is back', async () => {
     const unavailable = fakeGateway();
     unavailable.unavailable = true;
     await raise();
@@ -191,7 +191,7 @@ describe('an alarm', () => {
     expect(await started()).toBe(1);
   });
 
-  it('of a fleet that names nobody is told to nobody, until it names someone', async () => {
+  it('of a fleet without recipients is sent to nobody, until it names someone', async () => {
     await raise();
     minutes(5);
     await runPoll(fakeGateway(), []);

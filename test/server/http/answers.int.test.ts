@@ -191,7 +191,7 @@ describe('a press in Slack', () => {
     expect(json).toMatchObject({ state: 'approved', decided_who: 'slack:U01', decided_by: 'Ann Meyer' });
   });
 
-  it('on a question about a deletion that is answered is told how it stands, once', async () => {
+  it('on an answered approval request is answered with its state, once', async () => {
     server.gateway.latePresses.length = 0;
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.1' };
     expect((await press(late)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a press in Slack', () => {
     expect(server.gateway.latePresses).toEqual([{ ...sent, pressedAt: expect.any(String) as unknown }]);
     await press({ ...late, actionId: 'deletion_approve', actionTs: '7.2' });
     expect(server.gateway.latePresses).toMatchObject([sent, sent]);
-    // Who decided it presses the same again: nothing to tell them, but the question is put right.
+    // Who decided it presses the same again: no message for them, but the request is updated.
     await press({ ...late, actionId: 'deletion_approve', user: 'U01', actionTs: '7.3' });
     expect(server.gateway.latePresses).toHaveLength(3);
     expect(server.gateway.latePresses[2]).not.toHaveProperty('userId');
@@ -472,7 +472,7 @@ describe('fifty presses at once on one message', () => {
       }),
     );
 
-  it('take an incident once: each is answered at the first try, and forty-nine are told who has it', async () => {
+  it('take an incident once: each is answered at the first try, and forty-nine learn who is the assignee', async () => {
     const incident = await storeIncident(inTest.db);
     expect(await all('incident_acknowledge', incident.id)).toEqual(fifty.map(() => 200));
     const events = await timeline(incident);
@@ -486,7 +486,7 @@ describe('fifty presses at once on one message', () => {
     ]);
   });
 
-  it('decide a deletion once: each is answered at the first try, and forty-nine are told', async () => {
+  it('decide a deletion once: each is answered at the first try, and forty-nine learn that', async () => {
     const { id } = await requestDeletion(inTest.db, {
       ...{
         fleetId: 'north',

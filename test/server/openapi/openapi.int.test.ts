@@ -136,7 +136,7 @@ describe('the document', () => {
     }
   });
 
-  it('tells at every operation that an address and headers may be too large', async () => {
+  it('says at every operation that an address and headers may be too large', async () => {
     const answer = await fetch(`${server.url}/healthz?why=${'x'.repeat(40_000)}`);
     expect(answer.status).toBe(431);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -144,7 +144,7 @@ describe('the document', () => {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['408', '431']));
   });
 
-  it('tells of exactly the routes that are mounted', () => {
+  it('describes exactly the routes that are mounted', () => {
     const mounted = mountedRoutes(createApp(server.deps));
     const sent = operations.map(({ method, path }) => `${method} ${path}`);
     expect(mounted.sort()).toEqual(sent.sort());
@@ -285,7 +285,7 @@ describe('every operation of the API', () => {
     }
   });
 
-  it('answers 403 to a token that is limited to groups, but for the few that tell groups apart', async () => {
+  it('answers 403 to a token that is limited to groups, but for the few that separate groups', async () => {
     const ofTokens = operations.filter(({ security }) =>
       security.some((each) => 'apiToken' in each || 'apiTokenAsPassword' in each),
     );

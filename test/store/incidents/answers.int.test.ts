@@ -14,7 +14,7 @@ const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 100
 
 type Said = Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>;
 
-/** Ann's answer by the API, changed as told, so many seconds after noon. */
+/** Ann's answer by the API, with the given changes, so many seconds after noon. */
 function say(incident: Incident, said: Said, seconds = 60): Promise<AnswerOutcome> {
   const answer: IncidentAnswer = { who: 'ed', by: 'Ann', via: 'api', ...said };
   return answerIncident(inTest.db, {
@@ -80,7 +80,7 @@ describe('acknowledging', () => {
     ]);
   });
 
-  it('comes too late after another, and is told who has it since when', async () => {
+  it('comes too late after another, and is answered with the assignee and since when', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'acknowledge' });
     const event = await late(incident, { kind: 'acknowledge', by: 'Bob' }, 64);
@@ -143,7 +143,7 @@ describe('escalating', () => {
     expect(await auditOf(incident)).toHaveLength(4);
   });
 
-  it('is never refused, not even when everyone in the chain was told', async () => {
+  it('is never refused, not even when everyone in the chain was notified', async () => {
     const incident = await storeIncident(inTest.db, { position: 99, unansweredAt: noon });
     expect(await done(incident, { kind: 'escalate', via: 'slack' })).toMatchObject({ dueAt: after(60) });
     expect((await timeline(incident)).at(-1)).toMatchObject({ kind: 'escalated' });
@@ -309,7 +309,7 @@ describe('an answer', () => {
 });
 
 describe('what a workflow has not heard of', () => {
-  it('is known until it was told, and a change in between stays to be told', async () => {
+  it('is pending until it was signalled, and a change in between stays pending', async () => {
     const incident = await storeIncident(inTest.db);
     const waiting = () => requestOf(inTest.db, incidentTick(incident));
     expect(await waiting()).toBeUndefined();

@@ -24,7 +24,7 @@ describe('claimTrip', () => {
     expect(claims.every((each) => each.state === 'waiting' && each.revision === 0)).toBe(true);
   });
 
-  it('tells trips of other drivers and fleets apart', async () => {
+  it('separates trips of other drivers and fleets', async () => {
     const key = { fleetId: 'apart', driverId: 'd', tripId: 't' };
     expect((await claim(key)).isNew).toBe(true);
     expect((await claim({ ...key, driverId: 'e' })).isNew).toBe(true);

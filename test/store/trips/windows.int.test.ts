@@ -109,7 +109,7 @@ describe('countWindows', () => {
     });
   });
 
-  it('leaves out the trip it is told to', async () => {
+  it('leaves out the given trip', async () => {
     await drive('without', '08:00:00');
     await drive('without', '09:00:00');
     expect(

@@ -151,7 +151,7 @@ describe('what the server does', () => {
     expect(smtp.mails).toHaveLength(0);
   });
 
-  it('gets nothing when the attempt ended before it was told that it may begin', async () => {
+  it('gets nothing when the attempt ended before it was allowed to begin', async () => {
     let mayBegin = (_may: boolean): void => undefined;
     const begin = (): Promise<boolean> => new Promise((done) => (mayBegin = done));
     const result = await createMailSender(smtp.url, hasty).send(mail, { begin });

@@ -66,7 +66,7 @@ describe('a message', () => {
     expect(performance.now() - began).toBeLessThan(12_000);
   });
 
-  it('that was not found in what Slack told so far cannot be told: waiting would make the check no shorter', async () => {
+  it('that was not found in a partial answer of Slack counts as no lookup: waiting would not shorten it', async () => {
     await sender().post(post);
     slack.fault('conversations.history', { kind: 'dawdle', ms: 15_000 });
     // Long enough for the thread's answer on a slow machine, and over before the channel's.

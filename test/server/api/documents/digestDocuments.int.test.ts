@@ -23,7 +23,7 @@ const put = (body: object, path = '/digests/weekly') => server.api('PUT', path, 
 const post = (path: string, body: object = {}) => server.api('POST', path, { ...editor, body });
 
 describe('digests', () => {
-  it('are drafts with defaults, then versions, and each change of what counts is told to the schedules', async () => {
+  it('are drafts with defaults, then versions, and each published change is sent to the schedules', async () => {
     const { gateway } = server;
     expect(await put(weekly)).toMatchObject({
       status: 200,

@@ -100,7 +100,7 @@ describe('escalation policies and rotations', () => {
     });
   });
 
-  it('show who would be told when, with the steps that are skipped', async () => {
+  it('show who would be notified when, with the steps that are skipped', async () => {
     const { json } = await server.api(
       'GET',
       '/escalation-policies/collision/preview?at=2026-11-09T06:55:00Z',

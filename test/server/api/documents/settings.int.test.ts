@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const admin = (body: unknown) => ({ token: TOKENS.admin, body });
 
-it('a fleet without settings is told that defaults apply', async () => {
+it('for a fleet without settings, the answer says that defaults apply', async () => {
   const { status, json } = await server.api('GET', '/settings', { token: TOKENS.viewer });
   expect(status).toBe(404);
   expect(json['detail']).toContain('defaults apply');

@@ -332,7 +332,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('that is approved tells another who approves it that someone was first', async () => {
+  it('that is approved answers another who approves it that someone was first', async () => {
     const answer = await server.api('POST', path('approve'), { body: { by: 'Ben' } });
     expect(answer).toMatchObject({ status: 409, json: { state: 'approved', decided_by: 'Ann' } });
     expect(server.gateway.deletions).toEqual([recorded.deletionId]);
