@@ -15,7 +15,7 @@ import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
  * A trip out of any body that describes one: the answer of GET trip, a row of the trips list, the `data` of a
  * notification, or a trip posted whole for a simulation. It never throws: whatever is not of its type is absent
  * and listed in `problems`, by JSON pointer and without the value.
- * @param tripId the id the trip was asked or announced by; it counts, a different one in the body is only noted.
+ * @param tripId the id in the request or notification; it is used, a different one in the body is only recorded.
  *   Undefined: the body's own `trip_id`, and an empty text when it has none
  */
 export function normaliseTrip(driverId: string, tripId: string | undefined, body: unknown): Trip {

@@ -13,7 +13,7 @@ import type { ResponseBody } from './response.ts';
  *   what else is known of the fleet shows whose fault it is.
  * - `isUnasked`: the service is known to be unavailable, so it was not asked.
  *
- * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.
+ * Texts are ours: the service's own words may name anyone, so they say what its words are about and repeat none.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }

@@ -1,6 +1,6 @@
 /** Where services and what stands in front of them put the id of an answer. */
 const HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid'];
-/** A UUID or a long hexadecimal number: anything else might be somebody's name. */
+/** A UUID or a long hexadecimal number: anything else might be someone's name. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64})$/i;
 
 /** By what the service finds an answer in its own log; undefined when it is absent or not a plain id. */

@@ -91,7 +91,7 @@ export interface WorkflowGateway {
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
   /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
   startErasure(input: ErasureInput): Promise<Started>;
-  /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
+  /** Starts the making and sending of a digest that someone asked for, once. @throws TemporalUnavailableError */
   startDigest(input: DigestInput): Promise<Started>;
   /**
    * Makes a digest for a preview, or waits for the one that is being made. `late`: it did not end in time, and
@@ -224,7 +224,7 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    // One that is over begins again: the incident was opened again, or somebody said something after its end.
+    // One that is over begins again: the incident was opened again, or someone said something after its end.
     wakeIncident: (input) =>
       signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
     syncDigests: (input) =>

@@ -22,7 +22,7 @@ export interface StartSlots {
   readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
 }
 
-/** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
+/** More of them at once make Temporal no faster, and let one fleet's flood stand before everyone else. */
 const STARTS_AT_ONCE = 16;
 /** Nothing waits longer than this in Temporal: who is notified later still is hardly helped. */
 const MOST_DELAY_MS = 600_000;

@@ -141,7 +141,7 @@ async function untilDueOrNews(run: Run, waitMs: number | undefined): Promise<voi
   else if (waitMs > 0) await condition(() => run.hasNews, waitMs);
 }
 
-/** Whether everybody has heard of the end. News meanwhile, such as that it was reopened, come first. */
+/** Whether everyone has heard of the end. News meanwhile, such as that it was reopened, come first. */
 async function hasComeToRest(run: Run): Promise<boolean> {
   await condition(() => run.hasNews || (run.underWay.size === 0 && !run.isRefreshing));
   return !run.hasNews;

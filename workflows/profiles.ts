@@ -37,7 +37,7 @@ export const ASKED_READ: ActivityOptions = {
   retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
-/** Telling somebody: work waits for as long as the receiver is unavailable. */
+/** Telling someone: work waits for as long as the receiver is unavailable. */
 export const SEND: ActivityOptions = {
   startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
@@ -54,7 +54,7 @@ export const SEND_SLOWLY: ActivityOptions = {
 };
 
 /**
- * Seeing that people are paged: short work on the store. Somebody waits for help, so a worker that died is not waited for,
+ * Seeing that people are paged: short work on the store. Someone waits for help, so a worker that died is not waited for,
  * and whatever is unavailable is asked again soon.
  */
 export const PAGE: ActivityOptions = {

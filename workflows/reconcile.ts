@@ -15,7 +15,7 @@ const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Runs through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
+ * Runs through what the service lists, slice by slice, and starts each trip without a notification.
  * Nothing but counts passes through here. @returns null when the fleet has no analytics service
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {

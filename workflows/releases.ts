@@ -73,7 +73,7 @@ interface Run {
 /**
  * Sends what was held, with more under way while some of it waits for receivers that are unavailable; how much of it for whom, the
  * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
- * @param timesTold how often somebody said that more is held
+ * @param timesTold how often someone said that more is held
  */
 async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {

@@ -112,7 +112,7 @@ async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest
   return trips;
 }
 
-/** Somebody else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
+/** Someone else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
 async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
@@ -124,7 +124,7 @@ function signOfLife(details: object): void {
   if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
 }
 
-/** Runs a long computation with a turn for everybody else in between. */
+/** Runs a long computation with a turn for everyone else in between. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (;;) {
     const step = steps.next();

@@ -24,7 +24,7 @@ export interface DayFigures {
   readonly ruleDeletions: number;
   /** Deletions tried today in the fleet, this one left out. */
   readonly fleetDeletions: number;
-  /** Trips announced today in the fleet. */
+  /** The fleet's trips whose notifications were received today. */
   readonly fleetTrips: number;
 }
 

@@ -161,7 +161,7 @@ function asFact(leaf: TraceLeaf): AlertFact[] {
   ];
 }
 
-/** What a message says of a trip: no events and no path, which hold positions. */
+/** What a message says about a trip: no events and no path, which hold positions. */
 export function messageTrip(trip: Trip): MessageTrip {
   const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };

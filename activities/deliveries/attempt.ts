@@ -77,7 +77,7 @@ export async function carryOut(
   try {
     const channel = await composed(deps, { input, claim }, compose);
     if (channel instanceof NotStoredError) return await endUnsendable(deps, { input, claim }, channel);
-    // Composing took its time: somebody may have answered, or unsubscribed, meanwhile.
+    // Composing took its time: someone may have answered, or unsubscribed, meanwhile.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
       const { state, reason } = needless;
@@ -110,7 +110,7 @@ async function composed(
   }
 }
 
-/** Nobody is woken for an incident that somebody has already. */
+/** Nobody is woken for an incident that someone has already. */
 async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const { fleetId, incidentId, kind } = delivery;
   if (kind !== 'incident_page' || incidentId === null) return false;
@@ -163,7 +163,7 @@ async function clearUp(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
+  // While nobody answers there is nothing to be gained by sending blindly, unless someone is to be woken.
   const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {

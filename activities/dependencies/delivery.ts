@@ -65,6 +65,6 @@ export interface DigestToSend {
 export interface ToDeliver {
   readonly delivery: Delivery;
   readonly content: UnmarkedMessage;
-  /** Updates the message, once sent, in place: somebody may have answered meanwhile, or its picture has come. */
+  /** Updates the message, once sent, in place: someone may have answered meanwhile, or its picture has come. */
   showNewest(): Promise<unknown>;
 }

@@ -66,7 +66,7 @@ export interface ActivityDependencies {
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
   /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */
   readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
-  /** Begins the way of trips that no notification announced. */
+  /** Starts trips without a notification. */
   readonly trips: TripStarter;
   /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds; five minutes when absent. */
   readonly backfillGiveUpMs?: number;

@@ -44,7 +44,7 @@ export interface SlackSender {
     readonly png: Uint8Array;
     readonly altText: string;
   }): Promise<string | undefined>;
-  /** Replaces a message's blocks. Safe to repeat, so an unclear outcome is worth another try. */
+  /** Replaces a message's blocks. Safe to repeat, so an unknown outcome is worth another try. */
   update(message: {
     readonly channelId: string;
     readonly ts: string;

@@ -98,7 +98,7 @@ interface DigestRunInput {
 
 /** How long the drivers of a digest that was sent are stored. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
-/** How long a digest that somebody checked is stored. */
+/** How long a digest that someone checked is stored. */
 const PREVIEWS_KEPT_MS = 86_400_000;
 
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
@@ -160,7 +160,7 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
   return { fleetId: fleet, id: runId };
 }
 
-/** Everybody whom the document names, or those whom somebody asked for; each once, however it is written. */
+/** Everyone whom the document names, or those whom someone asked for; each once, however it is written. */
 function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestReceiver[] {
   const digest = digestSchema.parse(document);
   const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];

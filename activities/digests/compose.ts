@@ -176,7 +176,7 @@ function rated(value: number | null, { notRated }: DigestTotals): Value {
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
 }
 
-/** The list of drivers and the score's own count may differ by so much before anybody is notified: data moves while it is read. */
+/** The list of drivers and the score's own count may differ by so much before anyone is notified: data moves while it is read. */
 const TOLERATED_SHARE = 0.05;
 
 /** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */

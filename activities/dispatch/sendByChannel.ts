@@ -54,7 +54,7 @@ async function composed(
 }
 
 /**
- * Whom a delivery asks. Somebody waits for a page. One of unknown outcome without a lookup is given up when it is
+ * Whom a delivery asks. Someone waits for a page. One of unknown outcome without a lookup is given up when it is
  * unclear again: better one that was not tried yet finds out whether the receiver is back.
  */
 async function aboutOf(deps: ActivityDependencies, channel: Channel, { fleet, deliveryId }: DeliveryInput) {

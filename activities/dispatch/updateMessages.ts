@@ -13,7 +13,7 @@ import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { replyToLateAnswers } from './alreadyAnswered.ts';
 
-/** How often one call shows a message again because somebody else showed it at the same time. */
+/** How often one call shows a message again because someone else showed it at the same time. */
 const ROUNDS = 5;
 
 /** How an update ended; `current`: it showed the newest already. */

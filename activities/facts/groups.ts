@@ -110,7 +110,7 @@ async function groupsNow(
   return [];
 }
 
-/** Waits while somebody else reads the fleet's groups. */
+/** Waits while someone else reads the fleet's groups. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
   for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));

@@ -8,7 +8,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { networkCode, neverSent } from '../../analytics/index.ts';
 
 /**
- * How an attempt to reach somebody ended. The one vocabulary of all integrations:
+ * How an attempt to reach someone ended. The one vocabulary of all integrations:
  * - `sent`: it went out; `reference` finds it again at the receiver.
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to fix.
@@ -151,7 +151,7 @@ export function sortSmtpStatus(status: number, command: string): SendResult {
   return isMailsFault ? { kind: 'refused', reason } : { kind: 'not_sent', reason, alarm: 'smtp_access' };
 }
 
-/** Said at once of a size announced with the sender (RFC 1870). */
+/** Answered at once to a size declared with the sender (RFC 1870). */
 function isTooLarge(status: number, command: string): boolean {
   return status === 552 && command === 'MAIL FROM';
 }
@@ -192,10 +192,10 @@ export function reasonOf({ type, message }: ApplicationFailure): string {
   return type ?? message;
 }
 
-/** A shorter wait that somebody names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
+/** A shorter wait that someone names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
 const LEAST_NAMED_MS = 1_000;
 
-/** The wait that somebody who limits calls has named, in milliseconds; undefined where it is left to the profile. */
+/** The wait that someone who limits calls has named, in milliseconds; undefined where it is left to the profile. */
 export function namedWaitMs(askedMs: number | undefined): number | undefined {
   return askedMs !== undefined && askedMs >= LEAST_NAMED_MS ? askedMs : undefined;
 }

@@ -38,7 +38,7 @@ interface PublishedPolicy {
 
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
- * done all of it or nothing, and leaves no unknown outcome that somebody would have to wait for.
+ * done all of it or nothing, and leaves no unknown outcome that someone would have to wait for.
  * A delivery that is no longer in the ledger notifies nobody: its trip was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {

@@ -5,13 +5,13 @@ import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/
 import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
-/** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
+/** What everyone who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
 
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
  * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
- * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everybody who was paged
+ * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everyone who was paged
  * by e-mail, if the newest page to people reached nobody in Slack. Deliveries that are already planned stay.
  */
 export async function planNotes(

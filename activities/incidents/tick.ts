@@ -24,7 +24,7 @@ import type { DueDelivery } from '../trips/index.ts';
 export interface IncidentTick {
   /** The incident's messages that still have to be carried out. */
   readonly deliveries: readonly DueDelivery[];
-  /** How long until something is due; absent: nothing is until somebody does something. */
+  /** How long until something is due; absent: nothing is until someone does something. */
   readonly waitMs?: number;
   /** It is resolved. */
   readonly over: boolean;

@@ -15,7 +15,7 @@ import { reevaluateRescored } from './rescored.ts';
 /** The notification of a trip that ended within this is probably on its way; the next run checks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
 
-/** Goes through the trips that the service lists of a driver, and begins the way of those nobody announced. */
+/** Goes through the trips that the service lists of a driver, and starts those without a notification. */
 export async function reconcileDriver(work: ReconcileWork, driverId: string): Promise<void> {
   const { deps, run } = work;
   const { fleetId, id } = run;

@@ -11,7 +11,7 @@ const MOST_COUNTED = 10_000;
 
 /**
  * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and by itself shows that only
- * where somebody reads that one workflow: here every failure is a line of the log, and work that fails each time raises
+ * where someone reads that one workflow: here every failure is a line of the log, and work that fails each time raises
  * `work_failing` with the activity's name, until it is done again.
  */
 export function failureWatch(

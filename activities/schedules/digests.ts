@@ -65,7 +65,7 @@ export function createDigestSchedules(deps: ActivityDependencies) {
   return {
     /**
      * Makes the schedules of a fleet's digests what their documents say now: created, changed, paused or removed, also
-     * where somebody altered them behind our back.
+     * where someone altered them behind our back.
      * @throws DigestSchedulesError
      */
     async syncDigestSchedules({ fleet }: DigestSyncInput): Promise<ScheduleChanges> {
@@ -96,7 +96,7 @@ async function create(
     await schedules.create({ scheduleId: digestScheduleId(key), ...desired });
     return 'created';
   } catch (error) {
-    // Somebody made it at the same moment: the next comparison sees what they made.
+    // Someone made it at the same moment: the next comparison sees what they made.
     if (error instanceof ScheduleAlreadyRunning) throw new Error('it was made just now', { cause: error });
     throw error;
   }

@@ -53,7 +53,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true } });
       log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
-      // Somebody made it at the same moment, and means the same.
+      // Someone made it at the same moment, and means the same.
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     }
   }
@@ -61,7 +61,7 @@ export function createFleetSchedules(deps: ActivityDependencies) {
   return {
     /**
      * Makes the schedules of a fleet's reconciliation, notification check and retention what they should be: created, put
-     * right where somebody altered them, removed where they are switched off or have nothing to do.
+     * right where someone altered them, removed where they are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();

@@ -10,7 +10,7 @@ export interface ServerDocument {
   /** The published version; absent: none. */
   readonly version?: number;
   readonly published?: object;
-  /** Saved by somebody and not published. */
+  /** Saved by someone and not published. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 

@@ -41,7 +41,7 @@ function parsed<T>(
 
 /**
  * The changes, each with its warnings by the server, which knows the fleet's groups, attributes and documents.
- * What `lint` says of the file alone is left to `lint`.
+ * What `lint` says about the file alone is left to `lint`.
  */
 export async function withWarnings(
   api: ApiClient,

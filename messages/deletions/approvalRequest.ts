@@ -120,7 +120,7 @@ function some(text: string): readonly string[] {
   return text ? [text] : [];
 }
 
-/** What is said of the copy of the trip. */
+/** What is said about the copy of the trip. */
 export function snapshotWords({
   snapshotTakenAt,
   fleet,

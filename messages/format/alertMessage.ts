@@ -12,7 +12,7 @@ export interface MessageFleet {
   readonly timezone: string;
 }
 
-/** What a message says of a trip. Absent fields were not sent or are not known; no positions. */
+/** What a message says about a trip. Absent fields were not sent or are not known; no positions. */
 export interface MessageTrip {
   readonly tripId: string;
   /** ISO 8601 with the trip's own UTC offset. */

@@ -29,7 +29,7 @@ export interface IncidentMessage {
     readonly ageSeconds?: number;
   };
   readonly policy: { readonly id: string; readonly name: string; readonly version: number };
-  /** Why this message goes out now. `page`: somebody has to answer. `note`: what became of it. */
+  /** Why this message goes out now. `page`: someone has to answer. `note`: what became of it. */
   readonly reason: 'page' | 'note';
   /** The entry of the timeline that this message reports. */
   readonly event: {

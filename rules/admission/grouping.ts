@@ -3,7 +3,7 @@ import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
 
-/** A message to somebody, as far as grouping reads it. */
+/** A message to someone, as far as grouping reads it. */
 export interface Groupable {
   readonly rule: string;
   readonly severity: Severity;

@@ -8,7 +8,7 @@ import type { TripMatch } from './result.ts';
  */
 export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 
-/** What a match says of the runs of rules that alert when they become true. */
+/** What a match says about the runs of rules that alert when they become true. */
 export type RunMarks = Pick<TripMatch, 'begins' | 'continues'>;
 
 /** Of a trip's evaluation what decides runs. */

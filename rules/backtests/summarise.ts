@@ -23,7 +23,7 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** Whether anybody is notified of this trip. */
+  /** Whether anyone is notified of this trip. */
   take(trip: BacktestPart['matches'][number], examples?: Examples): boolean {
     const alert = this.replay.next(trip);
     if (!alert) return false;
@@ -125,7 +125,7 @@ const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_
 const OFTEN = 0.2;
 const FEWEST_TRIPS = 100;
 
-/** What to say of a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
+/** What to say about a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;

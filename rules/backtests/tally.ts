@@ -35,7 +35,7 @@ const noCounts = (): Counts => ({
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Whether an alert reaches somebody: now, later, or in another rule's message. */
+/** Whether an alert reaches someone: now, later, or in another rule's message. */
 export function isSent(alert: AdmittedAlert | undefined): boolean {
   return alert !== undefined && alert.state !== 'stopped';
 }
@@ -205,7 +205,7 @@ export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
 
-  /** Counts one trip by whether each version notifies somebody of it. */
+  /** Counts one trip by whether each version notifies someone of it. */
   add(
     isSentBy: { readonly new: boolean; readonly old: boolean },
     example: (side: Side) => BacktestExample,

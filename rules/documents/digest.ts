@@ -125,7 +125,7 @@ export type Digest = z.output<typeof digestSchema>;
 /** What a token limited to groups may see of a digest. `narrowed`: the digest covers the whole fleet, the token sees its part. */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 
-/** @param groups those that somebody may see; undefined: the whole fleet */
+/** @param groups those that someone may see; undefined: the whole fleet */
 export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
   if (groups === undefined) return 'whole';
   const named = document['groups'];

@@ -214,7 +214,7 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
   checkHeader(header, columns, issues);
   if (records.length > MOST_DRIVERS)
     issues.add({ pointer: '', line: records.at(-1)!.line, message: tooMany() });
-  // Without its columns nothing can be said of the rows.
+  // Without its columns nothing can be said about the rows.
   if (issues.list.length > 0) return read(issues, []);
   const rows = new Rows(issues);
   for (const [index, { line, cells }] of records.entries()) {

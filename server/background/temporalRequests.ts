@@ -116,7 +116,7 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   return createRequestDispatcher({ db, handlers, requestMore, log, now, ...(everyMs && { everyMs }) });
 }
 
-/** Registers what `/metrics` says of requests that wait. While the database is unavailable the figures are absent. */
+/** Registers what `/metrics` says about requests that wait. While the database is unavailable the figures are absent. */
 export function registerRequestMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },

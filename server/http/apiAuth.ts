@@ -69,7 +69,7 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
       const { scheme } = asking;
       if (token === undefined) throw notAuthenticated(ASKING[scheme], scheme);
       const caller = book.find(token);
-      // A right token gets in whatever others try: behind one proxy, everybody has one address.
+      // A right token gets in whatever others try: behind one proxy, everyone has one address.
       if (caller) return admitted(caller, response, asking);
       const address = ipKeyGenerator(request.ip ?? 'unknown');
       const tried = await limiter.getKey(address);

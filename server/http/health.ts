@@ -10,7 +10,7 @@ const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
 export function healthRoutes(deps: ServerDependencies): Route[] {
-  // Anybody may ask, as often as he likes.
+  // Anyone may ask, as often as he likes.
   const database = oneAtATime(() => answers(deps.database.ping()));
   const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [

@@ -40,7 +40,7 @@ const SCHEMAS: readonly Schema[] = [
   { name: 'settings', id: 'settingsSchema', tag: 'Settings', what: 'settings', make: settingsJsonSchema },
 ];
 
-/** Large, the same for everybody and open to strangers: put into words once, and sent as bytes. */
+/** Large, the same for everyone and open to strangers: put into words once, and sent as bytes. */
 function sameForAll(make: () => object): Route['handle'] {
   let bytes: Buffer | undefined;
   return (_request, response) => {

@@ -47,7 +47,7 @@ interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
 
-/** The page behind the link of an e-mail that calls somebody: it shows an incident, and its forms answer it. */
+/** The page behind the link of an e-mail that calls someone: it shows an incident, and its forms answer it. */
 export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [

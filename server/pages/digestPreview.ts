@@ -142,7 +142,7 @@ interface Chosen {
 }
 
 /**
- * The document as somebody may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
+ * The document as someone may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
  * nothing else is read for it at all.
  * @throws Problem 404 when there is none, or it is about other groups
  */

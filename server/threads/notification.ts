@@ -95,7 +95,7 @@ function readId(body: JsonObject, name: string, text: string): Id {
   return { id: value };
 }
 
-/** A number's digits as they were sent. One with an exponent has none that everybody would write the same way. */
+/** A number's digits as they were sent. One with an exponent has none that everyone would write the same way. */
 function idOfNumber(value: number, name: string, text: string): Id {
   const sent = numberAsSent(text, name);
   if (sent !== undefined && /^-?\d{1,64}(\.\d{1,64})?$/.test(sent)) return { id: sent };

@@ -4,7 +4,7 @@ import type { Driver, EventName, Place, SimulatedClock, TripKind } from '../worl
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
 import type { DayPlanner, SimulatedTrip, TripBook } from '../trips/index.ts';
 
-/** A trip that somebody wants to have happened. All is drawn that is not said. */
+/** A trip that someone wants to have happened. All is drawn that is not said. */
 export interface TripWish {
   /** `ordinary` by default. */
   readonly kind?: TripKind;
@@ -64,7 +64,7 @@ export class Driving {
   }
 
   /**
-   * Puts a trip into the book and announces it.
+   * Stores a trip and posts its notification.
    * @throws WishError when the wish names a driver who is not there or a time that is none
    */
   drive(wish: TripWish): DrivenTrip {
@@ -168,7 +168,7 @@ export class Driving {
       return fleet.driver(index);
     }
     const driver = fleet.driver(random.integer(0, fleet.size - 1));
-    // Without a gyroscope no phone use is detected: somebody else drives that trip.
+    // Without a gyroscope no phone use is detected: someone else drives that trip.
     return wish.kind === 'phone' && !driver.hasGyroscope ? fleet.driver(Math.min(1, fleet.size - 1)) : driver;
   }
 }

@@ -86,7 +86,7 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anybody was notified. */
+/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anyone was notified. */
 export async function openRules(db: Db, key: TripKey): Promise<string[]> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db

@@ -36,7 +36,7 @@ export class UnreleasedSchemaError extends Error {
   }
 }
 
-/** How long a migration waits for a table: everybody who comes after it waits behind it. */
+/** How long a migration waits for a table: everyone who comes after it waits behind it. */
 const LOCK_WITHIN = '2s';
 
 /**
@@ -68,7 +68,7 @@ interface Step {
 
 async function apply(connection: Db, { name, steps, before }: Step): Promise<void> {
   const isOnline = steps[name]?.isOnline ?? false;
-  // Whoever builds beside others waits without keeping anybody from anything.
+  // Whoever builds beside others waits without keeping anyone from anything.
   await sql`select set_config('lock_timeout', ${isOnline ? '0' : LOCK_WITHIN}, false)`.execute(connection);
   const migrator = new Migrator({
     db: connection,

@@ -23,7 +23,7 @@ export type DeliveryClaim =
       readonly afterUnclear: boolean;
       /** How many earlier attempts have an unknown outcome. Two, and no lookup: give up as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
-      /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
+      /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
       readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible duplicate already. */
       readonly possibleRepeat: boolean;

@@ -90,7 +90,7 @@ export interface DigestRule {
   readonly before: number;
   /** Kept back by its budget. */
   readonly overBudget: number;
-  /** Of the incidents it opened: those somebody has resolved, and those of them that were false alarms. */
+  /** Of the incidents it opened: those someone has resolved, and those of them that were false alarms. */
   readonly answered: number;
   readonly falseAlarms: number;
 }

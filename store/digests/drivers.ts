@@ -203,7 +203,7 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
-/** Whether somebody was listed in the period before and is not in this one: gone silent, or in another group by now. */
+/** Whether someone was listed in the period before and is not in this one: gone silent, or in another group by now. */
 export async function isAnybodyListedNoMore(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },

@@ -8,7 +8,7 @@ export interface DriverGroups {
   readonly groups?: readonly string[];
   /** When the fleet's groups were last read to the end. */
   readonly refreshedAt?: Date;
-  /** Whether somebody is reading them now, or began to and was lost. */
+  /** Whether someone is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
 }
 

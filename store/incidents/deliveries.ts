@@ -76,8 +76,8 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
- * That nobody has to be notified by a page any more: somebody has the incident, or it is over. Who is handed an incident that
- * somebody has must hear of it, until it is over.
+ * That nobody has to be notified by a page any more: someone has the incident, or it is over. Who is handed an incident that
+ * someone has must hear of it, until it is over.
  */
 const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
   select from incident_events

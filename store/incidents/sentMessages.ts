@@ -27,7 +27,7 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 }
 
 /**
- * Notes what a message shows now, unless somebody noted something else since `was` was read: then nobody knows which of the
+ * Notes what a message shows now, unless someone noted something else since `was` was read: then nobody knows which of the
  * two updates came last, and the message has to be shown again.
  */
 export async function noteShown(

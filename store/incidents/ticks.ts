@@ -21,11 +21,11 @@ export interface ChainHistory {
   readonly isHurried: boolean;
   /** The newest page of the chain, from 0, that had a recipient since the opening or the reopening. */
   readonly newestNotified: number | undefined;
-  /** Since then somebody was notified by a step in its hours, as the policy means it. */
+  /** Since then someone was notified by a step in its hours, as the policy means it. */
   readonly isNotifiedInHours: boolean;
   /** The recipients of that page. */
   readonly lastNotified: readonly PageReceiver[];
-  /** The newest page was to notify somebody, and each of its messages was refused for good. */
+  /** The newest page was to notify someone, and each of its messages was refused for good. */
   readonly isUndelivered: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/index.ts';
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Trips the service listed, or announced, of this date, those that went included. */
+  /** Trips of this date that the service listed or a notification was received for, gone ones included. */
   readonly known: number;
   /** Evaluated. */
   readonly evaluated: number;
@@ -24,12 +24,12 @@ export interface CoverageDay {
   readonly backfilled: number;
   /** The service has them, and Tripline has not started on them yet. */
   readonly missing: number;
-  /** Of all of these, those that no notification announced and a reconciliation run recovered. */
+  /** Of all of these, those without a notification and a reconciliation run recovered. */
   readonly recovered: number;
 }
 
 /**
- * Counts trips by the UTC date on which they began, newest first: what the service listed, and what it announced and has not
+ * Counts trips by the UTC date on which they began, newest first: what the service listed, and what was received and is not
  * listed yet.
  */
 export async function coverageDays(

@@ -33,7 +33,7 @@ export const PLACES = {
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, Place>>;
 
-/** Where somebody wrote words. */
+/** Where someone wrote words. */
 export interface WordsPlace {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows. */

@@ -38,7 +38,7 @@ export interface DigestRunsTable {
   /** Name of the token that asked; null: the schedule did. */
   requestedBy: string | null;
   why: string | null;
-  /** Null: everybody whom the document names. */
+  /** Null: everyone whom the document names. */
   onlyTo: string[] | null;
   /** The document as it was then. */
   document: JsonObject;

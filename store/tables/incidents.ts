@@ -47,7 +47,7 @@ export interface IncidentsTable {
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** When the chain had ended without an answer; null again once it is open again after somebody had it. */
+  /** When the chain had ended without an answer; null again once it is open again after someone had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;

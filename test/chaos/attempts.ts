@@ -49,7 +49,7 @@ export class Attempts {
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => a.localeCompare(b)));
   }
 
-  /** Whether someone looked in vain for what a receiver has, between two moments. */
+  /** Whether someone looked without success for what a receiver has, between two moments. */
   hasFailedLookup(receiver: string, from: number, to: number): boolean {
     // One for the list of channels names none.
     return this.#failedLookups.some(

@@ -13,7 +13,7 @@ import { fullDriverId } from './world.ts';
 const MISSING_LOOKED_UP = 200;
 
 /**
- * What the ledger says of messages that did not come, and whether that excuses it: only what it calls unconfirmed, and only
+ * What the ledger says about messages that did not come, and whether that excuses it: only what it calls unconfirmed, and only
  * when two attempts are behind it of which nobody can know the outcome.
  * @param args.began when the run began, in milliseconds since 1970
  */

@@ -2,7 +2,7 @@ import type { ListedDelivery } from './api.ts';
 import type { Figures } from './tally.ts';
 import type { Without } from './stack.ts';
 
-/** A message that is missing, with what the ledger says of it. */
+/** A message that is missing, with what the ledger says about it. */
 export interface Missing {
   readonly receiver: string;
   readonly driver: string;
@@ -62,7 +62,7 @@ export function sumOf(figures: Iterable<Figures>): Figures {
 
 const COLUMNS = ['expected', 'delivered', 'lost', 'phantom', 'avoidable', 'marked'] as const;
 
-/** A run's figures by receiver, and what is to be said of them. */
+/** A run's figures by receiver, and what is to be said about them. */
 export function tableOf(report: RunReport): string {
   const rows = Object.entries(report.receivers).sort(([a], [b]) => a.localeCompare(b));
   const line = (name: string, figures: Figures): string =>

@@ -7,7 +7,7 @@ import { DRIVER } from './world.ts';
 /** Messages about one driver to one receiver. */
 export interface Copies {
   plain: number;
-  /** Those that say of themselves that they may be repeats. */
+  /** Those that say about themselves that they may be repeats. */
   marked: number;
 }
 

@@ -420,7 +420,7 @@ describe('a rule that deletes by itself', () => {
     expect(alarms.filter(({ kind }) => kind === 'deletions_stopped')).toMatchObject([{ subject: 'shares' }]);
     const { items } = await listDeliveries(db, { fleetId: FLEET, rule: 'shares' });
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
-    // Somebody may approve another on a later day: what it stopped for says nothing then.
+    // Someone may approve another on a later day: what it stopped for says nothing then.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
     await decideDeletion(db, {
       ...{ fleetId: FLEET, id: second.id, decision: 'approved', who: 'ann', at: new Date() },

@@ -119,7 +119,7 @@ describe('a chain', () => {
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 3 });
-    // Somebody had it meanwhile: nobody answers since the last call only.
+    // Someone had it meanwhile: nobody answers since the last call only.
     const [silent] = await incidentsOf(stack, incident.driverId);
     expect(silent!.unansweredAt).toEqual(again.at);
   });

@@ -125,7 +125,7 @@ class Month {
       (each) => each.unavailable !== 'webhook' && isIn(atMs, each),
     );
     if (strikes || isUnavailable) {
-      // It is to have asked for something: before the service becomes unavailable, or in vain.
+      // It is to have asked for something: before the service becomes unavailable, or without success.
       while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
       return;
     }

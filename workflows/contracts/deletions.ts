@@ -10,7 +10,7 @@ export interface DeletionInput {
 export interface DeletionPress extends DeletionInput {
   /** ISO 8601, UTC. */
   readonly pressedAt: string;
-  /** Slack's ids of who is notified, and where; absent: only the question is put right. */
+  /** Slack's ids of who is notified, and where; absent: only the approval request is updated. */
   readonly userId?: string;
   readonly channelId?: string;
 }

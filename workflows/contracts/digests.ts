@@ -73,7 +73,7 @@ export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }
 
-/** Workflow id of a digest that somebody asked for. */
+/** Workflow id of a digest that someone asked for. */
 export function digestNowWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-now:${fleet}:${runId}`;
 }
@@ -83,7 +83,7 @@ export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesI
   return `digest-messages:${fleet}:${runId}:${part}`;
 }
 
-/** Workflow id of a digest that somebody reads. */
+/** Workflow id of a digest that someone reads. */
 export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-preview:${fleet}:${runId}`;
 }

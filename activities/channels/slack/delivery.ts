@@ -124,7 +124,7 @@ async function attach(
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
   const fileId = await upload(slack, marked);
   if (fileId === undefined) return;
-  // Somebody may have answered while the picture was on its way: such a message is put together again.
+  // Someone may have answered while the picture was on its way: such a message is put together again.
   if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
   await it.showNewest();

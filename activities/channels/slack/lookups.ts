@@ -58,7 +58,7 @@ const FRESH_MS = 86_400_000;
 
 const PERSON = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** The Slack id of somebody whom an answer names as `slack:U01`, or a receiver as `U01`. */
+/** The Slack id of someone whom an answer names as `slack:U01`, or a receiver as `U01`. */
 export function slackIdOf(who: string | null | undefined): string | undefined {
   return PERSON.exec(who ?? '')?.[1];
 }

@@ -131,7 +131,7 @@ export const template = (what: string): z.ZodString =>
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** An e-mail address. @param error what to say of anything else */
+/** An e-mail address. @param error what to say about anything else */
 export function emailAddress(error?: string): z.ZodEmail {
   return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error }) });
 }

@@ -85,7 +85,7 @@ function checkFit(
   return false;
 }
 
-/** What a comparison says of its fact, as far as it is of the right type. */
+/** What a comparison says about its fact, as far as it is of the right type. */
 function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   const { fact, params, path, name } = node;
   return {

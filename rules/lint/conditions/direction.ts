@@ -25,7 +25,7 @@ const RISE: Vocabulary = {
 /** A fact that is negative when something drops. */
 const CHANGE = /\.score_change$/;
 
-/** Whether what a rule says of itself is about a drop, and about nothing that rises. */
+/** Whether what a rule says about itself is about a drop, and about nothing that rises. */
 function isAboutDrop({ id, name, description = '' }: Pick<Rule, 'id' | 'name' | 'description'>): boolean {
   const words = `${id} ${name} ${description}`.toLowerCase().split(/[^\p{L}]/u);
   const isAbout = ({ words: whole, stems }: Vocabulary): boolean =>

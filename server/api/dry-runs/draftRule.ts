@@ -71,7 +71,7 @@ export async function readGiven(
   return { byId, given };
 }
 
-/** Each takes up to some 50 ms: together they would hold up everybody else. */
+/** Each takes up to some 50 ms: together they would hold up everyone else. */
 async function oneByOne<T>(
   bodies: readonly unknown[],
   read: (body: unknown, index: number) => T,

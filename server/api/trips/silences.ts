@@ -131,7 +131,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
   ];
 }
 
-/** @throws Problem 403 where trips would be deleted again before the end that somebody else has set */
+/** @throws Problem 403 where trips would be deleted again before the end that someone else has set */
 async function refuseToFreeDeletions(
   db: Db,
   {

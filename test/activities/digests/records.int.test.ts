@@ -8,7 +8,7 @@ import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /**
- * What a digest says of alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
+ * What a digest says about alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
  * worked out here by plain loops over what was planted.
  */
 const FLEET = 'north';

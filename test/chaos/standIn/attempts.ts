@@ -21,7 +21,7 @@ export interface AttemptEntry {
   readonly receiver: string;
   /** Whom it is about. */
   readonly drivers: readonly string[];
-  /** It says of itself that it may be a duplicate. */
+  /** It says about itself that it may be a duplicate. */
   readonly isMarked: boolean;
   /** Nothing was to be taken: someone looked for what is there. Only looks that fail are written down. */
   readonly isLookup?: true;

@@ -32,7 +32,7 @@ it('values that take too long to look up are the last ones for ten minutes, and 
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 2');
-  // What comes late is there for the next one, though he would wait in vain.
+  // What comes late is there for the next one, though he would wait without success.
   answer([[{ of: 'north' }, 8]]);
   query = () => new Promise(() => undefined);
   await vi.advanceTimersByTimeAsync(1);

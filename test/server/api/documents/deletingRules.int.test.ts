@@ -40,7 +40,7 @@ describe('a rule that deletes trips', () => {
       json: { detail: 'The rule "tiny" deletes trips: publishing it requires the role admin.' },
     });
     expect(await versionOf('/rules/tiny')).toBeUndefined();
-    // Somebody else may have put another one there a moment ago.
+    // Someone else may have put another one there a moment ago.
     expect(await publish('/rules/tiny', {}, admin)).toMatchObject({
       status: 409,
       json: { detail: expect.stringContaining('with its draft_hash') as string },
