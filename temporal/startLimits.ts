@@ -134,7 +134,7 @@ export function createFleetRateLimit(options: {
   };
 }
 
-/** Says of every workflow that a client starts whose it is, so that one fleet's backlog does not stand before another's work. */
+/** Gives every workflow that a client starts its fleet's key, so that one fleet's backlog does not delay another's work. */
 export const fleetPriority: WorkflowClientInterceptor = {
   startWithDetails: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
   signalWithStart: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),

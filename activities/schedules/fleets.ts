@@ -60,8 +60,8 @@ export function createFleetSchedules(deps: ActivityDependencies) {
 
   return {
     /**
-     * Makes the schedules of a fleet's reconciliation, notification check and retention what they should be: created, put
-     * right where someone altered them, removed where they are switched off or have nothing to do.
+     * Brings the schedules of a fleet's reconciliation, notification check and retention up to date: creates missing ones,
+     * corrects altered ones, and removes those that are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();

@@ -126,7 +126,7 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
+ * Findings in a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
  * it. Only what is asked for is stored, so that memory goes by the questions and not by the text. A field that appears twice
  * is found where it counts, the last time.
  * @param text valid JSON, nested no deeper than a document's file may be
