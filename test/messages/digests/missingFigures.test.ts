@@ -35,7 +35,7 @@ function inAllForms(content: DigestContent): string {
 }
 
 const FALSE_WHEN_UNREAD =
-  /No driver\.|score rose this time|score moved|No driver became inactive|coaching recommended this time|a thank-you for/;
+  /No driver\.|score rose this time|score changed|No driver became inactive|coaching recommended this time|a thank-you for/;
 
 describe('a digest whose period before could not be read', () => {
   const lists = { fell: UNREAD, rose: UNREAD, silent: UNREAD };
@@ -74,7 +74,7 @@ describe('a digest in which no score changed', () => {
       withDrivers({ ...lists, active: figure(10), notRated: figure(0), comparable: figure(0) }),
     );
     expect(text).toContain('No drivers could be compared');
-    expect(text).not.toMatch(/No driver\.|score moved|rose this time/);
+    expect(text).not.toMatch(/No driver\.|score changed|rose this time/);
   });
 });
 
