@@ -179,7 +179,7 @@ export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
   404: 'No such rule or trip, or another fleet’s token.',
   502: 'The analytics service refuses the API key.',
   503: 'The analytics service, Temporal or the database is unavailable.',
-  504: 'No answer in time. The simulation continues; `simulation` is the address of its answer.',
+  504: 'No answer in time. Processing continues; `simulation` is the address of its answer.',
 };
 
 /**
@@ -199,7 +199,7 @@ export async function decisionOf(
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
   throw new Problem(
     504,
-    'No answer in time. The simulation continues; `simulation` is the address of its answer.',
+    'No answer in time. Processing continues; `simulation` is the address of its answer.',
     {
       more: { simulation },
     },

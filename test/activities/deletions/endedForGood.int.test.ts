@@ -77,7 +77,7 @@ it('a deletion whose rule deletes nothing ends its delivery with a reason, and i
     state: 'settled',
   });
   expect((await found('begun', 'e-1')).delivery).toMatchObject({
-    ...{ state: 'failed', reason: 'Rule begun version 1 deletes nothing.', claimedAt: null },
+    ...{ state: 'failed', reason: 'Rule begun version 1 has no delete action.', claimedAt: null },
   });
 });
 

@@ -29,7 +29,7 @@ const changes = async (name: string, ...more: string[]) => {
 };
 
 it('lies beside the folders of the other kinds, or beside rules that have no folder', async () => {
-  await command.put('settings.json', { units: 'miles' });
+  await command.put('settings.json', { units: 'mi' });
   await command.put('collision.json', rule);
   const alone = await command.run('rules', 'lint', join(command.folder, 'settings.json'));
   const beside = await command.run('rules', 'lint', command.folder);

@@ -90,7 +90,7 @@ const refusals: [SimulationResult | undefined, number, RegExp][] = [
   [{ outcome: 'unauthorised' }, 502, /refuses the API key/],
   [{ outcome: 'unavailable' }, 503, /does not answer/],
   [{ outcome: 'invalid', message: 'The trip is deleted.' }, 409, /is deleted/],
-  [undefined, 504, /It continues/],
+  [undefined, 504, /Processing continues/],
 ];
 
 describe('a replay', () => {
