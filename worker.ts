@@ -75,7 +75,7 @@ const ASK_WITHIN_MS = 3_000;
 const PLACES = 100;
 /** As many as a fleet's client asks at once: more would wait there, and be asked when nobody waits for the answer any more. */
 const READS_AT_ONCE = 8;
-/** Below what a first look at a trip may take. */
+/** Below what a first assessment of a trip may take. */
 const READ_WAITS_AT_MOST_MS = 4_000;
 
 /** A worker that died is noticed this much later than its heartbeat's time at most; by default it could be half a minute. */

@@ -22,7 +22,7 @@ export function checkedBaseUrl(baseUrl: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v3$/, '');
 }
 
-/** Said of a text that `isWellFormed` denies. */
+/** The message for a text that is not `isWellFormed`. */
 export const HALF_CHARACTER = 'holds half a character (a lone surrogate), which no URL can carry';
 
 /** False for a text with a lone surrogate: JSON allows it, UTF-8 cannot write it. */

@@ -135,7 +135,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
       read: (body) => {
         const wrong = responses.shapeMistake(plan.shape, body);
         if (wrong === undefined) return { kind: 'ok', value: plan.read(body) };
-        const odd = invalid(`an answer of another shape: ${wrong}`);
+        const odd = invalid(`an answer with an unexpected structure: ${wrong}`);
         return plan.about === 'trip' ? maybeOfTrip(odd) : odd;
       },
     });

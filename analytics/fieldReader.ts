@@ -122,7 +122,7 @@ export class FieldReader {
     const text = this.text(name);
     const timestamp = text === undefined ? undefined : toTimestamp(text);
     if (text !== undefined && timestamp === undefined)
-      this.note(name, 'text that is no ISO 8601 time with an offset');
+      this.note(name, 'text that is not an ISO 8601 time with an offset');
     return timestamp;
   }
 
@@ -130,7 +130,7 @@ export class FieldReader {
   date(name: string): string | undefined {
     const text = this.text(name);
     const date = text === undefined ? undefined : toDate(text);
-    if (text !== undefined && date === undefined) this.note(name, 'text that is no date YYYY-MM-DD');
+    if (text !== undefined && date === undefined) this.note(name, 'text that is not a date (YYYY-MM-DD)');
     return date;
   }
 
@@ -161,7 +161,7 @@ export class FieldReader {
     const entries = Object.entries(this.#record).filter(
       ([name]) => !this.#asked.has(name) && name !== '__proto__',
     );
-    if (Object.hasOwn(this.#record, '__proto__')) this.note('__proto__', 'a field that cannot be kept');
+    if (Object.hasOwn(this.#record, '__proto__')) this.note('__proto__', 'a field that cannot be stored');
     return Object.fromEntries(
       entries.map(([name, value]) => {
         const note = (message: string): void => this.note(name, message);

@@ -42,7 +42,7 @@ export interface CleanJsonOptions {
   readonly keepNotFinite?: boolean;
   /** Cuts texts of more characters; names of fields then have at most `LONGEST_NAME`. */
   readonly longestText?: number;
-  /** Is told of each value that could not be stored. */
+  /** Called for each value that could not be stored. */
   readonly note?: (message: string) => void;
 }
 

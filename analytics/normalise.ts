@@ -9,7 +9,7 @@ import { readEvents, readPath, readSpeedProfile } from './tripSections.ts';
  * A trip out of any body that describes one: the answer of GET trip, a row of the trips list, the `data` of a
  * notification, or a trip posted whole for a simulation. It never throws: whatever is not of its type is absent
  * and listed in `problems`, by JSON pointer and without the value.
- * @param tripId the id the trip was asked or announced by; it counts, a different one in the body is only noted.
+ * @param tripId the id in the request or notification; it is used, a different one in the body is only recorded.
  *   Undefined: the body's own `trip_id`, and an empty text when it has none
  */
 export function normaliseTrip(driverId: string, tripId: string | undefined, body: unknown): Trip {
@@ -93,6 +93,6 @@ function tripIdOf(trip: FieldReader, asked: string | undefined): string {
   const sent = trip.id('trip_id');
   if (asked === undefined && sent === undefined) trip.note('trip_id', 'nothing where an id belongs');
   if (asked !== undefined && sent !== undefined && sent !== asked)
-    trip.note('trip_id', 'another id than the trip was asked by; the one asked by counts');
+    trip.note('trip_id', 'a different id than requested; the requested one is used');
   return asked ?? sent ?? '';
 }

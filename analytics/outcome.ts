@@ -10,10 +10,10 @@ import type { ResponseBody } from './response.ts';
  * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
- *   what else is known of the fleet tells whose fault it is.
+ *   what else is known of the fleet shows whose fault it is.
  * - `isUnasked`: the service is known to be unavailable, so it was not asked.
  *
- * Texts are ours: the service's own words may name anybody, so they say what its words are about and repeat none.
+ * Texts are ours: the service's own words may name anyone, so they say what its words are about and repeat none.
  */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
@@ -105,14 +105,14 @@ const TABLE: readonly Row[] = [
   { when: ({ status }) => status === 408 || status === 425 || status >= 500, then: unavailable },
   {
     when: ({ body }) => body.form === 'oversized',
-    then: () => invalid('a body larger than the client reads'),
+    then: () => invalid('a body larger than the client accepts'),
   },
   // A page instead of JSON: a proxy, or an ingress whose service is just being replaced. Nothing is known of the trip.
   {
     when: ({ status, body }) => (status === 404 || status === 410) && body.form === 'not_json',
     then: (answer) => ({
       ...unavailable(answer),
-      reason: `HTTP ${answer.status} without the service's JSON: something in front of it answered, or ANALYTICS_BASE_URL is wrong`,
+      reason: `HTTP ${answer.status} without the service's JSON: a proxy answered in its place, or ANALYTICS_BASE_URL is wrong`,
     }),
   },
   {
@@ -168,14 +168,14 @@ export function sortAnswer(call: CallKind, answer: Answer): Outcome<unknown> {
 const ABOUT: Readonly<Record<ErrorTopic, string>> = {
   key: 'the key',
   rate: 'too many calls',
-  missing: 'something that is not there',
+  missing: 'something that does not exist',
   service: 'the service itself',
   subject: 'a trip or a driver',
   other: 'something else',
 };
 
 function moreOf({ correlationId }: Answer, topic: ErrorTopic | undefined): string {
-  const about = topic && `its words are about ${ABOUT[topic]}`;
+  const about = topic && `its message is about ${ABOUT[topic]}`;
   const parts = [about, correlationId && `answer ${correlationId}`].filter((part) => part);
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }

@@ -14,7 +14,7 @@ export interface Page<Row> {
   readonly nextOffset?: number;
   /** Rows with a usable id. */
   readonly rows: readonly Row[];
-  /** Rows the service sent, unusable and repeated ones included: tells whether the page was full. */
+  /** Rows the service sent, unusable and repeated ones included: shows whether the page was full. */
   readonly received: number;
   /** What was wrong with the page itself; a row's own problems stand in the row. */
   readonly problems: readonly DataProblem[];

@@ -25,7 +25,7 @@ export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
   return { ...present({ score }), ratings };
 }
 
-/** As `readDrivingBehavior`, and which of it was not given: a digest tells that from "cannot be rated". */
+/** As `readDrivingBehavior`, and which of it was not given: a digest distinguishes that from "cannot be rated". */
 export function readBehavior(holder: FieldReader): DeliveredBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
     if (!place) return [];

@@ -1,9 +1,9 @@
 /** Where services and what stands in front of them put the id of an answer. */
 const HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid'];
-/** A UUID or a long hexadecimal number: anything else might be somebody's name. */
+/** A UUID or a long hexadecimal number: anything else might be someone's name. */
 const PLAIN = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,64})$/i;
 
-/** By what the service finds an answer in its own log; undefined when it tells nothing, or anything that is no plain id. */
+/** By what the service finds an answer in its own log; undefined when it is absent or not a plain id. */
 export function correlationIdOf(headers: Headers, scrub: Scrub): string | undefined {
   const ids = HEADERS.map((name) => headers.get(name)?.trim() ?? '');
   return ids.find((id) => PLAIN.test(id) && scrub(id) === id);
@@ -96,7 +96,7 @@ export function createScrub(apiKey: string): Scrub {
 /** Shorter keys turn up in ordinary words: scrubbing `demo` out of driver ids would change who drove. */
 const SHORTEST_KEY_IN_DATA = 10;
 
-/** The scrub for a success's data, which must come through unharmed; a real key is long enough to be told apart. */
+/** The scrub for a success's data, which must come through unharmed; a real key is long enough not to match other text. */
 export function createDataScrub(apiKey: string): Scrub {
   return apiKey.length < SHORTEST_KEY_IN_DATA ? (text) => text : createScrub(apiKey);
 }

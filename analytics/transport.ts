@@ -128,7 +128,7 @@ export function createTransport(settings: TransportSettings): Transport {
         return outcome;
       });
       const passing = outcome.kind === 'unavailable' || outcome.kind === 'limited';
-      // A deletion is never sent twice: after an unclear end, the caller looks first.
+      // A deletion is never sent twice: after an unknown outcome, the caller looks the trip up first.
       if (!passing || outcome === NOT_ASKED || call.about === 'delete' || attempt > settings.retries)
         return outcome;
       const wait = waitBefore(attempt, outcome.retryAfterMs, settings.retryBaseMs);

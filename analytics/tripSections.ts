@@ -45,10 +45,10 @@ function readEventType(event: FieldReader): Pick<TripEvent, 'typeCode' | 'typeNa
   const code = event.count('event_type');
   const name = event.text('event_type_name')?.trim().toUpperCase();
   if (code === undefined && name === undefined)
-    event.note('event_type', 'neither a code nor a name, so the event counts for no type');
+    event.note('event_type', 'neither a code nor a name, so the event has no type');
   const known = code === undefined ? undefined : eventTypeName(code);
   if (name !== undefined && known !== undefined && known !== name)
-    event.note('event_type_name', 'another name than its code has');
+    event.note('event_type_name', 'a name that does not belong to its code');
   return present({
     typeCode: code ?? (name === undefined ? undefined : eventTypeCode(name)),
     typeName: name ?? known,

@@ -165,7 +165,7 @@ async function trickle(): Promise<{ readonly times: number[]; readonly refused: 
   return { refused, times: sent.map(({ driver, at }) => (arrived.get(driver) ?? Infinity) - at) };
 }
 
-const tell = (told: ComposedMessage): void => void noise.send(told);
+const instruct = (message: ComposedMessage): void => void noise.send(message);
 const connection = await Connection.connect({ address: temporal.address });
 const client = new Client({ connection });
 
@@ -222,18 +222,18 @@ try {
     const notes: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       alone.push((await trickle()).times);
-      tell({ mode: trouble.mode ?? 'ok' });
+      instruct({ mode: trouble.mode ?? 'ok' });
       receivers.hangingToken = trouble.slackHangs ? LOUD_SLACK : undefined;
       const flooded = once(noise, 'message') as Promise<[Extract<Said, { posted: number }>]>;
       const loud = loudFleets.pop()!;
       const url = `${serverUrl}/webhooks/${loud}/${loud}-bench-token`;
-      tell({ flood: trouble.trips, over: trouble.over, url, driver: trouble.driver });
+      instruct({ flood: trouble.trips, over: trouble.over, url, driver: trouble.driver });
       const { times, refused } = await trickle();
       beside.push(times);
       const [posted] = await flooded;
       receivers.hangingToken = undefined;
       const left = await quieten();
-      tell({ mode: 'ok' });
+      instruct({ mode: 'ok' });
       notes.push(
         `${refused} of the calm fleet refused; the loud one posted in ${posted.seconds.toFixed(1)} s, ${posted.refused} refused, ${left} left`,
       );

@@ -6,7 +6,7 @@ import { analyticsAnswer } from './fairnessService.ts';
 /** What the loud fleet's service does with every call. */
 export type ServiceMode = 'ok' | 'hangs' | 'answers 500' | 'answers 429';
 
-/** What this process is told. */
+/** The messages that this process receives. */
 export type ComposedMessage =
   | { readonly mode: ServiceMode }
   /** Post so many trips, as fast as they are taken over so many connections. */
@@ -59,11 +59,11 @@ const service = createServer(answer);
 service.listen(0, '127.0.0.1', () =>
   say({ serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }),
 );
-process.on('message', (told: ComposedMessage) => {
-  if ('mode' in told) {
-    mode = told.mode;
+process.on('message', (message: ComposedMessage) => {
+  if ('mode' in message) {
+    mode = message.mode;
     // What hung is over: nobody waits for it any more.
     service.closeAllConnections();
-  } else void flood(told);
+  } else void flood(message);
 });
 process.on('disconnect', () => process.exit(0));

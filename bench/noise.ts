@@ -71,12 +71,12 @@ function print(name: string, all: readonly NoiseFigures[]): void {
 
 function ruleCells(each: RuleFigures, messages: number): string[] {
   const share = messages === 0 ? 0 : (each.messages / messages) * 100;
-  const told = each.runStarts === 0 ? '–' : `${((each.toldInADay / each.runStarts) * 100).toFixed(1)} %`;
+  const sent = each.runStarts === 0 ? '–' : `${((each.sentWithinADay / each.runStarts) * 100).toFixed(1)} %`;
   return [
     ...[each.matches, each.alerts, each.messages].map(String),
     `${share.toFixed(1)} %`,
     String(each.runStarts),
-    told,
+    sent,
   ];
 }
 
@@ -104,7 +104,7 @@ function added(one: RuleFigures, other: RuleFigures): RuleFigures {
     alerts: one.alerts + other.alerts,
     messages: one.messages + other.messages,
     runStarts: one.runStarts + other.runStarts,
-    toldInADay: one.toldInADay + other.toldInADay,
+    sentWithinADay: one.sentWithinADay + other.sentWithinADay,
   };
 }
 

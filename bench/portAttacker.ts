@@ -106,5 +106,5 @@ process.on('disconnect', () => {
   isOver = true;
   process.exit(0);
 });
-// A message that is sent before somebody listens is lost.
+// A message that is sent before someone listens is lost.
 process.send?.('listens');

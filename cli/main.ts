@@ -45,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Each command is loaded when it is called: help stays fast. */
 function build(finish: Finish): Command {
   const program = new Command('tripline')
-    .description('Turns scored trips into alerts by rules.')
+    .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(readVersion())
     .showSuggestionAfterError()
     .exitOverride();

@@ -8,7 +8,7 @@ export type ConfiguredCommand = 'dev' | 'serve' | 'worker';
 
 /** What `withSlackSetting` adds to a fleet. */
 export interface SlackSetting {
-  /** Somebody decided that Slack messages of this fleet stay in the outbox. */
+  /** Someone decided that Slack messages of this fleet stay in the outbox. */
   readonly isSlackOff?: true;
 }
 

@@ -113,6 +113,6 @@ export function assemble(options: SimulatorOptions): Parts {
 function startOf(startAt: Date | string | undefined): number {
   const ms = startAt === undefined ? Date.now() : new Date(startAt).getTime();
   if (Number.isNaN(ms) || Math.abs(ms) > 100_000 * DAY_MS)
-    throw new RangeError('startAt is no ISO 8601 time: write one such as 2026-05-04T08:00:00Z.');
+    throw new RangeError('startAt is not an ISO 8601 time: write one such as 2026-05-04T08:00:00Z.');
   return ms;
 }

@@ -27,7 +27,7 @@ export interface SimulatorOptions {
   readonly speed?: number;
   /** Simulated now; the real one by default. */
   readonly startAt?: Date | string;
-  /** Days of trips that are there from the start and were never announced; 21 by default. */
+  /** Days of trips that are there from the start and have no notification; 21 by default. */
   readonly historyDays?: number;
   /** Drivers' figures are drawn from the seed instead of worked out from trips: for measurements with very many drivers. */
   readonly drawnFigures?: boolean;

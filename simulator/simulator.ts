@@ -81,7 +81,7 @@ function handleOf(
     },
     dropScore(driverId, { points, from = dateText(utcDay(clock.now())) }) {
       const fromDay = parseDate(from);
-      if (fromDay === undefined) throw new WishError('from is no date: YYYY-MM-DD is expected.');
+      if (fromDay === undefined) throw new WishError('from is not a date: YYYY-MM-DD is expected.');
       parts.readings.drop(indexOf(driverId), { fromDay, points });
     },
     sendBody: (body) => parts.webhooks.send(body),

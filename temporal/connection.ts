@@ -25,7 +25,7 @@ export type TemporalSettings = ClientConnectConfig['connectionOptions'] & { read
  * The address comes from the configuration; TLS, API key and headers from Temporal's own variables in it. Temporal's
  * configuration file is never read: what a person keeps there for the `temporal` command is not meant for Tripline.
  * @param from `isEmbedded`: this process brought the server along, which speaks neither TLS nor keys, whatever the
- *   environment says of another one
+ *   environment says about another one
  * @throws TemporalSettingsError
  */
 export function temporalSettings(

@@ -12,7 +12,7 @@ export const MISSING_KEY = 'PayloadUnreadable';
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 /**
- * What the history of a workflow says of a key that a worker lacks: its last failed step, if nothing was done since.
+ * What the history of a workflow says about a key that a worker lacks: its last failed step, if nothing was done since.
  * @returns words that name the key's id, never a key; undefined when it is not a key that is missing
  */
 export function missingKeyIn({ events }: History): string | undefined {
@@ -24,7 +24,7 @@ export function missingKeyIn({ events }: History): string | undefined {
   return wordsOfMissingKey(failure.message ?? '');
 }
 
-/** What a worker said of its missing key, for whoever waits for the answer. */
+/** What a worker said about its missing key, for whoever waits for the answer. */
 export function wordsOfMissingKey(said: string): string {
   const start = said.indexOf('A payload ');
   const what = start < 0 ? WITHOUT_WORDS : said.slice(start).replaceAll('this process', 'a worker');

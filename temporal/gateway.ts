@@ -69,7 +69,7 @@ export interface WorkflowGateway {
   startDeletion(input: DeletionInput): Promise<Started>;
   /** Starts the sending of one message about an alarm, once. @throws TemporalUnavailableError */
   startAlarmMessage(input: AlarmMessageInput): Promise<Started>;
-  /** Puts right the question that was pressed on too late, and tells who pressed; once for each `key`. @throws TemporalUnavailableError */
+  /** Updates the approval request that was pressed too late, and notifies the person who pressed; once for each `key`. @throws TemporalUnavailableError */
   replyToLatePress(input: DeletionPress, key: string): Promise<Started>;
   /** Starts a replay; `undefined` when its answer did not come in time: it goes on. @throws TemporalUnavailableError */
   runReplay(input: ReplayInput): Promise<SimulationResult | undefined>;
@@ -83,7 +83,7 @@ export interface WorkflowGateway {
   startBackfill(input: BackfillInput): Promise<Started>;
   /** Cancels a backfill; one that is over is left alone. @throws TemporalUnavailableError */
   cancelBackfill(input: BackfillInput): Promise<void>;
-  /** Tells an incident's workflow that something changed, and starts it when none is at work. @throws TemporalUnavailableError */
+  /** Signals to an incident's workflow that something changed, and starts it if none is running. @throws TemporalUnavailableError */
   wakeIncident(input: IncidentInput): Promise<void>;
   /** Compares the schedules of a fleet's digests with their documents, once more when that is under way. @throws TemporalUnavailableError */
   syncDigests(input: DigestSyncInput): Promise<void>;
@@ -91,10 +91,10 @@ export interface WorkflowGateway {
   syncFleetSchedules(input: FleetSchedulesInput): Promise<void>;
   /** Starts the erasure of a driver, once. @throws TemporalUnavailableError */
   startErasure(input: ErasureInput): Promise<Started>;
-  /** Starts the making and sending of a digest that somebody asked for, once. @throws TemporalUnavailableError */
+  /** Starts the making and sending of a digest that someone asked for, once. @throws TemporalUnavailableError */
   startDigest(input: DigestInput): Promise<Started>;
   /**
-   * Makes a digest for somebody who looks, or waits for the one that is being made. `late`: it did not end in time, and
+   * Makes a digest for a preview, or waits for the one that is being made. `late`: it did not end in time, and
    * goes on. @throws TemporalUnavailableError
    */
   runDigestPreview(input: DigestInput): Promise<'done' | 'failed' | 'late'>;
@@ -106,7 +106,7 @@ export interface WorkflowGateway {
 
 /** A start is refused after this, so that the sender gets its 503 while it still listens. */
 const RPC_WITHIN_MS = 5_000;
-/** A look at all fleets takes many calls, and nobody waits for it. */
+/** A poll of all fleets takes many calls, and nobody waits for it. */
 const CHECK_WITHIN_MS = 30_000;
 /** How long a person waits for a replay or a simulation. */
 const ANSWER_WITHIN_MS = 45_000;
@@ -172,7 +172,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** Tells a workflow, and starts it when none is at work; also one that was over. */
+  /** Signals a workflow, and starts it if none is running; also one that was over. */
   async function signalWithStart(
     workflow: string,
     workflowId: string,
@@ -197,7 +197,7 @@ export function createWorkflowGateway(
     }
   }
 
-  /** What there is to say of a workflow that did not end in time; nothing where Temporal does not tell. */
+  /** What is known of a workflow that did not end in time; nothing where Temporal does not report it. */
   async function stillWaits(workflowId: string): Promise<SimulationResult | undefined> {
     const handle = client.workflow.getHandle(workflowId);
     const history = await within(RPC_WITHIN_MS, () => handle.fetchHistory()).catch(() => undefined);
@@ -224,7 +224,7 @@ export function createWorkflowGateway(
     cancelBacktest: (input) => cancel(backtestWorkflowId(input)),
     startBackfill: (input) => start(WORKFLOWS.backfill, backfillWorkflowId(input), input),
     cancelBackfill: (input) => cancel(backfillWorkflowId(input)),
-    // One that is over begins again: the incident was opened again, or somebody said something after its end.
+    // One that is over begins again: the incident was opened again, or someone said something after its end.
     wakeIncident: (input) =>
       signalWithStart(WORKFLOWS.incident, incidentWorkflowId(input), { input, signal: INCIDENT_SIGNAL }),
     syncDigests: (input) =>

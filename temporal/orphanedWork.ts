@@ -17,7 +17,7 @@ export interface StrandedWork {
 const KINDS = ['incident', 'release'] as const;
 /** Search attribute of Temporal's: the version that a workflow is on, as `deployment:build`. */
 const VERSION = 'TemporalWorkerDeploymentVersion';
-/** A look goes through so many versions at most: nobody has more, and a look has an end. */
+/** A poll reads this many versions at most, so that it ends. */
 const MOST_VERSIONS = 20;
 /** Calls to Temporal at once. */
 const COUNTS_AT_ONCE = 8;
@@ -25,7 +25,7 @@ const COUNTS_AT_ONCE = 8;
 type Service = Connection['workflowService'];
 
 /**
- * What waiting for a worker that nobody runs any more, whatever its deployment is called: it is looked for among open workflows, and
+ * What waiting for a worker that nobody runs any more, whatever its deployment is called: it is searched among open workflows, and
  * not among the versions of the deployment that is current now. While none waits, it is one call beside that for the workers.
  * @param args.latelyMs a build whose workers have not asked for so long has none; two minutes when absent
  */

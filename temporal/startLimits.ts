@@ -22,7 +22,7 @@ export interface StartSlots {
   readonly asked: (fleet: string, start: (delayMs: number) => Promise<Started>) => Promise<Started>;
 }
 
-/** More of them at once make Temporal no faster, and let one fleet's flood stand before everybody else. */
+/** More of them at once make Temporal no faster, and let one fleet's flood stand before everyone else. */
 const STARTS_AT_ONCE = 16;
 /** Nothing waits longer than this in Temporal: who is notified later still is hardly helped. */
 const MOST_DELAY_MS = 600_000;
@@ -134,7 +134,7 @@ export function createFleetRateLimit(options: {
   };
 }
 
-/** Says of every workflow that a client starts whose it is, so that one fleet's backlog does not stand before another's work. */
+/** Gives every workflow that a client starts its fleet's key, so that one fleet's backlog does not delay another's work. */
 export const fleetPriority: WorkflowClientInterceptor = {
   startWithDetails: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),
   signalWithStart: (input, next) => next({ ...input, options: ofItsFleet(input.options) }),

@@ -71,7 +71,7 @@ it.each(['0', '0.01', '-1', '1e3', '5/s', '20000', 'Infinity'])(
 );
 
 describe('mistakes', () => {
-  it('are told all together, each with the name of its variable', () => {
+  it('are reported together, each with the name of its variable', () => {
     const mistakes = mistakesOf({
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -129,7 +129,7 @@ const sameName =
 
 describe('tokens in variables', () => {
   const service = { ANALYTICS_BASE_URL: 'https://a.example', ANALYTICS_API_KEY: 'k' };
-  it('are long, and told apart by their names', () => {
+  it('are long, and distinguished by their names', () => {
     const shared = 'planted-shared-token';
     const mistakes = mistakesOf({
       ...service,

@@ -6,7 +6,7 @@ import { RETRIED_READ } from './profiles.ts';
 
 const { dueAlarmDeliveries } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Tells everybody who hears of a fleet's alarms that one stands, or that it is over. */
+/** Notifies all recipients of a fleet's alarms that one is open, or that it is resolved. */
 export async function alarmMessageWorkflow(input: AlarmMessageInput): Promise<void> {
   await carryOut(input.fleet, await dueAlarmDeliveries(input));
 }

@@ -31,7 +31,7 @@ export async function deletionExpiryWorkflow(input: DeletionInput): Promise<void
   if (asked) await finishDeletion(input.fleet, { asked: input.deletionId });
 }
 
-/** Puts a question right that somebody pressed on too late, and tells them how the deletion stands. */
+/** Updates an approval request that was pressed too late, and sends the deletion's state to the person who pressed. */
 export async function deletionPressWorkflow(input: DeletionPress): Promise<void> {
   const { fleet, deletionId } = input;
   await Promise.all([retried.refreshDeletionRequest({ fleet, deletionId }), send.replyToLatePress(input)]);

@@ -84,7 +84,7 @@ export async function digestWorkflow(input: DigestInput): Promise<DigestResult> 
   return { drivers, messages: deliveries.length };
 }
 
-/** Makes a digest for somebody who reads it; nothing is sent. */
+/** Makes a digest for someone who reads it; nothing is sent. */
 export async function digestPreviewWorkflow(input: DigestInput): Promise<DigestResult> {
   const { drivers } = await make(input);
   await settleDigestPreview(input);

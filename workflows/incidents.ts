@@ -39,7 +39,7 @@ interface Run {
   readonly underWay: Set<string>;
   /** It has taken no turn yet. */
   isNew: boolean;
-  /** Somebody told us that something has changed, and no turn was taken since. */
+  /** A signal reported a change, and no tick has run since. */
   hasNews: boolean;
   /** Messages are being brought up to date. */
   isRefreshing: boolean;
@@ -141,14 +141,14 @@ async function untilDueOrNews(run: Run, waitMs: number | undefined): Promise<voi
   else if (waitMs > 0) await condition(() => run.hasNews, waitMs);
 }
 
-/** Whether everybody has heard of the end. News meanwhile, such as that it was reopened, come first. */
+/** Whether everyone has heard of the end. News meanwhile, such as that it was reopened, come first. */
 async function hasComeToRest(run: Run): Promise<boolean> {
   await condition(() => run.hasNews || (run.underWay.size === 0 && !run.isRefreshing));
   return !run.hasNews;
 }
 
 function sendDue(fleet: string, { id: deliveryId, action }: DueDelivery): Promise<unknown> {
-  if (!isChannel(action)) throw new Error(`An incident sends messages, and ${action} is none.`);
+  if (!isChannel(action)) throw new Error(`An incident sends messages, and ${action} is not a message.`);
   return (answersSlowly(action) ? slow : send)[sendActivity(action)]({ fleet, deliveryId });
 }
 

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
  * Has a step done by a worker that can read it. One without the key fails it at once; it is given out again, after a second
- * first and at most five minutes apart, until somebody with the key takes it.
+ * first and at most five minutes apart, until someone with the key takes it.
  * @param withinMs how long that may take; then the failure, which names the key, is the step's own
  */
 export async function whereItCanBeRead<T>(step: () => Promise<T>, withinMs: number): Promise<T> {

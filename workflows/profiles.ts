@@ -37,14 +37,14 @@ export const ASKED_READ: ActivityOptions = {
   retry: { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumAttempts: 4, ...NOT_HERE },
 };
 
-/** Telling somebody: work waits for as long as the receiver is unavailable. */
+/** Telling someone: work waits for as long as the receiver is unavailable. */
 export const SEND: ActivityOptions = {
   startToCloseTimeout: '45 seconds',
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 };
 
 /**
- * Sending where an answer takes minutes: a mail server may take ten. The attempt tells that it lives, so that one whose
+ * Sending where an answer takes minutes: a mail server may take ten. The attempt sends heartbeats, so that one whose
  * worker died is noticed within the heartbeat's time and not after those minutes.
  */
 export const SEND_SLOWLY: ActivityOptions = {
@@ -54,7 +54,7 @@ export const SEND_SLOWLY: ActivityOptions = {
 };
 
 /**
- * Seeing that people are paged: short work on the store. Somebody waits for help, so a worker that died is not waited for,
+ * Seeing that people are paged: short work on the store. Someone waits for help, so a worker that died is not waited for,
  * and whatever is unavailable is asked again soon.
  */
 export const PAGE: ActivityOptions = {
@@ -72,7 +72,7 @@ export const PAGE_SLOWLY: ActivityOptions = { ...SEND_SLOWLY, retry: ASK_AGAIN_S
 
 /**
  * Deleting: slower between tries, because every try reads the trip again first. A slow service is waited for; the attempt
- * tells that it lives, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
+ * sends heartbeats, so that one whose worker died is noticed within the heartbeat's time, when its lease is over.
  */
 export const DESTROY: ActivityOptions = {
   startToCloseTimeout: '5 minutes',
@@ -82,7 +82,7 @@ export const DESTROY: ActivityOptions = {
 
 /**
  * Long work on stored data, in slices. It gives a sign of life every few seconds, so that another worker goes on soon after
- * one has died; what keeps failing is told to whoever asked.
+ * one has died; what keeps failing is reported to the caller.
  */
 export const COMPUTE: ActivityOptions = {
   startToCloseTimeout: '30 minutes',
@@ -125,7 +125,7 @@ const FIRST_WAIT_MS = 5_000;
 /** Longest wait between two reads a trip that is not readable yet. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** How long to wait before look number `round` + 2 at a trip that is not readable yet: 5 s, doubling to 15 min. */
+/** How long to wait before read number `round` + 2 of a trip that is not readable yet: 5 s, doubling to 15 min. */
 export function readableWaitMs(round: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(round, 20), LONGEST_WAIT_MS);
 }

@@ -15,7 +15,7 @@ const slow = proxyActivities<Activities>(BACKFILL);
 const note = proxyActivities<Activities>(RETRIED_READ);
 
 /**
- * Runs through what the service lists, slice by slice, and begins the way of each trip that no notification announced.
+ * Runs through what the service lists, slice by slice, and starts each trip without a notification.
  * Nothing but counts passes through here. @returns null when the fleet has no analytics service
  */
 export async function reconcileWorkflow(input: ReconcileInput): Promise<ReconcileProgress | null> {
@@ -41,7 +41,7 @@ export async function reevaluateWorkflow({ fleet, driverId, tripId }: Reevaluate
 
 const { checkNotificationGap } = proxyActivities<Activities>(RETRIED_READ);
 
-/** Notifications are stored by workers: those that were just away first store what has come meanwhile. */
+/** Notifications are stored by workers: after an outage, they first store what has arrived meanwhile. */
 const CHECK_TWICE_AFTER = '5 minutes';
 
 /** Notices that notifications have ceased. @returns whether the fleet is unusually quiet */

@@ -38,7 +38,7 @@ async function completeBeside(key: TripKey, first: Decided, sent: Promise<void>)
   await executeDecision(key.fleet, { ...again, deliveries }, [sent]);
 }
 
-/** Looks until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
+/** Reads until the trip can be read or the wait is over; an outage of the service does not count as waiting. */
 export async function whenReadable(assess: () => Promise<Assessment>): Promise<Assessment> {
   let waitedMs = 0;
   for (let round = 0; ; round += 1) {

@@ -21,7 +21,7 @@ const moreIsHeld = defineSignal(RELEASE_SIGNAL);
 
 /**
  * Sleeps until quiet hours, the window of a batch, or a budget's day, are over, then sends what was held until then. Everything held until one
- * instant shares one workflow; each trip that holds something tells it so, and it ends only when nobody came meanwhile.
+ * instant shares one workflow; each trip that holds something signals it, and it ends only if no signal arrived meanwhile.
  */
 export async function releaseWorkflow(input: ReleaseInput): Promise<ReleaseResult> {
   let sent = 0;
@@ -73,7 +73,7 @@ interface Run {
 /**
  * Sends what was held, with more under way while some of it waits for receivers that are unavailable; how much of it for whom, the
  * store says. One message that cannot be carried out holds back no other, and is tried again when more is held.
- * @param timesTold how often somebody said that more is held
+ * @param timesTold how often someone said that more is held
  */
 async function sendSideBySide(input: ReleaseInput, timesSent: () => number): Promise<Released> {
   const run: Run = {

@@ -27,7 +27,7 @@ const STRAGGLERS_WITHIN = '5 seconds';
 
 /**
  * Removes everything kept about one driver. Whom it is about stands in the store until it is over, never here; what was
- * written meanwhile is removed by a second look.
+ * written meanwhile is removed by a second pass.
  */
 export async function erasureWorkflow(input: ErasureInput): Promise<ErasureResult> {
   const opened = await note.openErasure(input);

@@ -16,7 +16,7 @@ import { executeAndComplete, whenReadable } from './reevaluate.ts';
 const quick = proxyLocalActivities<Activities>(QUICK_READ);
 const retried = proxyActivities<Activities>(RETRIED_READ);
 
-/** One announced trip, from notification to the last delivery. Started once per (fleet, driver, trip). */
+/** One trip, from its notification to the last delivery. Started once per (fleet, driver, trip). */
 export async function tripWorkflow(input: TripInput): Promise<TripResult> {
   const assessment = await whenReadable(() => assess(input));
   if (assessment.kind === 'not_readable') {
@@ -53,7 +53,7 @@ export async function replayWorkflow(input: ReplayInput): Promise<SimulationResu
   return replay.result;
 }
 
-/** Decides about a trip for somebody who asks; nothing is sent and nothing is stored but the answer. */
+/** Decides about a trip for someone who asks; nothing is sent and nothing is stored but the answer. */
 export async function simulationWorkflow(input: SimulationInput): Promise<SimulationResult> {
   return whereItCanBeRead(() => read.simulateTrip(input), SIMULATION_WAITS_MS);
 }

@@ -166,7 +166,7 @@ const RANGE_DAYS = 7;
 const DAYS_BEFORE = 7;
 
 /**
- * Keeps the drivers' scores as of the next date. The drivers list tells fifty drivers in a call, where the driver's own
+ * Keeps the drivers' scores as of the next date. The drivers list returns fifty drivers in a call, where the driver's own
  * endpoint would be one call for each driver and date; a day's own score, as in a daily series, is another thing.
  * @returns whether there was a date left
  */

@@ -85,7 +85,7 @@ async function listTrips(work: BackfillWork, driverId: string, refusals: Backfil
     read = rows;
     return answer;
   });
-  // Part of a list tells no order.
+  // Part of a list gives no order.
   const rows = attempt.kind === 'waits' && work.backfill.alerts ? [] : read;
   const message = 'The trip id cannot be stored.';
   const problems = rows

@@ -46,11 +46,11 @@ export async function decideInOrder(
 }
 
 /** What a trip needs, by what is known of it. */
-function whatToDo({ backfill }: BackfillWork, { known }: ListedTrip): 'fetch' | 'tell' | 'nothing' {
+function whatToDo({ backfill }: BackfillWork, { known }: ListedTrip): 'fetch' | 'send' | 'nothing' {
   if (!known || !isSettled(known)) return 'fetch';
   if (!backfill.alerts || known.state === 'deleted' || known.state === 'gone') return 'nothing';
   // Whatever its state: also of one that waits or is parked a backfill may have kept the content, and nothing was decided.
-  return known.revision === 0 ? 'fetch' : 'tell';
+  return known.revision === 0 ? 'fetch' : 'send';
 }
 
 function fetchTrip(work: DriverWork, { driverId, tripId }: ListedTrip) {
@@ -64,7 +64,7 @@ export async function backfillTrip(work: DriverWork, listed: ListedTrip): Promis
   const { driverId, tripId } = listed;
   const toDo = whatToDo(work, listed);
   if (toDo !== 'fetch') refusals.dropOver((each) => each === tripId);
-  if (toDo === 'tell') await sendUnsent(work, { driverId, tripId });
+  if (toDo === 'send') await sendUnsent(work, { driverId, tripId });
   if (toDo !== 'fetch') return 'over';
   const answer = await fetchTrip(work, listed);
   if (answer.kind === 'waits') return 'waits';

@@ -112,19 +112,19 @@ async function begin(deps: ActivityDependencies, key: BacktestKey, row: Backtest
   return trips;
 }
 
-/** Somebody else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
+/** Someone else kept the part: either the work is over, or another attempt is at it and this one starts again after it. */
 async function phaseOf(deps: ActivityDependencies, key: BacktestKey): Promise<'over' | 'scanning'> {
   return (await unfinished(deps, key)) ? 'scanning' : 'over';
 }
 
-/** Tells Temporal that this worker lives, and stops when nobody wants the result any more. */
+/** Sends a heartbeat to Temporal, and stops when the result is no longer wanted. */
 function signOfLife(details: object): void {
   const context = Context.current();
   context.heartbeat(details);
   if (context.cancellationSignal.aborted) throw new CancelledFailure('The back-test was cancelled.');
 }
 
-/** Runs a long computation with a turn for everybody else in between. */
+/** Runs a long computation with a turn for everyone else in between. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
   for (;;) {
     const step = steps.next();

@@ -41,7 +41,7 @@ export function rangeOf({ from, to, timezone }: BacktestQuestion): EndRange {
 }
 
 /**
- * The trips that are evaluated: those of the range, and before it the ones that tell which runs of a rule that alerts when it
+ * The trips that are evaluated: those of the range, and before it the ones that show which runs of a rule that alerts when it
  * becomes true go on at its beginning.
  */
 export function evaluatedRange(args: { readonly plan: BacktestPlan; readonly range: EndRange }): EndRange {

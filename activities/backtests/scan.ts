@@ -21,7 +21,7 @@ import { breaksByDriver } from '../facts/index.ts';
 import { evaluatedRange } from './context.ts';
 import type { FleetFacts } from './context.ts';
 
-/** Trips a query reads, unless told otherwise. */
+/** Trips that a query reads by default. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
 

@@ -107,7 +107,7 @@ type Mine = { readonly fleetId: string; readonly id: string; readonly attempt: n
 async function begin(work: DeletionWork, delivery: Delivery, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const trip = await getTrip(deps.db, rowOf(delivery));
-  // Where our own DELETE went out, its deletion is seen to its end, also when somebody found the trip gone meanwhile.
+  // Where our own DELETE went out, its deletion is seen to its end, also when someone found the trip gone meanwhile.
   if (trip?.state === 'deleted' || (trip?.state === 'gone' && !(await isBeingDeleted(deps, delivery))))
     return tooLate(deps, `trip_${trip.state}`, { delivery, mine });
   if (!(await stillWanted(deps, delivery))) return tooLate(deps, NO_LONGER_MATCHED, { delivery, mine });
@@ -149,7 +149,7 @@ async function tooLate(
   return { state: 'settled', ...(await stillDue(deps, delivery, delivery.id)) };
 }
 
-/** Keeps the snapshot at hand, asks, and holds the delivery until somebody decides. */
+/** Keeps the snapshot at hand, asks, and holds the delivery until someone decides. */
 async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): Promise<DeletionOutcome> {
   const { deps } = work;
   const deletion = await getDeletion(deps.db, { fleetId: input.fleet, id: input.deletionId });
@@ -166,7 +166,7 @@ async function askPerson(work: DeletionWork, input: DeletionInput, mine: Mine): 
   await deps.ledger.hold({ ...mine, reason: 'awaiting_approval', at: deps.now() });
   const present = await getDeletion(deps.db, { fleetId: input.fleet, id: deletion.id });
   if (present && SETTLED_STATES.has(present.state)) {
-    // Somebody answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
+    // Someone answered, or a new revision was decided, just then: that ends what is held and could not know of this one.
     const rest = await executeDeletion(work, input);
     const reason = rest.reason ?? `trip_${rest.state}`;
     await skipHeldDelivery(deps.db, { ...mine, reason, at: deps.now() });

@@ -24,7 +24,7 @@ export interface DayFigures {
   readonly ruleDeletions: number;
   /** Deletions tried today in the fleet, this one left out. */
   readonly fleetDeletions: number;
-  /** Trips announced today in the fleet. */
+  /** The fleet's trips whose notifications were received today. */
   readonly fleetTrips: number;
 }
 
@@ -91,7 +91,7 @@ export interface Attempt {
 }
 
 /**
- * The last look before the DELETE: incidents, then the day's figures, and the note that it goes out, under the locks of
+ * The last check before the DELETE: incidents, then the day's figures, and the note that it goes out, under the locks of
  * the driver, whose trips are decided one by one, and of the fleet's deletions, so that no two find the last free place.
  */
 export async function permit(
@@ -106,7 +106,7 @@ export async function permit(
     withFleetLock(held, { fleetId: row.fleetId, purpose: 'deletion-caps' }, async (tx) => {
       if ((await hasOpenIncident(tx, row)) || (await willEscalate(tx, row)))
         return { kind: 'refused', reason: OPEN_INCIDENT };
-      // A decision that was made since the look may not have known whether the rule matches.
+      // A decision that was made since the check may not have known whether the rule matches.
       const latest = await latestDecision(tx, row);
       if (stillAsks(latest?.rules ?? [], deletion.rule) !== 'yes')
         return { kind: 'refused', reason: NO_LONGER_MATCHED };

@@ -29,7 +29,7 @@ export interface DeletionRest {
 const DAY_MS = 86_400_000;
 /** A DELETE whose answer was lost may still arrive: that the trip is there proves something only so long after it. */
 const IN_FLIGHT_MS = 30_000;
-/** The service said that it deleted the trip and still shows it: it is looked for, and never deleted twice, for so long. */
+/** The service said that it deleted the trip and still shows it: it is looked up for this long, and never deleted twice. */
 const SHOWN_ANYWAY_MS = 3_600_000;
 const ACCEPTED = 'delete_accepted';
 /** So many times the service answered the DELETE with a refusal, while it lets the trip be read. */
@@ -111,7 +111,7 @@ async function refused(
   return endDeletion(deps, deletion, { state: 'refused', reason });
 }
 
-/** Looks whether the trip has gone, and says what the DELETE's answer means when it has not. */
+/** Checks whether the trip is gone, and interprets the DELETE's answer if it is not. */
 async function verify(
   deps: ActivityDependencies,
   deletion: Deletion,
@@ -186,7 +186,7 @@ async function waitForTomorrow(
 /** The alarm of a rule that has stopped deleting by itself; its subject is the rule. */
 const KIND = 'deletions_stopped';
 
-/** Says once, until a person has looked, that a rule has stopped deleting by itself. */
+/** Reports once, until a person decides, that a rule's automatic deletions have stopped. */
 async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   const { fleetId, rule } = deletion;
   const message =

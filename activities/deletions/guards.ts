@@ -28,5 +28,5 @@ export function tripGuard(trip: Trip, compared: ContentComparison): string | und
 
 const CHANGED = 'changed_since_decision';
 
-/** Why a trip must not be deleted that somebody still has to deal with. */
+/** Why a trip must not be deleted that someone still has to deal with. */
 export const OPEN_INCIDENT = 'open_incident';

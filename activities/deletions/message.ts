@@ -80,7 +80,7 @@ async function deciderOf(
   return name ?? decidedBy ?? decidedWho ?? undefined;
 }
 
-/** A deletion counts no changes: what its message shows is told apart by its content. A positive 31-bit number. */
+/** A deletion has no change number: the content of its message is identified by its hash. A positive 31-bit number. */
 function digest(content: unknown): number {
   return createHash('sha256').update(JSON.stringify(content)).digest().readUInt32BE(0) >>> 1;
 }
@@ -92,7 +92,7 @@ const WORTH_REPLYING_MS = 60 * 60_000;
 export function createLateDecisionReplies(deps: ActivityDependencies) {
   return {
     /**
-     * Tells whoever pressed too late, where only they see it, how the deletion stands. A courtesy: after an hour it is dropped.
+     * Sends an ephemeral message with the deletion's state to the person who pressed too late. Dropped after an hour.
      * @throws ApplicationFailure (worth a retry) while Slack surely did not take it
      */
     async replyToLatePress(input: DeletionPress): Promise<void> {

@@ -20,14 +20,14 @@ export interface DeletionWork {
   readonly loadRules: RuleLoader;
 }
 
-/** What a look at the trip found: nothing speaks against the deletion, whose snapshot is stored, or it is over. */
+/** What the check of the trip found: the deletion may proceed and its snapshot is stored, or the deletion has ended. */
 export type DeletionCheck =
   | { readonly kind: 'clear'; readonly snapshotId: string }
   | { readonly kind: 'over'; readonly state: 'deleted' | 'gone' | 'refused'; readonly reason?: string };
 
 /**
  * Reads the trip as it is now, guards, and keeps a snapshot. A trip that we tried to delete and that is not there is
- * deleted; one that has changed since it was decided is decided again, for it may show something to tell.
+ * deleted; one that has changed since it was decided is re-evaluated, because it may cause alerts.
  * @throws ApplicationFailure (worth a retry) while the trip cannot be read
  */
 export async function checkBeforeDeletion(work: DeletionWork, deletion: Deletion): Promise<DeletionCheck> {

@@ -27,7 +27,7 @@ export async function deletingRuleOf(
   const action = rule?.actions.find((each) => each.type === 'delete_trip');
   if (!rule || !action)
     throw ApplicationFailure.nonRetryable(
-      `Rule ${of.rule} version ${of.version} deletes nothing.`,
+      `Rule ${of.rule} version ${of.version} has no delete action.`,
       'no_such_action',
     );
   return { rule, action };

@@ -24,7 +24,7 @@ export type UnmarkedAlert = Omit<AlertMessage, 'possibleRepeat'>;
 
 /**
  * Puts an alert together from what was stored: the decision that planned the delivery and the rule's version it names.
- * @param also other deliveries whose alerts of this trip its message tells
+ * @param also other deliveries whose alerts of this trip are grouped into its message
  * @throws NotKeptError when one of them is not in the store, which only a mistake of ours can cause
  */
 export async function composeAlert(
@@ -161,7 +161,7 @@ function asFact(leaf: TraceLeaf): AlertFact[] {
   ];
 }
 
-/** What a message says of a trip: no events and no path, which hold positions. */
+/** What a message says about a trip: no events and no path, which hold positions. */
 export function messageTrip(trip: Trip): MessageTrip {
   const { tripId, startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
   const given = { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph, score };

@@ -39,7 +39,7 @@ export async function whyDigestIsNeedless(
   return age > catchUpMillis(digest) ? 'too_late' : undefined;
 }
 
-/** An attempt that may not begin was overtaken, or its delivery has changed: the next claim tells. */
+/** An attempt that may not begin was overtaken, or its delivery has changed: the next claim shows which. */
 const OVERTAKEN_MS = 1_000;
 
 /**
@@ -49,8 +49,8 @@ const OVERTAKEN_MS = 1_000;
 const ABSENCE_COUNTS_AFTER_MS = 30_000;
 
 /**
- * Claims a delivery in the ledger, composes it, sends it and confirms. After an unclear outcome it looks first; where it cannot
- * look it sends once more, marked, after a while in which the receiver may recover; unclear again, it stops and shows the
+ * Claims a delivery in the ledger, composes it, sends it and confirms. After an unknown outcome it looks up first; where it cannot
+ * look up, it sends once more, marked, after a while in which the receiver may recover; unknown again, it stops and shows the
  * delivery as `unconfirmed`. An attempt that dies while it composes has sent nothing, which is a known outcome.
  * @param compose from the claim on nothing joins the delivery, so that what it says is whole. What it can never compose
  *   (`NotKeptError`) ends the delivery
@@ -77,7 +77,7 @@ export async function carryOut(
   try {
     const channel = await composed(deps, { input, claim }, compose);
     if (channel instanceof NotStoredError) return await endUnsendable(deps, { input, claim }, channel);
-    // Composing took its time: somebody may have answered, or unsubscribed, meanwhile.
+    // Composing took its time: someone may have answered, or unsubscribed, meanwhile.
     const needless = await whyNeedless(deps, claim);
     if (needless !== undefined) {
       const { state, reason } = needless;
@@ -110,7 +110,7 @@ async function composed(
   }
 }
 
-/** Nobody is woken for an incident that somebody has already. */
+/** Nobody is woken for an incident that someone has already. */
 async function isAnswered(deps: ActivityDependencies, delivery: Delivery): Promise<boolean> {
   const { fleetId, incidentId, kind } = delivery;
   if (kind !== 'incident_page' || incidentId === null) return false;
@@ -163,7 +163,7 @@ async function clearUp(
     await deps.ledger.noteNotSent(mine);
     return { possibleRepeat: claim.possibleRepeat };
   }
-  // While nobody answers there is nothing to be gained by sending blindly, unless somebody is to be woken.
+  // While nobody answers there is nothing to be gained by sending blindly, unless someone is to be woken.
   const canBeAskedLater = found === 'unavailable' || found === 'later';
   const isWorthARepeat = !canBeAskedLater || claim.delivery.kind === 'incident_page';
   if (isWorthARepeat && claim.unknownOutcomeAttempts < UNKNOWN_OUTCOMES_ALLOWED) {
@@ -180,7 +180,7 @@ function retryAfter(afterMs: number): never {
   return retryLater('delivery_busy', 'Another attempt at this delivery is under way.', afterMs);
 }
 
-/** Its trip was removed, or its driver erased, while the workflow was on its way: there is nothing to tell any more. */
+/** Its trip was removed, or its driver erased, while the workflow ran: there is nothing left to send. */
 function gone(deps: ActivityDependencies, { fleet, deliveryId }: DeliveryInput): string {
   deps.log.info({ fleet, delivery: deliveryId }, 'delivery is no longer stored');
   return 'forgotten';
@@ -192,7 +192,7 @@ async function clearAccess(deps: ActivityDependencies, fleet: string, action: st
   if (alarm) await deps.alarms.clear(fleet, alarm);
 }
 
-/** Tells the ledger how the attempt ended. After an unclear end the next attempt looks. */
+/** Records in the ledger how the attempt ended. After an unknown outcome the next attempt does a lookup. */
 async function settle(
   deps: ActivityDependencies,
   { input, claim }: Attempt,
@@ -226,7 +226,7 @@ async function settle(
  * attempt gets in soon after.
  */
 export const CLAIM_LEASE_MS = 40_000;
-/** How often an attempt at work renews its lease, and tells Temporal that its worker lives. */
+/** How often a running attempt renews its lease and sends a heartbeat to Temporal. */
 const PULSE_MS = 5_000;
 /** A renewal younger than this says enough: whoever sends next has most of the lease before it. */
 const FRESH_MS = 10_000;

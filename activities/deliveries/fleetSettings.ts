@@ -18,7 +18,7 @@ export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetI
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
 }
 
-/** The fleet that a message speaks for, as its settings name it and let it look. */
+/** The fleet that a message is sent for, with the name and brand of its settings. */
 export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { name: own, logo, accent } = settingsFrom(await publishedSettings(deps.db, fleetId)).brand ?? {};

@@ -39,7 +39,7 @@ export async function writeDown(report: () => Promise<void>): Promise<void> {
 
 /** After so many unknown outcomes, with no lookup, a delivery is given up as `unconfirmed`. */
 export const UNKNOWN_OUTCOMES_ALLOWED = 2;
-/** Somebody waits for a page, and whoever is told next is told soon anyway: its repeat waits no longer. */
+/** A page is urgent, and the next recipients are paged soon anyway: its repeat waits no longer than this. */
 const PAGE_REPEATED_AFTER_MS = 30_000;
 
 /**
@@ -103,7 +103,7 @@ export async function giveUp(
   return 'unconfirmed';
 }
 
-/** What a delivery tells of is not in the store, which only a mistake of ours can cause: waiting does not bring it back. */
+/** The subject of a delivery is not in the store, which only a defect can cause: waiting does not bring it back. */
 export class NotStoredError extends Error {
   override readonly name = 'NotKeptError';
 }

@@ -14,7 +14,7 @@ import { isUnavailable, retryLater } from '../failures/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { hostOf } from './outcome.ts';
 
-/** People are told once a receiver was unavailable for so long; less is a hiccup. */
+/** An alarm is raised once a receiver has been unavailable for this long; shorter outages raise none. */
 export const ALARM_AFTER_MS = 120_000;
 
 /** Who is asked, by whom. */
@@ -52,7 +52,7 @@ export async function unlessUnavailable<T>(
       isProbe: passage.isProbe,
       heard(result) {
         met = metIn(result);
-        // After a look that met nobody the message itself may get through yet.
+        // After a lookup without an answer, the message itself may still be sent.
         if (met === 'there') passage.end(met);
       },
     });
@@ -80,7 +80,7 @@ async function noteOutcome(deps: ActivityDependencies, about: About, met: Met): 
     await deps.alarms.raise(fleet, `${kind}_unavailable`, subject);
 }
 
-/** How a message is carried, with what the receiver answered told to the attempt. */
+/** Sends a message and reports the receiver's answer to the attempt. */
 export function heardBy(attempt: Pick<Attempt, 'heard'>, channel: DeliveryChannel): DeliveryChannel {
   return {
     ...channel,
@@ -126,7 +126,7 @@ export async function updateUnlessUnavailable(
 
 /**
  * When this attempt would be retried by its own profile, give or take a quarter, so that those who wait do not all come at
- * once; undefined outside of an activity, or where the server does not tell the profile.
+ * once; undefined outside of an activity, or where the server does not report the profile.
  */
 export function ownRetryDelayMs(random: () => number = Math.random): number | undefined {
   const { attempt, retryPolicy } = asyncLocalStorage.getStore()?.info ?? {};

@@ -15,7 +15,7 @@ const REMEDY = {
   analytics_trips_missing:
     'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
   notifications_quiet:
-    'No notification of the analytics service has come for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
+    'No notification of the analytics service has arrived for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
   work_failing:
     'An internal error repeats in this work: see the worker log, message "internal error in an activity". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
 } as const satisfies Partial<Record<AlarmKey['kind'], string>>;
@@ -60,7 +60,7 @@ function named(subject: string): { readonly subject?: string } {
   return subject === '' ? {} : { subject };
 }
 
-/** Keeps alarms in the store, so that one of several workers tells it and the others stay quiet. */
+/** Keeps alarms in the store, so that one of several workers reports an alarm and the others do not. */
 export function createFleetAlarms(deps: {
   readonly db: Db;
   readonly log: Logger;

@@ -15,7 +15,7 @@ export interface Passage {
 export interface Asking {
   /** It is made in any case. */
   readonly urgent?: boolean;
-  /** Another unclear end would cost it more than others: it is the probe only when nobody else was for a while. */
+  /** Another unknown outcome would cost it more than others: it is the probe only when nobody else was for a while. */
   readonly unknownOutcome?: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface Asking {
 export interface Breaker {
   /** Asked right before an attempt; undefined: it is not to be made now. */
   enter(asked?: Asking): Passage | undefined;
-  /** For how long attempts have failed without one answer between them; undefined while it lets everybody through. */
+  /** For how long attempts have failed without one answer between them; undefined while it lets everyone through. */
   unavailableForMs(): number | undefined;
 }
 
-/** When a breaker opens, and how often it looks. */
+/** When a breaker opens, and how often it probes. */
 export interface BreakerTimes {
   /** So many failed attempts in a row. */
   readonly opensAfter: number;
@@ -50,12 +50,12 @@ export const BREAKER_TIMES: BreakerTimes = {
 interface Trouble {
   readonly sinceMs: number;
   failures: number;
-  /** Undefined: it lets everybody through. */
+  /** Undefined: it lets everyone through. */
   open?: { probeAtMs: number; everyMs: number; probe?: object | undefined };
 }
 
 /**
- * A breaker that lets everybody through at first. It keeps nothing but its own state in memory.
+ * A breaker that lets everyone through at first. It keeps nothing but its own state in memory.
  * @param parts `changed` is called when it opens and when it closes, the latter with how long nobody answered
  */
 export function createBreaker(parts: {

@@ -9,7 +9,7 @@ export interface DeliveryInput {
   readonly deliveryId: string;
 }
 
-/** What a lookup at the receiver found: the message, its certain absence, no way to tell, nobody who answers now, or a wish to wait. */
+/** What a lookup at the receiver found: the message, its certain absence, no way to know, no answer, or a request to wait. */
 export type LookupResult =
   Extract<SendResult, { kind: 'sent' }> | 'absent' | 'unknown' | 'unavailable' | 'later';
 
@@ -27,7 +27,7 @@ export interface DeliveryChannel {
   send(possibleRepeat: boolean, hold: SendingHold): Promise<SendResult>;
   /** Its `send` asks `begin` itself, later than at its start: until then nothing leaves. */
   readonly asksToBegin?: true;
-  /** Looks for what an earlier attempt may have left; absent where the receiver cannot be asked. */
+  /** Looks up what an earlier attempt may have left; absent where the receiver has no lookup. */
   lookUp?(): Promise<LookupResult>;
   /** What is nice to have once it is out and confirmed, such as a picture; its failure changes nothing. */
   attach?(): Promise<void>;
@@ -65,6 +65,6 @@ export interface DigestToSend {
 export interface ToDeliver {
   readonly delivery: Delivery;
   readonly content: UnmarkedMessage;
-  /** Updates the message, once sent, in place: somebody may have answered meanwhile, or its picture has come. */
+  /** Updates the message, once sent, in place: someone may have answered meanwhile, or its picture has come. */
   showNewest(): Promise<unknown>;
 }

@@ -66,7 +66,7 @@ export interface ActivityDependencies {
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
   /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */
   readonly isSealedAsNew: (payloads: readonly Payload[]) => boolean;
-  /** Begins the way of trips that no notification announced. */
+  /** Starts trips without a notification. */
   readonly trips: TripStarter;
   /** A trip that a backfill was refused is given up no sooner after the first time, in milliseconds; five minutes when absent. */
   readonly backfillGiveUpMs?: number;
@@ -87,7 +87,7 @@ export interface ActivityDependencies {
  */
 export class UnknownFleetError extends Error {
   constructor(fleet: string) {
-    super(`Fleet "${fleet}" is not configured on this worker: add it back, or cancel its workflows.`);
+    super(`Fleet "${fleet}" is not configured on this worker: add it again, or cancel its workflows.`);
     this.name = 'UnknownFleetError';
   }
 }
@@ -126,7 +126,7 @@ interface TripStarter {
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Starts on the task queue of the worker that looks. */
+/** Starts on the task queue of the worker that polls. */
 export function createTripStarter(client: WorkflowClient, taskQueue: string): TripStarter {
   async function start(
     workflow: string,

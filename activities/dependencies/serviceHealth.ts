@@ -1,7 +1,7 @@
 /** What was asked for when trouble was met: a trip, or the fleet as a whole. */
 export interface Met {
   readonly fleet: string;
-  /** Tells trips apart. */
+  /** Identifies the trip. */
   readonly subject: string;
   /** Whether the trouble may lie in this one trip: then it takes several trips to call it the fleet's. */
   readonly maybeItsOwn: boolean;

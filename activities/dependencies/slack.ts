@@ -34,9 +34,9 @@ export type ChannelLookup = { readonly kind: 'found'; readonly channelId: string
 /** Slack, as the deliveries need it. */
 export interface SlackSender {
   post(message: SlackPost): Promise<SendResult>;
-  /** Looks for the id of a channel that is called by its `#name`. */
+  /** Looks up the id of a channel by its `#name`. */
   resolve(name: string): Promise<ChannelLookup>;
-  /** Looks for a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
+  /** Looks up a message with this delivery's key, sent after `sinceSeconds` (Unix), in a thread too when it names one. */
   find(message: SlackSearch): Promise<SlackLookup>;
   /** Uploads a picture and answers its file id, or undefined when Slack would not take it: a picture delays no text. */
   upload(picture: {
@@ -44,7 +44,7 @@ export interface SlackSender {
     readonly png: Uint8Array;
     readonly altText: string;
   }): Promise<string | undefined>;
-  /** Replaces a message's blocks. Safe to repeat, so an unclear outcome is worth another try. */
+  /** Replaces a message's blocks. Safe to repeat, so an unknown outcome is worth another try. */
   update(message: {
     readonly channelId: string;
     readonly ts: string;
@@ -58,11 +58,11 @@ export interface SlackSender {
     readonly text: string;
     readonly blocks: readonly object[];
   }): Promise<SendResult>;
-  /** What Slack calls a person; undefined when it does not tell, or knows nobody of this id. */
+  /** A person's name in Slack; undefined when Slack does not return it, or has no person with this id. */
   nameOf(userId: string): Promise<string | undefined>;
 }
 
-/** What is looked for, and where. */
+/** What is looked up, and where. */
 export interface SlackSearch {
   readonly channelId: string;
   readonly deliveryKey: string;

@@ -33,7 +33,7 @@ type OpenedDigest =
   | { readonly kind: 'none'; readonly reason: NoDigest };
 
 const FLEET_GONE =
-  'no digest is sent: its fleet is not configured any more; add it back, or delete the schedule in Temporal';
+  'no digest is sent: its fleet is no longer configured; add it again, or delete the schedule in Temporal';
 
 /** The activity that says whether a digest is due, and opens its run. */
 export function createDigestOpening({ fleets, db, log, now }: ActivityDependencies) {
@@ -98,7 +98,7 @@ interface DigestRunInput {
 
 /** How long the drivers of a digest that was sent are stored. */
 const DRIVERS_KEPT_MS = 35 * 86_400_000;
-/** How long a digest that somebody checked is stored. */
+/** How long a digest that someone checked is stored. */
 const PREVIEWS_KEPT_MS = 86_400_000;
 
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
@@ -130,7 +130,7 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
         fleetId: input.fleet,
         before: new Date(now().getTime() - DRIVERS_KEPT_MS),
       });
-      log.info({ ...input, ...counts, reason }, 'digest over');
+      log.info({ ...input, ...counts, reason }, 'digest finished');
     },
     /** Ends a run that was only checked; its drivers are not stored, and what it says for a day. */
     async settleDigestPreview(input: DigestRunInput): Promise<void> {
@@ -160,7 +160,7 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
   return { fleetId: fleet, id: runId };
 }
 
-/** Everybody whom the document names, or those whom somebody asked for; each once, however it is written. */
+/** Everyone whom the document names, or those whom someone asked for; each once, however it is written. */
 function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestReceiver[] {
   const digest = digestSchema.parse(document);
   const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];

@@ -80,7 +80,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
   const unlisted = await unlistedGroups(deps, run, digest);
   const unknown: readonly DigestCaveat[] =
     unlisted.length === 0 ? [] : [{ kind: 'groups_unknown', groups: unlisted }];
-  /** A digest of some groups knows whose trips and alerts it may tell by their drivers alone. */
+  /** A digest of some groups selects trips and alerts by their drivers only. */
   const isShown = work.scope.groups === null || work.isCompared;
   const gatherSection = async <T>(section: SectionName, make: () => Promise<T>): Promise<T | null> =>
     wants(section) && isShown ? make() : null;
@@ -88,7 +88,7 @@ async function contentOf(work: DigestWork): Promise<DigestContent> {
     fleet: { id: run.fleetId, name: connectionsOf(deps, run.fleetId).name },
     digest: { id: run.digestId, name: digest.name, version: run.version },
     period: { kind: run.period, now: run.now, before: run.before, timezone: digest.send.timezone },
-    units: digest.units ?? (settings.units === 'mi' ? 'miles' : 'km'),
+    units: digest.units ?? settings.units,
     language,
     needsAttentionBelow: digest.needs_attention_below,
     minTrips: digest.min_trips,
@@ -176,7 +176,7 @@ function rated(value: number | null, { notRated }: DigestTotals): Value {
   return notRated > 0 ? { missing: 'not_rated' } : NOT_KNOWN;
 }
 
-/** The list of drivers and the score's own count may differ by so much before anybody is notified: data moves while it is read. */
+/** The list of drivers and the score's own count may differ by so much before anyone is notified: data moves while it is read. */
 const TOLERATED_SHARE = 0.05;
 
 /** What a reader must know of how the drivers were read. @param scores of what the digest is about, where they were read */
@@ -202,5 +202,5 @@ function driverCaveats(work: DigestWork, scores: DigestScores | null): readonly 
 }
 
 function reasonOf(reason: string | undefined): string {
-  return reason ?? 'the reading did not end';
+  return reason ?? 'reading them was not completed';
 }

@@ -15,7 +15,7 @@ export interface DigestWork {
   readonly digest: Digest;
   /** What the store's rows are checked for; the dates are put in. */
   readonly scope: Omit<DigestScope, 'dates'>;
-  /** What the drivers of each range add up to; undefined: they were not read to the end, so nothing is said of them. */
+  /** What the drivers of each range add up to; undefined: they were not read to the end, so nothing is said about them. */
   readonly totals: { readonly now?: DigestTotals; readonly before?: DigestTotals };
   /** Whether the drivers of both ranges are known. */
   readonly isCompared: boolean;
@@ -119,7 +119,7 @@ export function querySource(name: string, over: string): string {
 
 /**
  * How long after a run began the service is waited for. Then the digest goes without what could not be read, and says so:
- * on a Monday morning a digest with a gap is better than none, and for somebody who reads a preview seconds count.
+ * on a Monday morning a digest with a gap is better than none, and for someone who reads a preview seconds count.
  */
 const RETRY_FOR_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 2 * 3_600_000,

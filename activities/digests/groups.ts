@@ -13,7 +13,7 @@ import { refreshStaleGroups } from '../facts/index.ts';
 /** Groups that stand side by side at most: each costs eight calls, and nobody reads a longer table. */
 export const MOST_GROUPS = 20;
 
-/** How long a digest waits for the fleet's groups; a large fleet's take minutes, and nobody looks on. */
+/** How long a digest waits for the fleet's groups; a large fleet's take minutes, and no person waits. */
 const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
   scheduled: 120_000,
   on_demand: 120_000,
@@ -21,7 +21,7 @@ const WAIT_MS: Readonly<Record<DigestRunFacts['origin'], number>> = {
 };
 
 /**
- * Sees that it is known who is in another group by now, before a group's digest tells of a driver who is listed no more: of
+ * Makes sure that the current groups are known before a group's digest includes a driver who is no longer listed: of
  * who has left nothing is notified, and no rule may ever have asked for the fleet's groups.
  */
 export async function knowWhoLeft(
@@ -104,9 +104,9 @@ async function askGroups(
 
 /**
  * Scores of groups, with drivers, distance and time counted from the groups' own lists of drivers. The service computes a
- * score by a group's data, but does not promise that for what it says beside it, and a group's digest tells of no other's
+ * score by a group's data, but does not promise that for what it says beside it, and a group's digest includes no other's
  * drivers. What could not be listed is left out; the digest says that the list could not be read.
- * @param scores as the service told them; all of groups that the digest names
+ * @param scores as the service returned them; all of groups that the digest names
  */
 export async function countedByGroup(
   work: DigestWork,

@@ -218,8 +218,8 @@ function storedSource({ run }: DigestWork, query: string): string {
 type Coverage = NonNullable<DigestContent['coverage']>;
 
 /**
- * How many trips of the period there are, and how far each came: by name, as the service lists and announces them, where its
- * lists were compared; elsewhere the number that its list of drivers adds up to stands for those that nobody announced.
+ * How many trips of the period there are, and how far each came: by name, as the service lists and notifies them, where its
+ * lists were compared; elsewhere the number that its list of drivers adds up to stands for those without a notification.
  */
 export async function coverageSection(work: DigestWork): Promise<Coverage> {
   const { deps, run } = work;
@@ -263,7 +263,7 @@ function figuresOf(
     : 'value' in counted
       ? { value: Math.max(counted.value, named) }
       : counted;
-  // Before anybody reconciled the fleet nothing was received, so these dates' trips are all from before.
+  // Before anyone reconciled the fleet nothing was received, so these dates' trips are all from before.
   const isAllBefore = found.since !== undefined && found.since >= instantsOf(run.now).until;
   const unnamed = 'value' in known && isAllBefore ? known.value - named : 0;
   const lists = querySource('coverageDays', `trips that began ${run.now.from} to ${run.now.to} (UTC)`);

@@ -1,7 +1,7 @@
 import type { ComparedFigure } from '../../messages/digests/index.ts';
 import { rounded } from './figures.ts';
 
-/** Changes that must be known before anything is said of what is usual. */
+/** Changes that must be known before anything is said about what is usual. */
 const FEWEST_CHANGES = 3;
 
 /**

@@ -19,7 +19,7 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
 }
 
 /**
- * Puts together what a delivery says of an alarm.
+ * Composes the message of a delivery about an alarm.
  * @throws NotKeptError when its message is not in the store, which only a mistake of ours can cause
  */
 export async function composeAlarm(

@@ -20,7 +20,7 @@ import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 const WORTH_REPLYING_MS = 60 * 60_000;
 
 /**
- * Tells everybody whose press in Slack came too late, once, where only they see it, who was first and that nothing changed. It
+ * Sends an ephemeral message, once, to everyone whose press in Slack came too late: who was first and that nothing changed. It
  * is a courtesy: the message they pressed shows the same to all.
  * @returns why a word could not be said now, to be tried again
  */

@@ -19,7 +19,7 @@ import { composeBudgetMessage } from './budgetSummary.ts';
 const MOST_ALERTS = 40;
 
 /**
- * Puts together what a delivery tells: its alert with the others of its trip that it carries, the alerts of several trips
+ * Composes the message of a delivery: its alert with the others of its trip that are grouped into it, the alerts of several trips
  * that quiet hours or a batch held, what there is to say about a rule's budget, an incident, a deletion that waits for a person, or
  * an alarm of the whole fleet.
  */
@@ -152,7 +152,7 @@ function summaryWords(total: number, count: string): Words {
 function floodWords(total: number, count: string): Words {
   return {
     title: `${formatNumber(total)} alerts that had to wait`,
-    intro: `${count} came while e-mails to this address had to wait, so they are grouped here. None is left out.`,
+    intro: `${count} exceeded the rate limit of this address, so they are grouped here. None is left out.`,
     why: 'because the rules name this recipient',
   };
 }

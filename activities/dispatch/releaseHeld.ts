@@ -45,14 +45,14 @@ type Deps = ActivityDependencies;
 /**
  * Lets go what is held, in steps of which each is stored: first what is not reported any more is left out, then everything for
  * one channel or mailbox is put on one message, and last these messages go. However much is held, the cost is linear, and
- * an attempt that is lost is gone on with: no message goes before all that it tells is on it.
+ * an attempt that is lost is gone on with: no message is sent before everything that belongs into it is grouped.
  */
 export async function release(deps: Deps, it: Release): Promise<void> {
   await freshenGroups(deps, it);
   const upTo = await leaveOutResolved(deps, it);
   if (upTo === undefined) return;
   const scope = { ...it, upTo };
-  // Once is enough, unless another release of the fleet has sent a message meanwhile that was to tell of the rest.
+  // Once is enough, unless another release of the fleet has meanwhile sent a message that should have contained the rest.
   for (;;) {
     const summaries = await heldSummaries(deps.db, scope);
     if (summaries.length === 0) return;
@@ -71,7 +71,10 @@ async function freshenGroups(deps: Deps, { fleetId, until }: Release): Promise<v
   if (!trip) return;
   const { driverId, tripId } = trip;
   await readGroups(deps, { fleet: fleetId, driverId, tripId }, 'now').catch((error: unknown) => {
-    deps.log.warn({ fleet: fleetId, err: error }, 'groups could not be read: a release goes by those stored');
+    deps.log.warn(
+      { fleet: fleetId, err: error },
+      'groups could not be read: held alerts are released by the stored ones',
+    );
   });
 }
 

@@ -42,7 +42,7 @@ async function composed(
   const sender = deps.channels[channel];
   if (delivery.kind === 'digest' && sender.deliverDigest)
     return sender.deliverDigest(deps, await digestToSend(deps, delivery));
-  // A system is told one alert, whatever a message to people carries beside it.
+  // A webhook contains one alert, even where a message to people groups several.
   const isAlone = delivery.kind === 'alert' && CHANNELS[channel].readBy === 'systems';
   const content = await (isAlone ? composeAlert : composeDelivery)(deps, delivery);
   const { fleetId, id } = delivery;
@@ -54,7 +54,7 @@ async function composed(
 }
 
 /**
- * Whom a delivery asks. Somebody waits for a page. One of unknown outcome without a lookup is given up when it is
+ * Whom a delivery asks. Someone waits for a page. One of unknown outcome without a lookup is given up when it is
  * unclear again: better one that was not tried yet finds out whether the receiver is back.
  */
 async function aboutOf(deps: ActivityDependencies, channel: Channel, { fleet, deliveryId }: DeliveryInput) {

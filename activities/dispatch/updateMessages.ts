@@ -13,7 +13,7 @@ import type { SendResult } from '../failures/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { replyToLateAnswers } from './alreadyAnswered.ts';
 
-/** How often one call shows a message again because somebody else showed it at the same time. */
+/** How often one call shows a message again because someone else showed it at the same time. */
 const ROUNDS = 5;
 
 /** How an update ended; `current`: it showed the newest already. */
@@ -88,7 +88,7 @@ async function update(
 export function createRefreshers(deps: ActivityDependencies) {
   return {
     /**
-     * Lets every Slack page of an incident show who has it now, and tells those whose press came too late.
+     * Updates every Slack page of an incident with its assignee, and notifies those whose press came too late.
      * @returns how many messages were changed
      * @throws ApplicationFailure (worth a retry, after the time that Slack asks for) when some could not be updated now
      */

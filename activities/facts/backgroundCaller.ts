@@ -13,10 +13,10 @@ import { expectOk } from './expectOk.ts';
 const TRIPS_AT_ONCE = 2;
 /** Answers in a row outside the contract, after which it is the service that is broken and not one trip. */
 const MOST_INVALID_IN_A_ROW = 5;
-/** The same of what the service says of a trip: a driver may have many such trips, and whoever does without them asks again. */
+/** The same of what the service says about a trip: a driver may have many such trips, and whoever does without them asks again. */
 const MOST_SAID_IN_A_ROW = 25;
 
-/** Thrown when somebody ended the backfill while it was at work. */
+/** Thrown when someone ended the backfill while it was at work. */
 export class BackfillOverError extends Error {
   constructor() {
     super('The backfill is over.');
@@ -42,14 +42,14 @@ export interface BackfillCaller {
   /** Runs all that one trip needs when its turn has come. */
   inSlot<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Asks for a trip, a second time when the answer is garbled. That, and what the service says of this one trip in words of its
+   * Asks for a trip, a second time when the answer is garbled. That, and what the service says about this one trip in words of its
    * own, is `refused`; of one trip after the other it is not, and is thrown.
    * @throws ApplicationFailure (worth a retry) while the service is unavailable
    */
   askOfTrip<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>>;
   /** Counts and sorts the outcome of a call that was made elsewhere. @throws as `askOfTrip` */
   classify<T>(outcome: Outcome<T>): Promise<Answer<T>>;
-  /** For who found out that it is not one trip's fault: takes the service for away, also for what stands in line. @throws always, as `askOfTrip` */
+  /** Reports that the fault is not one trip's: treats the service as unavailable, for waiting calls too. @throws always, as `askOfTrip` */
   isUnavailable(reason: string): Promise<never>;
   /** Counts calls that were made elsewhere. */
   count(calls: number): void;

@@ -110,7 +110,7 @@ async function groupsNow(
   return [];
 }
 
-/** Waits while somebody else reads the fleet's groups. */
+/** Waits while someone else reads the fleet's groups. */
 async function othersRefresh(deps: ActivityDependencies, key: TripKey, limitMs: number): Promise<undefined> {
   for (let waited = 0; waited < limitMs; waited += POLL_EVERY_MS) {
     const { attemptOpen } = await getDriverGroups(deps.db, rowKey(key));
@@ -197,11 +197,14 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
     await releaseGroupRefresh(deps.db, held);
     deps.log.warn(
       { fleet, outcome: listed.kind },
-      "The fleet's groups could not be read; the old ones stay.",
+      "The fleet's groups could not be read; the stored ones are used.",
     );
     return listed;
   } catch (error) {
-    deps.log.warn({ fleet, err: error }, "The fleet's groups could not be stored; the old ones stay.");
+    deps.log.warn(
+      { fleet, err: error },
+      "The fleet's groups could not be stored; the earlier ones are used.",
+    );
     return undefined;
   }
 }

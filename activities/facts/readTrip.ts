@@ -12,7 +12,7 @@ export type ReadTrip =
   | { readonly kind: 'read'; readonly trip: Trip; readonly raw: JsonObject }
   | { readonly kind: 'no_such_trip' };
 
-/** What a look at a trip finds: also that this one trip cannot be read while others can, or never can. */
+/** What reading a trip finds: also that this one trip cannot be read while others can, or never can. */
 export type TripReading =
   ReadTrip | { readonly kind: 'unreadable'; readonly reason: string; readonly forGood: boolean };
 
@@ -31,7 +31,7 @@ export async function readTrip(deps: ActivityDependencies, key: TripKey): Promis
 /**
  * As `readTrip`, but answers where the fault is this trip's: an outage never is, and what might be either is evaluated by
  * whether other trips of the fleet are read well meanwhile.
- * @throws ApplicationFailure (worth a retry) when the fault is the service's, or nobody can tell
+ * @throws ApplicationFailure (worth a retry) when the fault is the service's, or not known
  */
 export async function readTripFor(deps: ActivityDependencies, key: TripKey): Promise<TripReading> {
   const outcome = await analyticsOf(deps, key.fleet).trip(key.driverId, key.tripId);

@@ -8,12 +8,12 @@ import { ApplicationFailure } from '@temporalio/common';
 import { networkCode, neverSent } from '../../analytics/index.ts';
 
 /**
- * How an attempt to reach somebody ended. The one vocabulary of all integrations:
+ * How an attempt to reach someone ended. The one vocabulary of all integrations:
  * - `sent`: it went out; `reference` finds it again at the receiver.
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to fix.
  * - `refused`: it surely did not, and the same attempt would be refused again.
- * - `unknown_outcome`: it may have gone out. Look before sending again, or mark the repeat; not before `afterMs`, when given.
+ * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, when given.
  *
  * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
  * `unasked`: it ended on this side, and says nothing of the receiver.
@@ -118,7 +118,7 @@ export function sortSocketError(
     return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, unavailable: true };
   return {
     kind: 'unknown_outcome',
-    reason: `the connection to ${receiver} broke before an answer came (${code})`,
+    reason: `the connection to ${receiver} broke before it answered (${code})`,
     unavailable: true,
   };
 }
@@ -151,7 +151,7 @@ export function sortSmtpStatus(status: number, command: string): SendResult {
   return isMailsFault ? { kind: 'refused', reason } : { kind: 'not_sent', reason, alarm: 'smtp_access' };
 }
 
-/** Said at once of a size announced with the sender (RFC 1870). */
+/** Answered at once to a size declared with the sender (RFC 1870). */
 function isTooLarge(status: number, command: string): boolean {
   return status === 552 && command === 'MAIL FROM';
 }
@@ -192,10 +192,10 @@ export function reasonOf({ type, message }: ApplicationFailure): string {
   return type ?? message;
 }
 
-/** A shorter wait that somebody names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
+/** A shorter wait that someone names, such as `Retry-After: 0`, is none: he would be asked faster than without it. */
 const LEAST_NAMED_MS = 1_000;
 
-/** The wait that somebody who limits calls has named, in milliseconds; undefined where it is left to the profile. */
+/** The wait that someone who limits calls has named, in milliseconds; undefined where it is left to the profile. */
 export function namedWaitMs(askedMs: number | undefined): number | undefined {
   return askedMs !== undefined && askedMs >= LEAST_NAMED_MS ? askedMs : undefined;
 }

@@ -14,7 +14,7 @@ export function createIncidents(deps: ActivityDependencies) {
     /**
      * Opens an incident for an alert, or lets it join one, and sees that its workflow runs and hears of it. Safe to repeat:
      * the ledger and the incident change together, and who is woken twice does nothing twice.
-     * @returns `deliveries` where no incident could be opened: who is to be told instead
+     * @returns `deliveries` if no incident could be opened: who is notified instead
      */
     async openIncident(input: DeliveryInput): Promise<{ readonly deliveries: readonly DueDelivery[] }> {
       const outcome = await escalate(deps, input);
@@ -31,7 +31,7 @@ export function createIncidents(deps: ActivityDependencies) {
   };
 }
 
-/** Starts the incident's workflow, or tells the one that runs. */
+/** Starts the incident's workflow, or signals the one that runs. */
 async function wake(deps: ActivityDependencies, input: IncidentInput): Promise<void> {
   const tick = incidentTick({ fleetId: input.fleet, id: input.incidentId });
   const request = await claimRequest(deps.db, tick, { at: deps.now() });

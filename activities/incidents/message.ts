@@ -19,7 +19,7 @@ import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/inde
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
 
-/** Alerts that joined and are told in one message. */
+/** Alerts that joined and share one message. */
 const MOST_JOINED = 10;
 /** Entries of the timeline in one message. */
 const MOST_ENTRIES = 20;
@@ -156,18 +156,18 @@ function isBeginning({ event: { kind, details } }: Entry): boolean {
   return BEGINNINGS.has(kind) || (kind === 'escalated' && text(details, 'from') !== undefined);
 }
 
-/** Which entry of the timeline a message tells, and why it goes out, in words. */
+/** Which entry of the timeline a message reports, and why it is sent, in words. */
 export function messageReasonOf(args: {
   /** The newest ones, oldest first. */
   readonly entries: readonly Entry[];
   readonly incident: Incident;
   readonly policy: EscalationPolicy | undefined;
-  /** The entry that the message tells. */
+  /** The entry that the message reports. */
   readonly seq: number;
 }): Pick<IncidentMessage, 'event' | 'occasion'> {
   const { entries, incident, policy, seq } = args;
   const marked = entries.find(({ event }) => event.seq === seq);
-  // Of a long timeline the newest part is read: what the message told first may lie before it.
+  // Of a long timeline only the newest part is read: the entry that the message was first sent for may be older.
   if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
   const { event, entry } = marked;
   const earlier = entries.filter((each) => each.event.seq < seq);

@@ -25,10 +25,10 @@ import type { DueDelivery } from '../trips/index.ts';
 /** What came of an `escalate`. */
 export type Escalated =
   | { readonly kind: 'incident'; readonly id: string }
-  /** There is no policy to run it: these are told instead. */
+  /** There is no policy to run it: these are notified instead. */
   | { readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] };
 
-/** Its trip is no longer stored: nobody is told anything. */
+/** Its trip is no longer stored: nobody is notified. */
 const NOBODY = { kind: 'instead', deliveries: [] } as const;
 
 interface PublishedPolicy {
@@ -38,7 +38,7 @@ interface PublishedPolicy {
 
 /**
  * Carries out the `escalate` of an alert. Claim, incident and confirmation are one transaction, so that whoever dies here has
- * done all of it or nothing, and leaves no unknown outcome that somebody would have to wait for.
+ * done all of it or nothing, and leaves no unknown outcome that someone would have to wait for.
  * A delivery that is no longer in the ledger notifies nobody: its trip was removed, or its driver erased, meanwhile.
  */
 export async function escalate(deps: ActivityDependencies, input: DeliveryInput): Promise<Escalated> {

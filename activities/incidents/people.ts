@@ -61,7 +61,7 @@ export function entryOf(
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };
 }
 
-/** Slack's own name for somebody before the user name that a press carries. */
+/** Slack's own name for someone before the user name that a press carries. */
 function personBehind({ who, by }: IncidentEvent, people: People): string {
   return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
 }

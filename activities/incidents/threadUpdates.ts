@@ -5,14 +5,14 @@ import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/
 import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
-/** What everybody who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
+/** What everyone who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
 const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
 
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by
  * that very thing or since: the newer page says it all. A webhook that was paged before gets a note of each, unless that very
- * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everybody who was paged
- * by e-mail, where the newest page to people told nobody in Slack. What is planned already stands.
+ * entry paged it: a system follows the changes one by one. An alert that joins is notified by e-mail to everyone who was paged
+ * by e-mail, if the newest page to people reached nobody in Slack. Deliveries that are already planned stay.
  */
 export async function planNotes(
   tx: Tx,
@@ -47,7 +47,7 @@ function receiversOf(
   return [...of(by)].filter((receiver) => !others.has(receiver)).map((receiver) => ({ action, receiver }));
 }
 
-/** Whether the newest page to people told none of them in a thread. */
+/** Whether the newest page to people reached none of them in a thread. */
 function reachesOnlyJoined(pages: readonly SentPage[]): boolean {
   const toPeople = pages.filter(({ action }) => isPeopleChannel(action));
   const newest = Math.max(...toPeople.map(({ seq }) => seq));

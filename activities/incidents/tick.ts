@@ -24,7 +24,7 @@ import type { DueDelivery } from '../trips/index.ts';
 export interface IncidentTick {
   /** The incident's messages that still have to be carried out. */
   readonly deliveries: readonly DueDelivery[];
-  /** How long until something is due; absent: nothing is until somebody does something. */
+  /** How long until something is due; absent: nothing is until someone does something. */
   readonly waitMs?: number;
   /** It is resolved. */
   readonly over: boolean;
@@ -109,7 +109,7 @@ async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/** Whom each page of the chain would tell now: whose turn it is, is decided when a page is taken. */
+/** Whom each page of the chain would notify now: who is on call is decided when a page is sent. */
 async function resolvePages(
   db: Db,
   args: { readonly incident: Incident; readonly pages: readonly Page[]; readonly at: Date },

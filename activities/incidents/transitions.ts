@@ -14,12 +14,12 @@ export interface MoveArgs {
   readonly move: IncidentMove;
   readonly pages: readonly Page[];
   readonly resolved: readonly ResolvedPage[];
-  /** Whom the newest page that told somebody told. */
+  /** The recipients of the newest page that had any. */
   readonly lastNotified: readonly PageReceiver[];
   readonly at: Date;
 }
 
-/** Writes one move into the timeline and plans what it tells. The caller holds the incident's lock. */
+/** Writes one transition into the timeline and plans its messages. The caller holds the incident's lock. */
 export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
   const { move } = args;
   switch (move.kind) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** The alarm of a policy that names somebody who cannot be notified; its subject is the policy. */
+/** The alarm of a policy that names someone who cannot be notified; its subject is the policy. */
 const RECEIVERS_ALARM = 'escalation_receivers' as const;
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   readonly at: Date;
 }
 
-/** Somebody whom the policy names cannot be notified. @param names as the policy writes them */
+/** Someone whom the policy names cannot be notified. @param names as the policy writes them */
 export async function sayNobody(tx: Tx, place: Place, names: readonly string[]): Promise<void> {
   const policy = place.incident.policy;
   await say(
@@ -32,7 +32,7 @@ export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
   );
 }
 
-/** The hours of the steps would have left an incident without anybody, so they did not count. */
+/** The hours of the steps would have left an incident without anyone, so they did not count. */
 export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   const { policy, id } = place.incident;
   await say(
@@ -42,7 +42,7 @@ export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
   );
 }
 
-/** A page was refused by everybody whom it was to tell. */
+/** Every recipient of a page refused it. */
 export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
   const { policy, id } = place.incident;
   await say(

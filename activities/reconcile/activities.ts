@@ -71,7 +71,7 @@ interface Slice {
 /** Activities of the run through the service's lists. All may be repeated: how far it is stands in the store. */
 export function createReconciling(deps: ActivityDependencies) {
   return {
-    /** Begins a run of the fleet; null when there is nothing to walk: walks are off, or the fleet has no analytics service. */
+    /** Begins a run of the fleet; null when there is nothing to compare: reconciliation is off, or the fleet has no analytics service. */
     async openReconcile({ fleet }: ReconcileInput): Promise<{ readonly runId: string } | null> {
       if (deps.reconcileEveryMs === undefined || !deps.fleets.get(fleet)?.analytics) return null;
       const at = deps.now();
@@ -116,7 +116,7 @@ export function createReconciling(deps: ActivityDependencies) {
   };
 }
 
-/** A walk does not wait for a configuration that no worker has: the next one, once the fleet is back, finds what this one did not. */
+/** A run does not wait for a fleet that no worker has configured: the next run after the fleet is back recovers what this one did not. */
 function serviceOf(deps: ActivityDependencies, fleet: string): AnalyticsClient {
   try {
     return analyticsOf(deps, fleet);

@@ -40,7 +40,7 @@ export async function sideBySide<Item>(
   if (failed?.status === 'rejected') throw failed.reason as Error;
 }
 
-/** One walk at work, with what it works with. */
+/** A reconciliation run with its dependencies. */
 export interface ReconcileWork {
   readonly deps: ActivityDependencies;
   readonly client: AnalyticsClient;
@@ -82,7 +82,7 @@ export function createConcurrency(clock = CLOCK): Concurrency {
   };
 }
 
-/** A walk of fewer drivers asks one call at a time. */
+/** A run over fewer drivers makes one call at a time. */
 const DRIVERS_A_LANE = 500;
 /** Half of the calls that a fleet may have under way: trips that are driven now go first. */
 const MOST_LANES = 4;

@@ -101,7 +101,7 @@ export async function deferToNextRun(
   await noteTripUnread(deps.db, { fleetId, id, driverId, tripId });
 }
 
-/** What a run says of the trips that it went on without; undefined: there were none. */
+/** What a run says about the trips that it went on without; undefined: there were none. */
 export async function problemOfUnread({
   deps,
   run,

@@ -12,10 +12,10 @@ import { tombstonedAmong, tripEndedAt } from '../../store/trips/index.ts';
 import type { ReconcileWork } from './concurrency.ts';
 import { reevaluateRescored } from './rescored.ts';
 
-/** The notification of a trip that ended within this is probably on its way; the next run looks again. */
+/** The notification of a trip that ended within this is probably on its way; the next run checks again. */
 const ON_ITS_WAY_MS = 15 * 60_000;
 
-/** Goes through the trips that the service lists of a driver, and begins the way of those nobody announced. */
+/** Goes through the trips that the service lists of a driver, and starts those without a notification. */
 export async function reconcileDriver(work: ReconcileWork, driverId: string): Promise<void> {
   const { deps, run } = work;
   const { fleetId, id } = run;

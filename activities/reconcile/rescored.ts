@@ -60,14 +60,14 @@ async function readAgain(work: ReconcileWork, trip: TripToRead): Promise<void> {
   await noteReread(deps.db, { fleetId, driverId, tripId, at: deps.now() });
 }
 
-/** So long after the list changed a look is the last one: what the trip does not show by then, it never will. */
+/** This long after the list changed, a read is the last one: what the trip does not show by then, it never will. */
 const LAST_AFTER_MS = 24 * 3_600_000;
-/** A trip is checked again after so many times the time it has been behind its list by the last look. */
+/** A trip is checked again after so many times the time it had been behind its list at the last read. */
 const STEPS = 2;
 
 /**
- * Looks again at those listed trips whose scores are others than when they were compared last, or, the first time, than those
- * that were stored. Scores may stand in the list before the trip itself shows them: later runs look at such a trip again, in
+ * Reads again those listed trips whose scores differ from when they were compared last, or, the first time, than those
+ * that were stored. Scores may stand in the list before the trip itself shows them: later runs read such a trip again, in
  * growing steps, until it does. What was compared is noted after that, so that a run which is interrupted in between repeats it.
  * A list that always shows other figures than the trip itself costs each trip a few readings, five with a run an hour.
  * @returns how many ways began

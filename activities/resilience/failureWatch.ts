@@ -10,8 +10,8 @@ const ALARM_FROM = 4;
 const MOST_COUNTED = 10_000;
 
 /**
- * Tells of work that fails in a way nobody foresaw. Temporal tries it again for as long as it takes, and by itself says so only
- * where somebody reads that one workflow: here every failure is a line of the log, and work that fails each time raises
+ * Reports work that fails with an unexpected error. Temporal retries it for as long as it takes, and by itself shows that only
+ * where someone reads that one workflow: here every failure is a line of the log, and work that fails each time raises
  * `work_failing` with the activity's name, until it is done again.
  */
 export function failureWatch(
@@ -50,7 +50,7 @@ async function report(
     { ...about, activity, attempt, workflow, error: safeError(met.error) },
     'internal error in an activity',
   );
-  // A fleet that is not configured has nobody to tell, and its work waits for it, or ends and says so.
+  // A fleet that is not configured has no recipients, and its work waits for it, or ends and says so.
   const isNobodys = met.error instanceof UnknownFleetError || met.error instanceof NoAnalyticsError;
   if (about.fleet === undefined || info.isLocal || isNobodys || times < ALARM_FROM) return;
   await alarms.raise(about.fleet, 'work_failing', activity).catch(() => undefined);

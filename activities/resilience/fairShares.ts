@@ -7,7 +7,7 @@ export interface Asked {
   readonly reads?: boolean;
   /** It is never refused: there is little of it. It counts all the same. */
   readonly always?: boolean;
-  /** Somebody is called: work that is no page keeps it from nothing, and what is beyond its third is sent away for a moment. */
+  /** Someone is called: work that is no page keeps it from nothing, and what is beyond its third is sent away for a moment. */
   readonly page?: boolean;
   /** Aborted when nobody waits for it any more. */
   readonly signal?: AbortSignal;
@@ -16,7 +16,7 @@ export interface Asked {
 /** A place that is held until `leave`, or when it is worth asking again. */
 export type Place = HeldPlace | { readonly busyMs: number };
 
-/** A place that somebody has. */
+/** A place that someone has. */
 export interface HeldPlace {
   leave(): void;
   /** What was done there went well: whoever was asked is there. */
@@ -52,7 +52,7 @@ const FAILS_AFTER = 3;
 const FAILED_APART_MS = 200;
 /** Pages that are sent away come back after one of these and up to twice of it, not all at once. */
 const PAGE_BACK_MS = 1_000;
-/** How much one end tells of how long the next will take. */
+/** Weight of one duration in the estimate of the next. */
 const NEWS = 0.2;
 
 /** What is under way for one fleet in one kind of work. */

@@ -14,7 +14,7 @@ export interface GatedPlaces {
 const SENDS = CHANNEL_NAMES.map((name) => sendActivity(name));
 
 /**
- * What a fleet may have very much of, while somebody else's service or receiver does not answer. All of it is tried for as
+ * What a fleet may have very much of, while someone else's service or receiver does not answer. All of it is tried for as
  * long as it takes, or falls back to something that is.
  */
 const SHARED: ReadonlyMap<string, { readonly reads: boolean }> = new Map<string, { readonly reads: boolean }>(

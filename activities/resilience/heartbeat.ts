@@ -11,7 +11,7 @@ export type StopCheck = () => void;
 export type KeepPosition<T> = (position: T) => void;
 
 /**
- * Runs long work and tells Temporal every few seconds that this worker lives. The work calls `stopCheck` between its steps:
+ * Runs long work and sends a heartbeat to Temporal every few seconds. The work calls `stopCheck` between its steps:
  * it throws when the activity was cancelled, or when this worker is about to stop.
  */
 export async function withSignOfLife<T, P = never>(

@@ -7,7 +7,7 @@ const MET_ANOTHER = new Set(['40001', '40P01']);
 /** SQLSTATEs of class 22 repeat the value they refuse. */
 const REPEATS_A_VALUE = /^22/;
 
-/** What the log says of an error that nobody foresaw: where it came from, and never a value that it met. */
+/** What the log says about an unexpected error: where it came from, and never a value that it met. */
 export interface SafeError {
   readonly name: string;
   /** An SQLSTATE, or a code of Node. */

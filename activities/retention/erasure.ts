@@ -21,7 +21,7 @@ const TRIPS_A_BATCH = 50;
 /** How an erasure begins; small, and without the driver. */
 export interface OpenedErasure {
   readonly state: Erasure['state'];
-  /** ISO 8601, UTC: when what the driver's messages were to tell of others goes by itself. */
+  /** ISO 8601, UTC: when alerts about others that were grouped into the driver's messages are sent separately. */
   readonly releases: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function createErasures(deps: ActivityDependencies) {
       const row = await known(deps, input);
       if (row.driverId === null) return { state: row.state, releases: [] };
       const at = row.requestedAt;
-      // A fleet that is not there any more tells nothing: which day it would be matters to nobody.
+      // For a fleet that no longer exists, the local day does not matter.
       const timezone = deps.fleets.get(row.fleetId)?.timezone ?? 'UTC';
       const begun = await beginErasure(db, {
         ...{ fleetId: row.fleetId, driverId: row.driverId, at },

@@ -65,7 +65,7 @@ export function createDigestSchedules(deps: ActivityDependencies) {
   return {
     /**
      * Makes the schedules of a fleet's digests what their documents say now: created, changed, paused or removed, also
-     * where somebody altered them behind our back.
+     * where someone altered them behind our back.
      * @throws DigestSchedulesError
      */
     async syncDigestSchedules({ fleet }: DigestSyncInput): Promise<ScheduleChanges> {
@@ -96,7 +96,7 @@ async function create(
     await schedules.create({ scheduleId: digestScheduleId(key), ...desired });
     return 'created';
   } catch (error) {
-    // Somebody made it at the same moment: the next comparison sees what they made.
+    // Someone made it at the same moment: the next comparison sees what they made.
     if (error instanceof ScheduleAlreadyRunning) throw new Error('it was made just now', { cause: error });
     throw error;
   }
@@ -151,7 +151,7 @@ function scheduleOf({ key, digest, version, taskQueue }: WantedSchedule): Desire
   };
 }
 
-/** Whether a schedule, as Temporal tells of it, is the one that is wanted. */
+/** Whether a schedule, as Temporal describes it, is the wanted one. */
 function isAsWanted(found: ScheduleDescription, wanted: Desired): boolean {
   return isDeepStrictEqual(tidy(factsOf(found)), tidy(factsWanted(wanted)));
 }
@@ -171,7 +171,7 @@ function factsOf({ spec, action, policies, state }: ScheduleDescription): object
   };
 }
 
-/** The same facts as Temporal tells them: single values as ranges, and what is not said as everything. */
+/** The same values as Temporal describes them: single values as ranges, and what is not said as everything. */
 function factsWanted({ spec, action, policies, state }: Desired): object {
   const only = <T>(value: T): readonly object[] => [{ start: value, end: value, step: 1 }];
   const all = <T>(start: T, end: T): readonly object[] => [{ start, end, step: 1 }];

@@ -15,7 +15,7 @@ import {
 import type { FleetSchedulesInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 
-/** How often it is looked whether notifications have ceased. */
+/** How often the gap since the last notification is checked. */
 const QUIET_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** One that was missed while Temporal was unavailable is caught up with; more of them would do the same once more. */
@@ -45,23 +45,23 @@ export function createFleetSchedules(deps: ActivityDependencies) {
       state: { ...previous.state, remainingActions: undefined },
       searchAttributes: previous.searchAttributes,
     }));
-    log.info({ schedule: wanted.scheduleId }, 'schedule put right');
+    log.info({ schedule: wanted.scheduleId }, 'schedule corrected');
   }
 
   async function create({ scheduleId }: Wanted, options: Desired): Promise<void> {
     try {
       await schedules.create({ scheduleId, ...options, state: { triggerImmediately: true } });
-      log.info({ schedule: scheduleId }, 'schedule made');
+      log.info({ schedule: scheduleId }, 'schedule created');
     } catch (error) {
-      // Somebody made it at the same moment, and means the same.
+      // Someone made it at the same moment, and means the same.
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     }
   }
 
   return {
     /**
-     * Makes the schedules of a fleet's walks, of the watch for quiet and of its retention what they should be: created, put
-     * right where somebody altered them, removed where they are switched off or have nothing to do.
+     * Brings the schedules of a fleet's reconciliation, notification check and retention up to date: creates missing ones,
+     * corrects altered ones, and removes those that are switched off or have nothing to do.
      */
     async syncFleetSchedules({ fleet }: FleetSchedulesInput): Promise<void> {
       const { taskQueue } = activityInfo();

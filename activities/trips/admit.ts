@@ -72,7 +72,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   });
 }
 
-/** What a decision says of its actions: everything called for, and why something is not sent, or not now. */
+/** What a decision says about its actions: everything called for, and why something is not sent, or not now. */
 export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions'] {
   return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason } }) => ({
     rule: alert.match.published.id,

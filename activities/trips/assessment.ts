@@ -26,7 +26,7 @@ export interface Settled {
   readonly incomplete?: boolean;
 }
 
-/** What became of a trip at one look: small on purpose, for it stands in the workflow's history. */
+/** The result of one assessment of a trip: small on purpose, because it is in the workflow's history. */
 export type Assessment = Settled | NotReadable;
 
 /** A trip that cannot be decided yet. */
@@ -61,7 +61,7 @@ export function settledWith(
 
 /**
  * A trip that was decided before, perhaps by an attempt whose answer was lost or came too late. Whether something was missing then
- * tells what it left undecided: it is decided again, where that may be readable by now.
+ * shows what it left undecided: it is re-evaluated if that may be readable by now.
  */
 export async function decidedBefore(
   deps: ActivityDependencies,

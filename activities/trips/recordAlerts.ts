@@ -34,7 +34,7 @@ export async function recordAlerts(tx: Tx, admitted: AdmittedTrip): Promise<void
   for (const alert of admitted.alerts) if (alert.match.trial) await recordTried(tx, admitted, alert);
 }
 
-/** What a rule on trial would have told stands apart: nobody is notified, and nothing that counts alerts counts it. */
+/** Alerts that a rule on trial would have raised are stored separately: nobody is notified, and no count includes them. */
 async function recordTried(tx: Tx, admitted: AdmittedTrip, alert: AdmittedAlert): Promise<void> {
   const { id: rule, version, rule: document } = alert.match.published;
   const { passedThrottle, passedBudget, detail } = alert;
@@ -88,7 +88,7 @@ interface AdmittedTrip {
   readonly fleetTimezone: string;
 }
 
-/** Plans what a rule over its budget tells, each once a day. */
+/** Plans the messages of a rule over its budget, each once a day. */
 async function planBudgetMessages(
   tx: Tx,
   { key, revision, at, fleetTimezone }: AdmittedTrip,

@@ -235,7 +235,7 @@ async function ageInstant(
   return { at: stored.firstReceivedAt, because: 'received' };
 }
 
-/** What an answer says of it: nothing where no rule asks for a trip's age. */
+/** What an answer says about it: nothing where no rule asks for a trip's age. */
 function ageInAnswer({ at, because }: AgeInstant, { requests }: CompiledRules): Pick<Decision, 'age_until'> {
   if (!requests.some(({ fact }) => fact === 'trip.age_seconds')) return {};
   return { age_until: { at: at.toISOString(), because } };

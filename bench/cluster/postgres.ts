@@ -24,7 +24,7 @@ export interface CountingPostgres {
   stop(): Promise<void>;
 }
 
-/** Process and transaction stand before each line, so that a line tells whose it is. */
+/** Process and transaction stand before each line, so that a line shows whose it is. */
 const LINE = /^(\d+)\|([^|]*)\|([^|]*)\|LOG: {2}(?:statement|execute [^:]*): (.*)$/;
 /** As the store names its connections. */
 const APPLICATION = 'tripline';
@@ -44,7 +44,7 @@ export async function startCountingPostgres(): Promise<CountingPostgres> {
   const logStatements = async (which: 'all' | 'none'): Promise<void> => {
     await admin.query(`alter system set log_statement = '${which}'`);
     await admin.query('select pg_reload_conf()');
-    // Each process takes the setting up before its next statement, once it was told.
+    // Each process takes the setting up before its next statement, once it is reloaded.
     await pause(500);
   };
   return {

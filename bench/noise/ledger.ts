@@ -11,7 +11,7 @@ export async function happeningsIn(db: Db, fleetId: string): Promise<Happenings>
   };
 }
 
-/** Everything that reached somebody: messages, and the alerts that they hold beside their own. */
+/** Everything that reached someone: messages, and the alerts that they hold beside their own. */
 async function sentRows(db: Db, fleetId: string): Promise<readonly SentRow[]> {
   const { rows } = await sql<SentRow>`
     select held.rule, held.driver_id, held.trip_id, message.receiver, message.kind, message.settled_at as at,

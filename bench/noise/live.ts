@@ -34,7 +34,7 @@ const MOST_ATTEMPTS = 500;
 /**
  * Tripline at work for one fleet in simulated time: the real activities on a real database. Temporal is replaced by a timeline, which
  * calls the activities in the order of the workflows (`workflows/deliveries.ts`, `releases.ts`, `incidents.ts`). An
- * incident's first step is sent, and somebody acknowledges before the next one; a deletion request is not answered.
+ * incident's first step is sent, and someone acknowledges before the next one; a deletion request is not answered.
  */
 export class LiveFleet {
   readonly #id: string;
@@ -120,7 +120,7 @@ export class LiveFleet {
     for (const due of deliveries) if (due.action === 'delete_trip') await this.#send(due, 1);
   }
 
-  /** One attempt; one that is told to wait comes back at its time. */
+  /** One attempt; one that must wait comes back at its time. */
   async #send(due: DueDelivery, attempt: number): Promise<void> {
     try {
       await this.#do(() => this.#sendBy(due), attempt);

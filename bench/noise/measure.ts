@@ -19,7 +19,7 @@ export interface RuleFigures {
   messages: number;
   runStarts: number;
   /** Of these, how many stood in a message within 24 hours of the decision. */
-  toldInADay: number;
+  sentWithinADay: number;
 }
 
 /** What one seed's fleet got, as it is printed. Collisions stand apart. */
@@ -31,7 +31,7 @@ export interface NoiseFigures {
   readonly collisions: { readonly trips: number; readonly atOnce: number };
 }
 
-/** Something that reached somebody: a message, or an alert that another alert's message holds. */
+/** Something that reached someone: a message, or an alert that another alert's message holds. */
 export interface SentRow {
   readonly rule: string;
   readonly driverId: string;
@@ -64,18 +64,18 @@ export interface Happenings {
   readonly critical: ReadonlySet<string>;
 }
 
-/** What people got in the measured days. @throws Error when somebody got a message who is no recipient of the bench */
+/** What people got in the measured days. @throws Error when someone got a message who is no recipient of the bench */
 export function measure({ sent, decided, critical }: Happenings, world: BenchFleet): NoiseFigures {
   const { first, end } = world.moments;
   const inDays = (at: Date): boolean => at.getTime() >= first && at.getTime() < end;
   const rules = new Map<string, RuleFigures>();
   const of = (rule: string): RuleFigures => {
-    const found = rules.get(rule) ?? { matches: 0, alerts: 0, messages: 0, runStarts: 0, toldInADay: 0 };
+    const found = rules.get(rule) ?? { matches: 0, alerts: 0, messages: 0, runStarts: 0, sentWithinADay: 0 };
     rules.set(rule, found);
     return found;
   };
   const isCollision = ({ kind, isCritical }: SentRow): boolean => isCritical || kind.startsWith('incident');
-  const told = firstTold(sent);
+  const notified = firstSent(sent);
   const days = new Map(RECIPIENTS.map((each) => [each, Array<number>(FLEET.days).fill(0)]));
   for (const row of sent) {
     if (!row.isMessage || !inDays(row.at) || isCollision(row)) continue;
@@ -92,7 +92,7 @@ export function measure({ sent, decided, critical }: Happenings, world: BenchFle
     if (!inDays(row.decidedAt)) continue;
     trips.add(keyOf({ ...row, rule: '' }));
     if (row.outcome !== 'matched') continue;
-    const waitedMs = (told.get(keyOf(row)) ?? Infinity) - row.decidedAt.getTime();
+    const waitedMs = (notified.get(keyOf(row)) ?? Infinity) - row.decidedAt.getTime();
     if (critical.has(row.rule)) {
       collisions.trips += 1;
       if (waitedMs <= AT_ONCE_MS) collisions.atOnce += 1;
@@ -102,19 +102,19 @@ export function measure({ sent, decided, critical }: Happenings, world: BenchFle
     if (Number.isFinite(waitedMs)) of(row.rule).alerts += 1;
     if (!isStart) continue;
     of(row.rule).runStarts += 1;
-    if (waitedMs <= DAY_MS) of(row.rule).toldInADay += 1;
+    if (waitedMs <= DAY_MS) of(row.rule).sentWithinADay += 1;
   }
   return { trips: trips.size, days: Object.fromEntries(days), rules: Object.fromEntries(rules), collisions };
 }
 
-/** By rule and trip, when somebody was first sent a message that holds its alert. */
-function firstTold(sent: readonly SentRow[]): ReadonlyMap<string, number> {
-  const told = new Map<string, number>();
+/** By rule and trip, when someone was first sent a message that holds its alert. */
+function firstSent(sent: readonly SentRow[]): ReadonlyMap<string, number> {
+  const notified = new Map<string, number>();
   for (const row of sent) {
-    const at = Math.min(told.get(keyOf(row)) ?? Infinity, row.at.getTime());
-    told.set(keyOf(row), at);
+    const at = Math.min(notified.get(keyOf(row)) ?? Infinity, row.at.getTime());
+    notified.set(keyOf(row), at);
   }
-  return told;
+  return notified;
 }
 
 function keyOf({ rule, driverId, tripId }: Pick<DecidedRow, 'rule' | 'driverId' | 'tripId'>): string {

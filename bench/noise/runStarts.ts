@@ -15,7 +15,7 @@ interface Decided {
 }
 
 /**
- * Tells which matches begin a run: consecutive matches of one rule and driver, by the trips' ends, then by trip id. Trips on which the
+ * Finds which matches begin a run: consecutive matches of one rule and driver, by the trips' ends, then by trip id. Trips on which the
  * rule could not be decided are passed over. A trip that is uploaded late begins a run only where neither the trip before it nor
  * the trip after it matched.
  */

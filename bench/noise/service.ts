@@ -141,7 +141,7 @@ function drivers({ world, figureBodies }: Parts, query: URLSearchParams): Body {
 function rangeOf(query: URLSearchParams): DayRange {
   const day = (name: string): number => {
     const parsed = parseDate(query.get(name) ?? '');
-    if (parsed === undefined) throw new Error(`${name} is no date in ${query.toString()}.`);
+    if (parsed === undefined) throw new Error(`${name} is not a date in ${query.toString()}.`);
     return parsed;
   };
   return { first: day('start_date'), last: day('end_date') };

@@ -26,9 +26,9 @@ export interface BackfillOptions {
 }
 
 const POLL_EVERY_MS = 1_000;
-/** Where nobody looks on, a line this often is enough. */
+/** Without a terminal, a line this often is enough. */
 const SAY_EVERY_MS = 15_000;
-/** Looks in a row that may fail: a web server that is restarted is no reason to give up. */
+/** Polls in a row that may fail: a restart of the web server is no reason to give up. */
 const MOST_FAILED_POLLS = 60;
 /** What stands before the progress in its line: a line that wraps could not be wiped. */
 const SPINNER_AND_TITLE = 16;
@@ -92,7 +92,7 @@ async function follow({ api, terminal, id, options }: Following): Promise<number
   return last.state === 'done' && last.progress.problems === 0 ? EXIT.ok : EXIT.problems;
 }
 
-/** Looks until it is over or the signal comes. @returns the last look */
+/** Polls until it is over or the signal comes. @returns the last answer */
 async function watch(args: {
   readonly api: ApiClient;
   readonly first: BackfillAnswer;
@@ -101,7 +101,7 @@ async function watch(args: {
 }): Promise<BackfillAnswer> {
   const { api, signal } = args;
   const report = sometimes(args.report);
-  // One promise for all looks: each would leave a listener on the signal.
+  // One promise for all polls: each would leave a listener on the signal.
   const stopped = aborted(signal);
   let seen = args.first;
   for (let failed = 0; !isOver(seen) && !signal.aborted;) {

@@ -93,7 +93,7 @@ export async function sendDigest(id: string, options: SendOptions): Promise<numb
   return EXIT.ok;
 }
 
-/** Shows what was sent of a digest; exit code 1 when the newest one did not reach everybody. */
+/** Shows what was sent of a digest; exit code 1 when the newest one did not reach everyone. */
 export async function listDigestRuns(
   id: string,
   options: DigestOptions & { readonly limit?: string },

@@ -43,7 +43,7 @@ interface Preview {
 
 /**
  * Shows who would be notified of an incident, and when, if nobody answered.
- * @returns 1 when no step of the chain would notify anybody
+ * @returns 1 when no step of the chain would notify anyone
  */
 export async function previewEscalation(id: string, options: EscalationPreviewOptions): Promise<number> {
   const query = new URLSearchParams({

@@ -188,7 +188,7 @@ export function addSilences(program: Command, finish: Finish): void {
     .requiredOption('--reason <text>', 'the reason, for the audit log')
     .requiredOption(
       '--until <time>',
-      'a span (2h, 3d), a time on the fleet’s clock (2026-12-24T18:00) or one with offset',
+      'a duration (2h, 3d), a time on the fleet’s clock (2026-12-24T18:00) or one with offset',
     )
     .option('--rule <id>', 'only alerts of this rule; may be repeated', several)
     .option('--driver <id>', 'only alerts about this driver; may be repeated', several)

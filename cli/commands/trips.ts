@@ -35,7 +35,7 @@ export async function explainTrip(
   return EXIT.ok;
 }
 
-/** What a trip's answer says of one rule. @throws CommandError when the rule had no part in the decision */
+/** What a trip's answer says about one rule. @throws CommandError when the rule had no part in the decision */
 function onlyRule(answer: TripAnswer, rule: string): TripAnswer {
   const { decision, alerts, deliveries, deletions } = answer;
   const isMeant = (each: { readonly rule: string }): boolean => each.rule === rule;
@@ -155,7 +155,7 @@ export interface TripAnswer {
   }[];
 }
 
-/** A delivery as the API tells it, as far as it is shown. */
+/** A delivery as the API returns it, as far as it is shown. */
 interface TripDelivery {
   readonly id: string;
   readonly rule: string;

@@ -89,7 +89,7 @@ export async function dev(): Promise<number> {
   } catch (error) {
     await shutdown.run(terminal);
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
-    // Taken between the look at the start and now.
+    // Taken between the check at the start and now.
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
     throw error;
   }

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/index.ts';
 
 const EVERY_MS = 700;
 const ROWS_A_READ = 200;
-/** Rows carry the time before their commit: every look goes back so far, and shows no row twice. */
+/** Rows carry the time before their commit: every poll goes back this far, and shows no row twice. */
 const OVERLAP_MS = 5_000;
 /** Most trips are readable at once; only one that is not is reported as waiting. */
 const WAITING_AFTER_MS = 3_000;
@@ -28,10 +28,10 @@ interface Line {
   readonly text: string;
 }
 
-/** A row that was read; `key` tells it from others of its kind, where its id does not. */
+/** A row that was read; `key` distinguishes it from others of its kind, where its id does not. */
 type News = Moment & { readonly key?: string; readonly line: Line };
 
-/** One kind of thing that happens: how it is read and how it is told. */
+/** One kind of event: how it is read and how it is shown. */
 interface Stream {
   readonly name: string;
   read(since: Since): Promise<readonly News[]>;
@@ -111,7 +111,7 @@ function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
       async read(since) {
         const until = new Date(Date.now() - WAITING_AFTER_MS);
         const rows = await tripsWaitingSince(db, { ...since, until });
-        // Told now, after a while of waiting, and so put among what happens now.
+        // Shown now, after a while of waiting, so it is sorted with current events.
         return rows.map((row) => ({ ...row, line: { at: new Date(), text: waitingLine(colors, row) } }));
       },
     },

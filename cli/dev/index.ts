@@ -1,4 +1,4 @@
-/** Starts the parts of Tripline: `dev` with everything embedded, `serve` and `work` in production. A composition root. */
+/** Starts the parts of Tripline: `dev` with everything embedded, `serve` and `worker` in production. A composition root. */
 export { decisionLine, followActivity } from './feed.ts';
 export { noteChannelsOff, workerBroke } from './roleParts.ts';
 export { keepHealthFile } from './roles.ts';

@@ -68,7 +68,7 @@ export async function serve(): Promise<number> {
   return EXIT.ok;
 }
 
-/** A port that is taken is told in a line, like every mistake of the configuration. */
+/** A port that is in use is reported in one line, like every configuration mistake. */
 function inWords(error: unknown): never {
   const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
   throw cause?.code === undefined ? error : new CommandError(message);

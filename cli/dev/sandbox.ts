@@ -28,7 +28,7 @@ const TRIPS_PER_MINUTE = 4;
 /** Where the simulated service listens, unless something else does. */
 export const SANDBOX_PORT = 4010;
 
-/** Starts the simulated analytics service; it drives once it is told where notifications go. */
+/** Starts the simulated analytics service; its fleet drives once the webhook address is set. */
 export async function startSandbox(config: Config, secrets: DevSecrets): Promise<Sandbox> {
   const timezone = config.fleets[0]?.timezone;
   const simulator = await startSimulator({

@@ -133,7 +133,7 @@ function open(pinned: number): string {
 const readiness = z.object({ checks: z.object({ database: z.string(), temporal: z.string() }) });
 
 /**
- * What a Tripline that runs at HOST and PORT says of the servers it brought along; nothing where none runs.
+ * What a Tripline that runs at HOST and PORT says about the servers it brought along; nothing where none runs.
  * @param checks those of what is not configured are replaced
  */
 export async function asRunning(checks: readonly Check[]): Promise<readonly Check[]> {

@@ -74,7 +74,7 @@ async function applyOne(
   const address = addressOf(kind, change.id);
   const why = options.why ? { why: options.why } : undefined;
   if (change.change === 'removed') {
-    // A body with DELETE is not for everybody; the reason is a query parameter.
+    // A body with DELETE is not for everyone; the reason is a query parameter.
     await api.call('DELETE', why ? `${address}?why=${encodeURIComponent(why.why)}` : address);
     lock.set(kind.folder, change.id, undefined);
     return settled(change);
@@ -85,7 +85,7 @@ async function applyOne(
     return settled(change);
   }
   const saved = await api.call<SavedDraft>('PUT', address, file.body);
-  // Named by its hash: what somebody else saves in between is not published for them.
+  // Named by its hash: what someone else saves in between is not published for them.
   const publishing = { ...why, draft_hash: saved.draft_hash };
   const { version } = await tooLateIsFound(
     api.call<{ version: number }>('POST', `${address}/publish`, publishing),

@@ -26,7 +26,7 @@ export interface BacktestAsked {
   readonly to: string;
 }
 
-/** A back-test as the API tells it. */
+/** A back-test as the API returns it. */
 interface BacktestAnswer {
   readonly id: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

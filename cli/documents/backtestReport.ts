@@ -62,7 +62,7 @@ function printTotals(terminal: Terminal, { rule, trips, totals, ...range }: Back
   if (named.length > 0) terminal.line(colors.dim(`  shared conditions: ${named.join(', ')}`));
   const kept = [
     ...(totals.held > 0 ? [`${figure(totals.held)} held for the end of quiet hours or for a batch`] : []),
-    ...(totals.grouped > 0 ? [`${figure(totals.grouped)} inside another rule's message`] : []),
+    ...(totals.grouped > 0 ? [`${figure(totals.grouped)} grouped into another rule's message`] : []),
   ];
   if (kept.length > 0) terminal.line(`  of the alerts: ${kept.join(', ')}`);
   if (totals.about_budget > 0)
@@ -126,7 +126,7 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
   for (const { action, receiver, messages, held, grouped } of result.receivers.slice(0, MOST_RECEIVERS)) {
     const more = [
       ...(held > 0 ? [`${figure(held)} after quiet hours or a batch`] : []),
-      ...(grouped > 0 ? [`${figure(grouped)} alerts inside another rule's message`] : []),
+      ...(grouped > 0 ? [`${figure(grouped)} alerts grouped into another rule's message`] : []),
     ];
     terminal.line(
       `  ${action} ${colors.cyan(receiver)}: ${figure(messages)}${more.length > 0 ? colors.dim(` (${more.join(', ')})`) : ''}`,

@@ -63,13 +63,13 @@ export interface Change {
   readonly drift?: Drift;
   /** Once applied: what others had published and this replaced. */
   readonly replaced?: Drift;
-  /** What looks wrong to the server, which knows the fleet. */
+  /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
   /** Of a rule: shared conditions inside it that are to change. */
   readonly changed_conditions?: readonly string[];
   /** What the file's rule would have sent, and the published one. */
   readonly behaviour?: Behaviour;
-  /** Somebody's unpublished draft that would be replaced. */
+  /** Someone's unpublished draft that would be replaced. */
   readonly draft?: { readonly by: string; readonly at: string };
 }
 
@@ -198,7 +198,7 @@ async function planFile(args: {
   };
 }
 
-/** Whether somebody else published, or retired, what this folder agreed with. */
+/** Whether someone else published, or retired, what this folder agreed with. */
 async function driftOf(args: {
   readonly api: ApiClient;
   readonly lock: DocumentLock;

@@ -10,7 +10,7 @@ import { newsOf } from './warnings.ts';
 interface DraftOfFile {
   readonly id: string;
   readonly folder: string;
-  /** What looks wrong to the server, which knows the fleet. */
+  /** Warnings of the server, which knows the fleet. */
   readonly warnings: readonly DocumentIssue[];
   /** Names it, where the server does. */
   readonly draft_hash?: string;
@@ -49,7 +49,7 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
 }
 
-/** Prints what looks wrong in a draft. */
+/** Prints the warnings of a draft. */
 export function printWarnings(terminal: Terminal, warnings: readonly DocumentIssue[]): void {
   for (const { pointer, message } of warnings)
     printParagraph(terminal, `warning: ${pointer} ${message}`, { paint: terminal.colors.yellow });

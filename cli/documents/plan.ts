@@ -15,7 +15,7 @@ export interface PlanOptions extends BehaviourOptions {
   readonly prune?: boolean;
   /** 1 when something differs: for a pipeline. */
   readonly exitCode?: boolean;
-  /** 1 when somebody else published since this folder was applied or pulled. */
+  /** 1 when someone else published since this folder was applied or pulled. */
   readonly refuseDrift?: boolean;
 }
 

@@ -126,7 +126,7 @@ async function pullOne(
   const { id, version, published } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
-  // A file of that name with another id, or without JSON, is somebody's work as well.
+  // A file of that name with another id, or without JSON, is someone's work as well.
   const file = one.file ?? (await readIfThere(path));
   const wanted = canonical(kind, published);
   if (file && isDeepStrictEqual(canonical(kind, file.body), wanted)) {
@@ -211,6 +211,6 @@ function print(terminal: Terminal, pulled: readonly Pulled[], schemas: readonly 
   terminal.line(`${count('written')} written, ${count('same')} the same.`);
   if (count('kept (changed here)') > 0)
     terminal.line(
-      colors.yellow('`rules diff` shows what differs; --force writes over what was changed here.'),
+      colors.yellow('`rules diff` shows what differs; --force overwrites what was changed here.'),
     );
 }

@@ -14,8 +14,7 @@ export interface ApiOptions {
 }
 
 /** What `--prune` is about. */
-const PRUNED =
-  'what has no file here (rules; conditions, escalation policies, rotations and digests only where DIR has their folder)';
+const PRUNED = 'documents without a file here (rules; other kinds only if DIR has their folder)';
 
 /** Takes the exit code of a command that ran. */
 export type Finish = (code: number) => void;
@@ -98,7 +97,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     withFleet(rules.command(name).argument('<dir>', 'a folder of rules'));
   for (const name of ['diff', 'plan'] as const)
     command(name)
-      .option('--prune', `as if ${PRUNED} were also retired`)
+      .option('--prune', `also show what apply --prune would retire: ${PRUNED}`)
       .option('--exit-code', 'exit with 1 when something differs')
       .option('--refuse-drift', 'exit with 1 when others published since this folder was applied or pulled')
       .option('--from <date>', 'with --to: also back-test the changes on stored trips from this day on')
@@ -106,7 +105,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       .option('--max-alerts-per-day <n>', 'exit with 1 when a changed rule has more alerts on any day')
       .description(
         name === 'diff'
-          ? 'how files differ from published versions, field by field'
+          ? 'show how files differ from published versions, field by field'
           : 'show what apply would do (uses TRIPLINE_URL and TRIPLINE_TOKEN)',
       )
       .action(async (dir: string, options: PlanOptions) => {
@@ -123,7 +122,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
       finish(await (await import('./apply.ts')).applyRules(dir, options)),
     );
   command('pull')
-    .option('--force', 'also write over files that were changed here')
+    .option('--force', 'also overwrite files that were changed here')
     .description('write published documents as files, with the schema for editors')
     .action(async (dir: string, options: PullOptions) =>
       finish(await (await import('./pull.ts')).pullRules(dir, options)),

@@ -10,7 +10,7 @@ export interface ServerDocument {
   /** The published version; absent: none. */
   readonly version?: number;
   readonly published?: object;
-  /** Saved by somebody and not published. */
+  /** Saved by someone and not published. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
 
@@ -18,7 +18,7 @@ export interface ServerDocument {
 export interface SavedDraft {
   /** Names the draft. */
   readonly draft_hash: string;
-  /** What looks wrong to the server, which knows the fleet. */
+  /** Warnings of the server, which knows the fleet. */
   readonly warnings?: readonly DocumentIssue[];
 }
 

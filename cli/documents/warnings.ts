@@ -40,8 +40,8 @@ function parsed<T>(
 }
 
 /**
- * The changes, each with what looks wrong in it to the server, which knows the fleet's groups, attributes and documents.
- * What `lint` says of the file alone is left to `lint`.
+ * The changes, each with its warnings by the server, which knows the fleet's groups, attributes and documents.
+ * What `lint` says about the file alone is left to `lint`.
  */
 export async function withWarnings(
   api: ApiClient,

@@ -15,7 +15,7 @@ const BUT_PASSING = 0o066;
 const WRITTEN_BY_ALL = 0o002;
 
 /**
- * Makes the data folder, and takes it and the files in it from everybody but their owner; from now on this process and those
+ * Makes the data folder, and takes it and the files in it from everyone but their owner; from now on this process and those
  * it starts make no other files (`umask`). A folder that holds other things too, such as /tmp, keeps its mode and theirs.
  * @param othersMay `pass` for root: its PostgreSQL runs as another user, whose data are in the folder. A folder that lets
  *   nobody pass keeps that too
@@ -40,7 +40,7 @@ async function takeFile(path: string): Promise<void> {
   }
 }
 
-/** Somebody else's is not ours to change. */
+/** Someone else's is not ours to change. */
 async function take(path: string, bits: number): Promise<void> {
   const { uid, mode } = await lstat(path);
   if (uid === process.getuid?.() && (mode & bits) !== 0) await chmod(path, mode & 0o7777 & ~bits);
@@ -85,7 +85,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** When a process started, as the system counts it; `gone` when there is none. Tells a reused process id apart. */
+/** When a process started, as the system counts it; `gone` when there is none. Detects a reused process id. */
 async function startedAt(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';

@@ -93,11 +93,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
   if (exists) await checkExisting(cluster);
   else {
-    progress('making the database, once');
+    progress('creating the database, at the first start only');
     await makeCluster(cluster);
   }
   const wasLeftOver = await endServer(server);
-  // PostgreSQL clears a dead one's file itself, and with care. It only cannot tell a process that took the number.
+  // PostgreSQL clears a dead one's file itself, and with care. It only cannot recognise another process that now has this id.
   const pid = await notedPid(server.pidFile);
   if (pid !== undefined && signalTo(pid, 0)) await rm(server.pidFile, { force: true });
   progress('starting');
@@ -114,7 +114,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /**
  * The folder of the database: `postgres` in the data folder, or, where the user PostgreSQL runs as cannot get there, one below
- * `fallbackFolder` to which `postgres` is a link, told through `log`. A database that exists is never exchanged for an empty one.
+ * `fallbackFolder` to which `postgres` is a link, reported through `log`. A database that exists is never exchanged for an empty one.
  * @throws CommandError when the user can enter neither
  */
 async function dataFolder(

@@ -46,7 +46,7 @@ async function findUser(name: string): Promise<PostgresUser | undefined> {
 }
 
 /**
- * Runs a program as that user, from a folder everybody may enter, and with an environment that holds no secret of ours.
+ * Runs a program as that user, from a folder everyone may enter, and with an environment that holds no secret of ours.
  * @returns its exit code and what it said; a program that cannot be started has code 126
  */
 export async function runAs(
@@ -159,7 +159,7 @@ async function copyPackage(at: {
   await rename(unfinished, copy);
 }
 
-/** Makes the folder if it is missing, so that everybody may enter it, whatever this process's `umask`. */
+/** Makes the folder if it is missing, so that everyone may enter it, whatever this process's `umask`. */
 export async function makeOpenFolder(folder: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o755);
 }

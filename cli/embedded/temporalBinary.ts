@@ -48,7 +48,7 @@ export class NoTemporalServerError extends Error {
   }
 }
 
-/** Where to look, and whom to tell of something slow. */
+/** Where to search, and where to report something slow. */
 export interface FindOptions {
   /** `TEMPORAL_CLI_PATH`. */
   readonly cliPath?: string;

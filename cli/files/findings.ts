@@ -14,7 +14,7 @@ export interface Finding extends DocumentIssue, Place {
   readonly level: 'error' | 'warning';
 }
 
-/** What is wrong, or looks wrong, in one rule file. */
+/** Errors and warnings of one rule file. */
 export function lintFile(
   file: RuleFile,
   parse: (json: unknown) => ParsedDocument<unknown> = (json) => parseRule(json),
@@ -22,7 +22,7 @@ export function lintFile(
   return findingsIn(file, parse);
 }
 
-/** What is wrong, or looks wrong, in one file that `parse` reads. */
+/** Errors and warnings of one file that `parse` reads. */
 export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocument<unknown>): Finding[] {
   const mistake = { file: file.path, level: 'error' as const };
   if (file.problem) return [{ ...mistake, pointer: '', ...file.problem }];
@@ -126,7 +126,7 @@ function whyNot(rest: string, kind: string, before: string): string {
 }
 
 /**
- * Things that are said of a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
+ * Findings in a JSON text, each with the place of its JSON pointer (RFC 6901), or of the nearest value around
  * it. Only what is asked for is stored, so that memory goes by the questions and not by the text. A field that appears twice
  * is found where it counts, the last time.
  * @param text valid JSON, nested no deeper than a document's file may be

@@ -21,7 +21,7 @@ export async function findRuleFiles(paths: readonly string[]): Promise<RuleFile[
   return found;
 }
 
-/** Said where somebody names a place without rules. */
+/** Said where someone names a place without rules. */
 export function noRuleFiles(paths: readonly string[]): CommandError {
   return new CommandError(`No rule files in ${paths.join(', ')}: a rule is a file NAME.json.`);
 }

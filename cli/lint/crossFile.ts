@@ -75,7 +75,7 @@ function byId<T extends { readonly id: string }, Kept>(
   return new Map(read);
 }
 
-/** What is wrong with a policy's file beside these rotations, and what looks wrong. */
+/** Errors and warnings of a policy's file beside these rotations. */
 export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
   const parsed = parseEscalationPolicy(jsonOf(file.text));
   if (!parsed.ok) return [];
@@ -83,7 +83,7 @@ export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
 }
 
-/** What is wrong with a rule's file beside these policies, and what looks wrong. */
+/** Errors and warnings of a rule's file beside these policies. */
 export function policyFindings(file: RuleFile, policies: Policies): Finding[] {
   const parsed = parseRule(jsonOf(file.text));
   if (!parsed.ok) return [];

@@ -31,7 +31,7 @@ const reader: ServiceReader = {
 /**
  * Runs the `NAME.test.json` beside each rule: what must it do with which trip. Nothing is asked of a server.
  * @param path a folder of rules, a rule file, or the file of its tests
- * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only told
+ * @returns 1 when a case fails, a file has a mistake, or tests have no rule; rules without tests are only listed
  */
 export async function testRules(path: string, options: { readonly json?: boolean }): Promise<number> {
   const lone = await loneKind(path);

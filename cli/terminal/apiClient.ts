@@ -19,7 +19,7 @@ export interface Problem {
 /** The API of one fleet. */
 export interface ApiClient {
   readonly fleet: string;
-  /** Where the server is, without credentials: tells one Tripline from another. */
+  /** Where the server is, without credentials: identifies the Tripline. */
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
@@ -72,7 +72,7 @@ export function createApiClient(fleet: string): ApiClient {
     );
   const unavailable = (): CommandError =>
     new CommandError(
-      `${base} does not answer. Is Tripline running there? Another address goes into TRIPLINE_URL.`,
+      `${base} does not answer. Is Tripline running there? Set TRIPLINE_URL to use another address.`,
     );
   async function answerTo<T>(
     method: string,
@@ -159,7 +159,7 @@ function inWords(
   { base, fleet }: { readonly base: string; readonly fleet: string },
 ): string {
   if (status === 401)
-    return `The API at ${base} does not know this token (401): check TRIPLINE_TOKEN, or TRIPLINE_URL when another Tripline is meant.`;
+    return `The API at ${base} does not know this token (401): check TRIPLINE_TOKEN, and whether TRIPLINE_URL is the Tripline that you mean.`;
   let problem: Problem;
   try {
     problem = JSON.parse(text) as Problem;

@@ -9,7 +9,7 @@ type WriteLine = (text: string) => void;
 /** Where a command writes for people. */
 export interface Terminal {
   readonly colors: ReturnType<typeof picocolors.createColors>;
-  /** In characters, where a person looks; absent for a pipe or a file, where lines stay whole. */
+  /** In characters, on a terminal; absent for a pipe or a file, where lines are not broken. */
   readonly width?: number;
   line(text?: string): void;
   /**
@@ -22,7 +22,7 @@ export interface Terminal {
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 90;
 
-/** A terminal on a stream; colours and spinners only where a person looks, and never with `NO_COLOR`. */
+/** A terminal on a stream; colours and spinners only on a terminal, and never with `NO_COLOR`. */
 export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
   const isLive = stream.isTTY === true && !process.env['CI'];
   const colors = picocolors.createColors(stream.isTTY === true && !process.env['NO_COLOR']);
@@ -83,7 +83,7 @@ export function wrapped(text: string, width: number | undefined): readonly strin
   return [...lines, line];
 }
 
-/** Prints a text that may be long, broken between words and indented; on one line where nobody looks. */
+/** Prints a text that may be long, broken between words and indented; on one line for a pipe or a file. */
 export function printParagraph(
   terminal: Terminal,
   text: string,

@@ -20,7 +20,7 @@ const variables = {
 export interface EmailSettings {
   /** Absent: e-mails go to the outbox. */
   readonly smtpUrl?: string;
-  /** Somebody decided that e-mails stay in the outbox. */
+  /** Someone decided that e-mails stay in the outbox. */
   readonly isEmailOff?: true;
   readonly emailFrom: string;
 }

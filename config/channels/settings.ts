@@ -17,7 +17,7 @@ export type ChannelSettings = SlackSettings & EmailSettings & WebhookSettings;
 
 type ReadAll = Read<typeof CHANNEL_VARIABLES>;
 
-/** What the variables say of each channel. */
+/** What the variables say about each channel. */
 export function readChannels(value: ReadAll): ChannelSettings {
   return { ...slack.read(value), ...email.read(value), ...webhook.read(value) };
 }

@@ -42,7 +42,7 @@ const MAY_BE_STALE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Alarms of a channel that somebody turned off: nothing waits for it. */
+/** Alarms of a channel that someone turned off: nothing waits for it. */
 const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
 );

@@ -9,7 +9,7 @@ import {
 } from '../format/index.ts';
 import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
 
-/** One alert of a message that tells of several trips. */
+/** One alert of a message about several trips. */
 export interface SummaryItem {
   readonly rule: { readonly id: string; readonly name: string; readonly severity: Severity };
   readonly driver: AlertMessage['driver'];

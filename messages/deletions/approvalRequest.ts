@@ -45,7 +45,7 @@ export interface DeletionRequestMessage {
   readonly possibleRepeat: boolean;
 }
 
-/** How a deletion's state is told. */
+/** A deletion's state in words. */
 export interface DeletionHeader {
   /** A few words for a title. */
   readonly words: string;
@@ -120,7 +120,7 @@ function some(text: string): readonly string[] {
   return text ? [text] : [];
 }
 
-/** What is said of the copy of the trip. */
+/** What is said about the copy of the trip. */
 export function snapshotWords({
   snapshotTakenAt,
   fleet,

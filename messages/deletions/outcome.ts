@@ -16,7 +16,7 @@ export interface StoredDeletion {
 }
 
 /**
- * A deletion as a message or an answer tells it.
+ * A deletion as a message or an answer shows it.
  * @param decidedBy who approved or rejected, as people call them
  */
 export function deletionOutcome(
@@ -35,13 +35,13 @@ export function deletionOutcome(
   };
 }
 
-/** A deletion that somebody answered too late. */
+/** A deletion that someone answered too late. */
 type LateDecision = Pick<DeletionRequestMessage, 'deletion' | 'fleet'> & {
   /** The deletion that asks about the same trip now, when there is one. */
   readonly insteadId?: string;
 };
 
-/** How a deletion stands that somebody answered too late, in sentences of plain text. */
+/** How a deletion stands that someone answered too late, in sentences of plain text. */
 export function lateDecisionWords(late: LateDecision): string {
   const { words, sentences } = deletionHeader(late);
   const instead =
@@ -54,7 +54,7 @@ function withStop(words: string): string {
   return words.endsWith('?') ? words : `${words}.`;
 }
 
-/** What somebody hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
+/** What someone hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
 export function lateDecision(late: LateDecision): SlackMessage {
   return slackWords(`${lateDecisionWords(late)} Your answer changed nothing.`);
 }

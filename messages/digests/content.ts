@@ -61,7 +61,7 @@ export interface DigestDriver {
   readonly trips: number | null;
   readonly tripsBefore: number | null;
   readonly distanceKm: number | null;
-  /** Whether any of this period's trips was checked; if not, nothing can be said of the reasons. */
+  /** Whether any of this period's trips was checked; if not, nothing can be said about the reasons. */
   readonly hasEvaluated: boolean;
   /** Events per 100 km in both periods, of trips evaluated; largest difference first. Null: no kilometres checked. */
   readonly because: readonly {

@@ -62,7 +62,7 @@ export function thanksSection(rendering: Rendering): Section | undefined {
   return { id: 'improved', title, blocks: [{ kind: 'text', text: nobody }], sources };
 }
 
-/** An empty list is good news only when somebody could have stood in it; this says why nobody could. */
+/** An empty list is good news only when someone could have stood in it; this says why nobody could. */
 export function whyNobody(
   { active, notRated, tooFewTrips, comparable, fell }: Drivers,
   { words }: Pick<Rendering, 'words'>,

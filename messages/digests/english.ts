@@ -32,7 +32,7 @@ const CAVEATS: CaveatWords = {
   drivers_unread: ({ reason }) =>
     `The list of drivers could not be read to its end, so figures for individual drivers are omitted (${reason}).`,
   drivers_before_unread: ({ reason }) =>
-    `The list of drivers of the period before could not be read to its end, so drivers are not compared (${reason}).`,
+    `The list of drivers of the previous period could not be read to its end, so drivers are not compared (${reason}).`,
   scores_unread: ({ missing, of, reason }) =>
     `The analytics service did not answer ${missing} of ${of} requests for scores (${reason}). The missing figures are omitted.`,
   groups_unread: () => 'The groups of the fleet could not be read, so they are not compared.',
@@ -42,9 +42,9 @@ const CAVEATS: CaveatWords = {
     `This digest is about the whole fleet; this token sees only ${groups.join(', ')}, so all figures are for ${groups.length === 1 ? 'that group' : 'those groups'}.`,
   nobody_drove: () => 'The analytics service lists no driver with a trip in this period.',
   nobody_drove_before: () =>
-    'The analytics service lists no driver with a trip in the period before, so there is nothing to compare with.',
+    'The analytics service lists no driver with a trip in the previous period, so there is nothing to compare with.',
   nobody_rated: ({ drivers }) =>
-    `The analytics service rates none of the ${drivers} drivers of this period, so nobody is ranked.`,
+    `The analytics service rates none of the ${drivers} drivers of this period, so drivers are not ranked.`,
   trips_unknown: ({ drivers }) =>
     `For ${drivers} drivers the analytics service does not say how many trips they made; they are not ranked.`,
   possible_repeat: () => 'Possible duplicate: the outcome of an earlier attempt is unknown.',
@@ -116,7 +116,7 @@ export const ENGLISH = {
       `The score rose by ${by}, from ${before} to ${score}.`,
     scoreDown: (score: string, by: string, before: string) =>
       `The score fell by ${by}, from ${before} to ${score}.`,
-    scoreSame: (score: string) => `The score held at ${score}.`,
+    scoreSame: (score: string) => `The score is unchanged at ${score}.`,
     scoreFirst: (score: string) => `The score is ${score}; there is no earlier score to compare it with.`,
     scoreMissing: (why: string) => `The score ${asVerb(why)}.`,
     unanswered: (incidents: Counted) =>
@@ -129,8 +129,8 @@ export const ENGLISH = {
       `${plural(drivers, 'driver is', 'drivers are')} below ${threshold}.`,
     rose: (drivers: Counted) =>
       `${plural(drivers, 'driver’s score', 'drivers’ scores')} rose: consider a thank-you.`,
-    nobodyMoved: 'No driver’s score moved.',
-    nothing: 'Nothing could be gathered for this period.',
+    nobodyMoved: 'No driver’s score changed.',
+    nothing: 'No data is available for this period.',
     noTrips: 'Nobody drove.',
     noDrivers: 'No driver was active.',
     trips: (trips: Counted, distance: string) => `${plural(trips, 'trip', 'trips')} over ${distance}.`,
@@ -152,16 +152,16 @@ export const ENGLISH = {
       `By the score at the end of each period; at least ${plural(minTrips, 'trip', 'trips')} in both.`,
     below: (threshold: string) => `Below ${threshold}`,
     belowNote: 'Rated, with enough trips, the lowest score first.',
-    nobodyRanked: 'Nobody could be compared: no driver had enough rated trips in both periods.',
-    notRead: 'The drivers could not be read, so nobody is named here.',
+    nobodyRanked: 'No drivers could be compared: none had enough rated trips in both periods.',
+    notRead: 'The drivers could not be read, so none are listed.',
     /** The drivers of the period before could not be read. */
-    beforeNotRead: 'The period before could not be read, so nobody is compared with it.',
+    beforeNotRead: 'The previous period could not be read, so drivers are not compared with it.',
     nobody: 'No driver.',
   },
   thanks: {
     title: 'Most improved',
     note: 'Their scores rose the most: a thank-you encourages them.',
-    nobody: 'Nobody’s score rose this time.',
+    nobody: 'No driver’s score rose this time.',
   },
   driver: {
     driver: 'Driver',
@@ -171,7 +171,7 @@ export const ENGLISH = {
     cause: (event: string, before: string, now: string) => `${event} ${before} → ${now}`,
     causes: (causes: string, perHundred: string) => `${causes} ${perHundred}`,
     above: 'Named above',
-    noCause: 'No event type explains it',
+    noCause: 'No event type explains the change',
     noneEvaluated: 'No trips were evaluated, so no reason can be given',
   },
   scores: {
@@ -281,7 +281,7 @@ export const ENGLISH = {
     title: 'Phones and inactive drivers',
     silent: 'No longer active',
     silentNote:
-      'They drove in the period before and not in this one: a holiday, a new phone, or an app that no longer records.',
+      'They drove in the previous period and not in this one: a holiday, a new phone, or an app that no longer records.',
     sensors: 'Phones with missing sensors',
     sensorsNote: 'Without them some ratings cannot be given.',
     driver: 'Driver',
@@ -289,7 +289,7 @@ export const ENGLISH = {
     missing: 'Missing',
     tripsBefore: 'Trips before',
     noSilent: 'No driver became inactive.',
-    silentNotRead: 'Which drivers became inactive is not known: the period before could not be read.',
+    silentNotRead: 'Which drivers became inactive is not known: the previous period could not be read.',
     noSensors: 'No phone has missing sensors.',
   },
   coverage: {

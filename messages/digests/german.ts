@@ -9,7 +9,7 @@ export const GERMAN: DigestWords = {
     drivers_before_unread: ({ reason }) =>
       `Die Fahrer des Zeitraums davor ließen sich nicht bis zum Ende lesen, daher wird nicht verglichen (${reason}).`,
     scores_unread: ({ missing, of, reason }) =>
-      `Der Analysedienst hat ${missing} von ${of} Anfragen nach Werten nicht beantwortet (${reason}). Was fehlt, ist weggelassen.`,
+      `Der Analysedienst hat ${missing} von ${of} Anfragen nach Werten nicht beantwortet (${reason}). Die fehlenden Zahlen sind weggelassen.`,
     groups_unread: () => 'Die Gruppen der Flotte ließen sich nicht lesen und werden nicht verglichen.',
     groups_cut: ({ shown, total }) => `Es gibt ${total} Gruppen; gezeigt werden die ${shown} größten.`,
     groups_unknown: ({ groups }) => `Der Analysedienst kennt keine Gruppe namens ${groups.join(', ')}.`,
@@ -22,8 +22,7 @@ export const GERMAN: DigestWords = {
       `Der Analysedienst bewertet keinen der ${drivers} Fahrer dieses Zeitraums, daher gibt es keine Rangfolge.`,
     trips_unknown: ({ drivers }) =>
       `Bei ${drivers} Fahrern nennt der Analysedienst keine Zahl der Fahrten; sie stehen in keiner Rangfolge.`,
-    possible_repeat: () =>
-      'Diese Nachricht kommt vielleicht zum zweiten Mal: Ob sie beim ersten Senden ankam, ist nicht bekannt.',
+    possible_repeat: () => 'Mögliches Duplikat: Das Ergebnis eines früheren Sendeversuchs ist nicht bekannt.',
     counts_differ: ({ listed, counted }) =>
       `Der Dienst nennt ${listed} Fahrer, der Wert der Flotte gilt aber für ${counted}: Die Daten änderten sich beim Lesen.`,
   },
@@ -73,15 +72,15 @@ export const GERMAN: DigestWords = {
     unansweredInSubject: (incidents) =>
       plural(incidents, 'Vorfall nicht quittiert', 'Vorfälle nicht quittiert'),
     preview: ({ word, thanks }) =>
-      `Ein Gespräch brauchen ${plural(word, 'Person', 'Personen')}, ein Dankeschön verdienen ${thanks.said}.`,
-    previewQuiet: 'Diesmal braucht niemand ein Gespräch.',
+      `Gespräch empfohlen bei ${plural(word, 'Person', 'Personen')}, ein Dankeschön bei ${thanks.said}.`,
+    previewQuiet: 'Diesmal wird kein Gespräch empfohlen.',
   },
   short: {
-    title: 'Kurz gesagt',
+    title: 'Zusammenfassung',
     scoreUp: (score, by, before) => `Der Wert ist um ${by} gestiegen, von ${before} auf ${score}.`,
     scoreDown: (score, by, before) => `Der Wert ist um ${by} gefallen, von ${before} auf ${score}.`,
-    scoreSame: (score) => `Der Wert hält sich bei ${score}.`,
-    scoreFirst: (score) => `Der Wert ist ${score}; davor gibt es keinen zum Vergleichen.`,
+    scoreSame: (score) => `Der Wert ist unverändert ${score}.`,
+    scoreFirst: (score) => `Der Wert ist ${score}; ein früherer Wert zum Vergleich ist nicht bekannt.`,
     scoreMissing: (why) => `Der Wert ist ${why}.`,
     unanswered: (incidents) => `${plural(incidents, 'Vorfall ist', 'Vorfälle sind')} nicht quittiert.`,
     allAnswered: (incidents) =>
@@ -93,37 +92,38 @@ export const GERMAN: DigestWords = {
     below: (drivers, threshold) =>
       `${plural(drivers, 'Person liegt', 'Personen liegen')} unter ${threshold}.`,
     rose: (drivers) =>
-      `${plural(drivers, 'Person hat', 'Personen haben')} sich verbessert: Zeit für ein Dankeschön.`,
-    nobodyMoved: 'Niemandes Wert hat sich bewegt.',
-    nothing: 'Für diesen Zeitraum ließ sich nichts zusammentragen.',
+      `${plural(drivers, 'Person hat', 'Personen haben')} sich verbessert: Ein Dankeschön ist angebracht.`,
+    nobodyMoved: 'Kein Wert eines Fahrers hat sich geändert.',
+    nothing: 'Für diesen Zeitraum sind keine Daten verfügbar.',
     noTrips: 'Niemand ist gefahren.',
-    noDrivers: 'Niemand war unterwegs.',
+    noDrivers: 'Kein Fahrer war aktiv.',
     trips: (trips, distance) => `${plural(trips, 'Fahrt', 'Fahrten')} über ${distance}.`,
     evaluated: (evaluated, known) => `Nur ${evaluated} von ${known} Fahrten konnten ausgewertet werden.`,
     allEvaluated: (evaluated, known) => `${evaluated} von ${known} Fahrten ausgewertet.`,
     evaluatedSince: (evaluated, known, history) =>
-      `${evaluated} von ${known} Fahrten ausgewertet; ${plural(history, 'liegt', 'liegen')} vor der Zeit, seit der Tripline diese Flotte betreut.`,
+      `${evaluated} von ${known} Fahrten ausgewertet; ${plural(history, 'liegt', 'liegen')} vor der Verbindung von Tripline mit dieser Flotte.`,
     allHistory: (trips) =>
       trips.count === 1
-        ? 'Die eine Fahrt wurde nicht ausgewertet: Sie liegt vor der Zeit, seit der Tripline diese Flotte betreut.'
-        : `Keine der ${trips.said} Fahrten wurde ausgewertet: Sie liegen vor der Zeit, seit der Tripline diese Flotte betreut.`,
+        ? 'Die eine Fahrt wurde nicht ausgewertet: Sie liegt vor der Verbindung von Tripline mit dieser Flotte.'
+        : `Keine der ${trips.said} Fahrten wurde ausgewertet: Sie liegen vor der Verbindung von Tripline mit dieser Flotte.`,
   },
   word: {
     title: 'Gespräch empfohlen',
-    fell: 'Am stärksten nachgelassen',
+    fell: 'Am stärksten gefallene Werte',
     fellNote: (minTrips) =>
       `Nach dem Wert am Ende beider Zeiträume; in beiden mindestens ${plural(minTrips, 'Fahrt', 'Fahrten')}.`,
     below: (threshold) => `Unter ${threshold}`,
     belowNote: 'Bewertet, mit genug Fahrten, der niedrigste Wert zuerst.',
-    nobodyRanked: 'Niemand war vergleichbar: Keiner hatte in beiden Zeiträumen genug bewertete Fahrten.',
-    notRead: 'Die Fahrer waren nicht lesbar, darum wird hier niemand genannt.',
-    beforeNotRead: 'Der Zeitraum davor war nicht lesbar, darum wird niemand damit verglichen.',
-    nobody: 'Niemand. Das ist eine gute Nachricht.',
+    nobodyRanked: 'Kein Fahrer war vergleichbar: Keiner hatte in beiden Zeiträumen genug bewertete Fahrten.',
+    notRead: 'Die Fahrer konnten nicht gelesen werden, daher ist hier keiner aufgeführt.',
+    beforeNotRead:
+      'Der Zeitraum davor konnte nicht gelesen werden, daher werden Fahrer nicht damit verglichen.',
+    nobody: 'Kein Fahrer.',
   },
   thanks: {
-    title: 'Wer ein Dankeschön verdient',
-    note: 'Am stärksten verbessert. Wer es hört, fährt weiter so.',
-    nobody: 'Diesmal hat sich niemand verbessert.',
+    title: 'Am stärksten verbessert',
+    note: 'Ihre Werte sind am stärksten gestiegen: Ein Dankeschön ermutigt sie.',
+    nobody: 'Diesmal ist kein Wert gestiegen.',
   },
   driver: {
     driver: 'Fahrer',
@@ -132,8 +132,8 @@ export const GERMAN: DigestWords = {
     trips: (trips) => plural(trips, 'Fahrt', 'Fahrten'),
     cause: (event, before, now) => `${event} ${before} → ${now}`,
     causes: (causes, perHundred) => `${causes} ${perHundred}`,
-    above: 'Schon oben genannt',
-    noCause: 'Keine Art von Ereignis erklärt es',
+    above: 'Oben genannt',
+    noCause: 'Keine Ereignisart erklärt die Änderung',
     noneEvaluated: 'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
   },
   scores: {
@@ -156,7 +156,7 @@ export const GERMAN: DigestWords = {
     legendBefore: 'davor',
   },
   groups: {
-    title: 'Gruppen nebeneinander',
+    title: 'Gruppen im Vergleich',
     group: 'Gruppe',
     score: 'Wert',
     change: 'Änderung',
@@ -168,19 +168,19 @@ export const GERMAN: DigestWords = {
     what: 'Fahrer',
     number: 'Anzahl',
     active: 'Im Zeitraum gefahren',
-    joined: 'Zum ersten Mal dabei',
+    joined: 'Erstmals erfasst',
     notRated: 'Noch nicht bewertbar',
-    tooFew: (minTrips) => `Weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')}, darum nicht verglichen`,
+    tooFew: (minTrips) => `Weniger als ${plural(minTrips, 'Fahrt', 'Fahrten')}, daher nicht in der Rangfolge`,
     note: '„Nicht bewertbar“ ist kein Urteil: Oft fehlt dem Handy ein Sensor, oder es gab zu wenige Fahrten.',
   },
   driving: {
-    title: 'Gefahren',
-    measure: 'Maß',
+    title: 'Fahren',
+    measure: 'Kennzahl',
     now: 'Jetzt',
     change: 'Änderung',
     trips: 'Fahrten',
     distance: 'Strecke',
-    hours: 'Zeit am Steuer',
+    hours: 'Fahrzeit',
     night: 'Nachts gefahren',
     highway: 'Auf Schnellstraßen gefahren',
     events: 'Ereignisse',
@@ -211,22 +211,22 @@ export const GERMAN: DigestWords = {
     noIncidents: 'Es gab keine Vorfälle.',
   },
   rules: {
-    title: 'Regeln, die lautesten zuerst',
+    title: 'Regeln nach Zahl der Alarme',
     rule: 'Regel',
     alerts: 'Alarme',
     before: 'Davor',
-    noisy: (why) => `Zu laut: ${why}.`,
+    noisy: (why) => `Zu viele Alarme: ${why}.`,
     overBudget: (alerts) => `${plural(alerts, 'Alarm', 'Alarme')} über dem Budget`,
     falseAlarms: (falseAlarms, answered) => `${falseAlarms} von ${answered} Antworten sagten Fehlalarm`,
-    noisyAnyway: 'mehr Alarme, als jemand nutzen kann',
-    note: 'Eine laute Regel lohnt einen Blick: Eine höhere Schwelle, eine Drossel oder ein Budget macht sie leiser.',
+    noisyAnyway: 'mehr Alarme, als bearbeitet werden können',
+    note: 'Regeln mit zu vielen Alarmen überprüfen: Eine höhere Schwelle, eine Drossel oder ein Budget senkt ihre Zahl.',
     none: 'Keine Regel hat Alarm gegeben.',
   },
   deletions: {
     title: 'Gelöschte Fahrten',
     driver: 'Fahrer',
     deleted: 'Gelöscht',
-    effect: 'Wirkung auf den Wert',
+    effect: 'Auswirkung auf den Wert',
     byRule: (rule) => `durch die Regel ${rule}`,
     effectOf: (before, after, change) => `${before} → ${after} (${change})`,
     effectUnknown: 'nicht lesbar',
@@ -238,18 +238,19 @@ export const GERMAN: DigestWords = {
     none: 'Keine Fahrt wurde gelöscht.',
   },
   devices: {
-    title: 'Handys und Funkstille',
-    silent: 'Verstummt',
+    title: 'Handys und inaktive Fahrer',
+    silent: 'Nicht mehr aktiv',
     silentNote:
       'Im Zeitraum davor gefahren und in diesem nicht: Urlaub, ein neues Handy oder eine App, die nicht mehr aufzeichnet.',
     sensors: 'Handys, denen Sensoren fehlen',
     sensorsNote: 'Ohne sie lassen sich manche Bewertungen nicht geben.',
     driver: 'Fahrer',
     lastScore: 'Letzter Wert',
-    missing: 'Es fehlt',
+    missing: 'Fehlt',
     tripsBefore: 'Fahrten davor',
-    noSilent: 'Niemand ist verstummt.',
-    silentNotRead: 'Wer verstummt ist, ist nicht bekannt: Der Zeitraum davor war nicht lesbar.',
+    noSilent: 'Kein Fahrer wurde inaktiv.',
+    silentNotRead:
+      'Welche Fahrer inaktiv wurden, ist nicht bekannt: Der Zeitraum davor konnte nicht gelesen werden.',
     noSensors: 'Keinem Handy fehlt ein Sensor.',
   },
   coverage: {
@@ -259,7 +260,7 @@ export const GERMAN: DigestWords = {
     notAll: (missing) =>
       `${plural(missing, 'Fahrt fehlt', 'Fahrten fehlen')} in den Zahlen, die Tripline selbst aus Fahrten zählt.`,
     history: (trips, since) =>
-      `${plural(trips, 'Fahrt liegt', 'Fahrten liegen')} vor der Zeit, seit der Tripline diese Flotte betreut${since && ` (seit dem ${since})`}, und ${trips.count === 1 ? 'wurde' : 'wurden'} nicht ausgewertet. Eine Nacherfassung (backfill) holt sie nach.`,
+      `${plural(trips, 'Fahrt liegt', 'Fahrten liegen')} vor der Verbindung von Tripline mit dieser Flotte${since && ` (seit dem ${since})`}, und ${trips.count === 1 ? 'wurde' : 'wurden'} nicht ausgewertet. Eine Nacherfassung (backfill) holt sie nach.`,
     waiting: (trips) =>
       `${plural(trips, 'Fahrt ist', 'Fahrten sind')} noch ohne Fahrtdaten und ${trips.count === 1 ? 'wird' : 'werden'} ausgewertet.`,
     unnamed: (trips) =>
@@ -270,10 +271,10 @@ export const GERMAN: DigestWords = {
       `Mit den Fahrtenlisten des Analysediensts abgeglichen${moment && `, am ${moment} Uhr oder später`}.`,
     notCompared: ({ days, isOff }) =>
       `${days ? `Für ${plural(days, 'Tag', 'Tage')} des Zeitraums gibt es` : 'Es gibt'} keinen Abgleich mit den Fahrtenlisten des Analysediensts${isOff ? ': Der Abgleich ist ausgeschaltet' : ''}.`,
-    since: (date) => `Tripline betreut diese Flotte seit dem ${date}.`,
+    since: (date) => `Tripline ist seit dem ${date} mit dieser Flotte verbunden.`,
     parked: (trips) =>
       `${plural(trips, 'Fahrt war', 'Fahrten waren')} beim Analysedienst nicht lesbar und ${trips.count === 1 ? 'ist' : 'sind'} zurückgestellt.`,
-    missing: (figures) => `Nicht alles ist bekannt: ${figures}.`,
+    missing: (figures) => `Unvollständige Daten: ${figures}.`,
     known: 'Fahrten beim Dienst',
     evaluatedLabel: 'Ausgewertete Fahrten',
     parkedLabel: 'Zurückgestellte Fahrten',

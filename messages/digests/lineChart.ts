@@ -161,7 +161,7 @@ function mainLine(scores: DigestScores, { measures }: Rendering): Series {
   };
 }
 
-/** Told apart by name, mark and dash; the colour only helps. */
+/** Distinguished by name, mark and dash; the colour only helps. */
 function namedLine(scores: DigestScores, index: number): Series {
   const color = colorOf(index);
   return {

@@ -156,7 +156,7 @@ export interface Rendering {
 /** What is known of a digest's message beside its content. */
 export interface RenderingOptions {
   readonly limits: DigestLimits;
-  /** The table of all drivers goes with it; where it tells of drivers and there are any, unless said otherwise. */
+  /** Whether the table of all drivers is attached; default: if the digest has the section `drivers` and there are drivers. */
   readonly hasTable?: boolean | undefined;
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
 }

@@ -55,7 +55,7 @@ export function hasRatings({ scores }: DigestContent): boolean {
   return scores !== null && DIGEST_RATINGS.some((rating) => scores.ratings[rating].value !== null);
 }
 
-/** Groups that are told in a picture's text. */
+/** Groups that are named in a picture's text. */
 const GROUPS_SHOWN = 6;
 
 /** The line of scores in words, for those who do not see it. */

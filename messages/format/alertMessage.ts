@@ -12,7 +12,7 @@ export interface MessageFleet {
   readonly timezone: string;
 }
 
-/** What a message says of a trip. Absent fields were not sent or are not known; no positions. */
+/** What a message says about a trip. Absent fields were not sent or are not known; no positions. */
 export interface MessageTrip {
   readonly tripId: string;
   /** ISO 8601 with the trip's own UTC offset. */
@@ -51,7 +51,7 @@ export interface AlertEvent {
   readonly speedLimitKmph?: number;
 }
 
-/** Another alert of the same trip, told in the same message. */
+/** Another alert of the same trip, grouped into the same message. */
 export interface AlsoAlert {
   readonly rule: AlertMessage['rule'];
   readonly sentence: string;
@@ -59,7 +59,7 @@ export interface AlsoAlert {
   readonly text?: string;
 }
 
-/** One alert as it is told to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
+/** One alert as it is sent to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
 export interface AlertMessage {
   readonly fleet: MessageFleet;
   readonly rule: {

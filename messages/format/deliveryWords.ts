@@ -4,7 +4,7 @@ import { formatNumber } from './quantity.ts';
 import { DELIVERY_STATES } from './stateWords.ts';
 import type { DeliveryState, StateBadge } from './stateWords.ts';
 
-/** What a delivery's state is told from. */
+/** What the words for a delivery's state are derived from. */
 export interface DeliveryToDescribe {
   readonly action: string;
   readonly state: DeliveryState;
@@ -143,7 +143,7 @@ export function webhookHost(address: string): string {
   return host || 'a webhook';
 }
 
-/** The same for every attempt of one delivery, and tells nothing of what is in the key: 24 hex digits. */
+/** The same for every attempt of one delivery, without revealing the key's content: 24 hex digits. */
 export function deliveryReference(deliveryKey: string): string {
   return createHash('sha256').update(deliveryKey).digest('hex').slice(0, 24);
 }

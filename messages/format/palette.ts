@@ -63,7 +63,7 @@ export const DARK: Scheme = {
 export const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** How a severity is told: always by word and symbol, the colour only repeats it. */
+/** How a severity is shown: always by word and symbol, the colour only repeats it. */
 interface SeverityBadge {
   readonly word: string;
   /** Emoji for Slack. */

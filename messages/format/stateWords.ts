@@ -11,7 +11,7 @@ export interface StateBadge {
 /** Where a trip is on its way. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** How each state of a trip is told. */
+/** Each state of a trip in words. */
 export const TRIP_STATES: Readonly<Record<TripState, StateBadge & { readonly help: string }>> = {
   waiting: {
     words: 'Waiting',
@@ -45,7 +45,7 @@ export const TRIP_STATES: Readonly<Record<TripState, StateBadge & { readonly hel
   },
 };
 
-/** How each outcome of a rule is told. */
+/** Each outcome of a rule in words. */
 export const OUTCOMES: Readonly<Record<RuleOutcome, StateBadge>> = {
   matched: { words: 'Matched', symbol: '✓', tone: 'critical' },
   failed: { words: 'Failed', symbol: '!', tone: 'warning' },
@@ -57,7 +57,7 @@ export const OUTCOMES: Readonly<Record<RuleOutcome, StateBadge>> = {
 /** Where a delivery is on its way. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-/** How each state of a delivery is told. */
+/** Each state of a delivery in words. */
 export const DELIVERY_STATES: Readonly<Record<DeliveryState, StateBadge>> = {
   pending: { words: 'Pending', symbol: '…', tone: 'info' },
   sent: { words: 'Sent', symbol: '✓', tone: 'good' },

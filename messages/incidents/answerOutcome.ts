@@ -18,7 +18,7 @@ export function ago(at: string, now: string): string {
 }
 
 /**
- * What to notify somebody whose answer came too late: who was first, and when.
+ * What to notify someone whose answer came too late: who was first, and when.
  * @param details of the `late_answer` entry that keeps the answer
  * @param now ISO 8601
  */
@@ -75,7 +75,7 @@ interface LateAnswer {
   readonly since?: string;
 }
 
-/** What somebody hears whose press came too late: how it stood, and that nothing changed by it. */
+/** What someone hears whose press came too late: how it stood, and that nothing changed by it. */
 export function lateAnswer(
   late: LateAnswer,
   { incident, fleet }: Pick<IncidentMessage, 'incident' | 'fleet'>,

@@ -1,7 +1,7 @@
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
 import type { AlertMessage } from '../format/index.ts';
 
-/** What an incident looks like to those who are notified of it. Every text is plain and unescaped. */
+/** An incident as the people who are notified see it. Every text is plain and unescaped. */
 export interface IncidentMessage {
   readonly kind: 'incident';
   readonly fleet: AlertMessage['fleet'];
@@ -29,9 +29,9 @@ export interface IncidentMessage {
     readonly ageSeconds?: number;
   };
   readonly policy: { readonly id: string; readonly name: string; readonly version: number };
-  /** Why this message goes out now. `page`: somebody has to answer. `note`: what became of it. */
+  /** Why this message goes out now. `page`: someone has to answer. `note`: what became of it. */
   readonly reason: 'page' | 'note';
-  /** The entry of the timeline that this message tells. */
+  /** The entry of the timeline that this message reports. */
   readonly event: {
     readonly seq: number;
     readonly kind: string;
@@ -43,7 +43,7 @@ export interface IncidentMessage {
   };
   /** In one sentence, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
   readonly occasion: string;
-  /** The alert that opened it, as an alert's message tells it. */
+  /** The alert that opened it, as an alert's message shows it. */
   readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;
   /** Alerts that joined, oldest first. */
   readonly joined: readonly {
@@ -51,7 +51,7 @@ export interface IncidentMessage {
     readonly tripId: string;
     readonly sentence: string;
   }[];
-  /** Where and how it happened, as far as the trip tells. */
+  /** Where and how it happened, as far as known from the trip. */
   readonly place?: IncidentPlace;
   /** The driver's last trips, newest first, this one left out. */
   readonly lastTrips: readonly {

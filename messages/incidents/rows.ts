@@ -142,7 +142,7 @@ function tripList({ lastTrips, fleet }: Pick<IncidentMessage, 'lastTrips' | 'fle
   return { kind: 'list', title: 'The driver’s last trips', lines, more };
 }
 
-/** What else is known of an incident's driver, as messages and pages tell it. */
+/** What else is known of an incident's driver, as messages and pages show it. */
 export type DriverHistory = Pick<IncidentMessage, 'lastTrips' | 'openIncidents'>;
 
 /** What is stored of an incident's driver. */

@@ -46,7 +46,7 @@ ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`
 </section>`;
 }
 
-/** How a result is told: symbol and word, the colour only repeats them. */
+/** How a result is shown: symbol and word, the colour only repeats them. */
 const RESULTS: Readonly<
   Record<Truth, { readonly symbol: string; readonly word: string; readonly tone: Tone }>
 > = {

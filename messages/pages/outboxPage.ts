@@ -147,7 +147,7 @@ ${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="E-ma
 }
 
 /**
- * A frame without scripts cannot ask how tall its content is: the rows of the e-mail's tables tell. The reader can still
+ * A frame without scripts cannot ask how tall its content is: it is estimated from the rows of the e-mail's tables. The reader can still
  * draw it larger.
  */
 function frameSize(html: string): string {

@@ -185,7 +185,7 @@ function holdOf(
   return { reason: quietEnd && quietEnd >= releaseAt ? 'quiet_hours' : 'batched', releaseAt };
 }
 
-/** Lets one message carry what others would tell the same receiver about this trip. */
+/** Groups the alerts of this trip to the same receiver into one message. */
 function grouped(
   verdicts: readonly Verdict[],
   messages: readonly AdmittedDelivery[][],
@@ -248,7 +248,7 @@ export function admit(input: AdmissionInput): AdmittedAlert[] {
   });
 }
 
-/** Everything to be sent or kept, in the order of sending: deletions last, when everyone has been told what there was. */
+/** Everything to be sent or kept, in the order of sending: deletions last, after everyone was notified. */
 export function inSendingOrder(
   alerts: readonly AdmittedAlert[],
 ): readonly { readonly alert: AdmittedAlert; readonly delivery: AdmittedDelivery }[] {

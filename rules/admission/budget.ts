@@ -21,7 +21,7 @@ interface BudgetReceiver {
 }
 
 /**
- * What a rule that is over its budget tells on that day: at once that it is over, to its owner or else to its receivers, and
+ * What a rule that is over its budget sends on that day: at once that it is over, to its owner or else to its receivers, and
  * at the end of the fleet's local day a summary of what was stored back, to its receivers. Quiet hours are stored.
  */
 export function budgetMessagesOf(

@@ -3,7 +3,7 @@ import { receiversOf } from '../documents/index.ts';
 import { compareSeverity } from '../evaluation/index.ts';
 import type { PlannedDelivery, PublishedRule, RuleDecision, Severity } from '../evaluation/index.ts';
 
-/** A message to somebody, as far as grouping reads it. */
+/** A message to someone, as far as grouping reads it. */
 export interface Groupable {
   readonly rule: string;
   readonly severity: Severity;
@@ -47,7 +47,7 @@ export function deliveriesOf({ id, version, rule }: PublishedRule): readonly Pla
 
 /**
  * The deliveries a decision calls for: those of every live rule that matched, one for each receiver, in the order of the
- * rules and their actions. Deletions come last, when everyone has been told what there was.
+ * rules and their actions. Deletions come last, after everyone was notified.
  */
 export function planDeliveries(
   rules: readonly PublishedRule[],

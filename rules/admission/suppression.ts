@@ -6,7 +6,7 @@ export interface Suppressible {
   readonly rule: string;
   readonly severity: Severity;
   readonly suppresses: readonly string[];
-  /** Whether it counts: one in shadow or silenced suppresses nothing, and is still told who would suppress it. */
+  /** Whether it can suppress: an alert in shadow or silenced suppresses nothing, but shows which rule would suppress it. */
   readonly counts: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface ThrottleSubject {
   readonly groups: readonly string[] | undefined;
 }
 
-/** Whose alerts hold later ones: anybody's of the fleet, a driver's, a trip's, a group's, or of drivers in no group. */
+/** Whose alerts hold later ones: anyone's of the fleet, a driver's, a trip's, a group's, or of drivers in no group. */
 export type ThrottleScope =
   | { readonly of: 'fleet' }
   | { readonly of: 'driver'; readonly driverId: string }

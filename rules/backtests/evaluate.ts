@@ -12,7 +12,7 @@ export interface KnownTrip {
   readonly trip: Trip;
   /** Epoch milliseconds of its end. */
   readonly at: number;
-  /** ISO 8601: when the service announced it, which is what `trip.age_seconds` goes by. */
+  /** ISO 8601: when its notification was received, from which `trip.age_seconds` is measured. */
   readonly receivedAt: string;
   readonly windows: ReadonlyMap<string, WindowCount>;
   /** The driver's stored readings by end date. */

@@ -64,7 +64,7 @@ const PARTS: ReadonlyMap<string, readonly TripPart[]> = new Map<string, readonly
 
 const ALL_PARTS: readonly TripPart[] = [...new Set([...PARTS.values()].flat()), 'ratings'];
 
-/** Facts that look into each event. */
+/** Facts that read each event. */
 const EACH_EVENT: ReadonlyMap<string, string | undefined> = new Map([
   ['trip.events.duration_seconds', undefined],
   ['trip.events.max_excess_kmph', 'OVERSPEEDING'],

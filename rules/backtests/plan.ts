@@ -88,7 +88,7 @@ function sharedKeys(rule: PublishedRule): ReadonlySet<string> {
 }
 
 /**
- * The live rules that can change what becomes of a rule's alerts: those that suppress it, or tell a receiver of its that
+ * The live rules that can change what becomes of a rule's alerts: those that suppress it, or notify a receiver of its that
  * messages of one trip share; and whatever suppresses one of these, since a suppressed rule suppresses and carries nothing.
  * No other rule matters: throttles and budgets count a rule's own alerts only.
  * @param versions the rule to try, and its published version when there is one

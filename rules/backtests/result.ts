@@ -8,7 +8,7 @@ export type StoppedCounts = Readonly<Record<string, number>>;
 export interface BacktestTotals {
   /** Trips that the rule matched. */
   readonly matches: number;
-  /** Matches that somebody is notified of: now, at the end of quiet hours or of a batch's window, or in another rule's message. */
+  /** Matches that someone is notified of: now, at the end of quiet hours or of a batch's window, or in another rule's message. */
   readonly alerts: number;
   /** Of the alerts those whose every message waits for the end of quiet hours or of a batch's window, and goes then. */
   readonly held: number;
@@ -16,7 +16,7 @@ export interface BacktestTotals {
   readonly grouped: number;
   /** Slack messages, e-mails and webhooks; what quiet hours or a batch held together is one. */
   readonly messages: number;
-  /** Of the messages those that tell of a used up budget: a notice, and a summary at the day's end. */
+  /** Of the messages, those about a used-up budget: a notice, and a summary at the day's end. */
   readonly about_budget: number;
   readonly stopped: StoppedCounts;
 }

@@ -8,7 +8,7 @@ import type { TripMatch } from './result.ts';
  */
 export const RUN_LOOKBACK_MS = 30 * 86_400_000;
 
-/** What a match says of the runs of rules that alert when they become true. */
+/** What a match says about the runs of rules that alert when they become true. */
 export type RunMarks = Pick<TripMatch, 'begins' | 'continues'>;
 
 /** Of a trip's evaluation what decides runs. */
@@ -27,7 +27,7 @@ export function becomingTrue(rules: readonly PublishedRule[]): readonly number[]
 
 /**
  * Finds where runs begin, driver by driver: trips come in the order of their ends, then of their ids. A trip that the rule
- * did not match ends its run; one for which it is unknown or failed does neither. Scope needs no look: a rule is in scope
+ * did not match ends its run; one for which it is unknown or failed does neither. Scope needs no check: a rule is in scope
  * for all trips of a driver, or for none.
  */
 export class RunStarts {

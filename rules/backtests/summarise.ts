@@ -23,7 +23,7 @@ class Run {
     this.tally = new Tally(plan.rules[version]!.rule, context);
   }
 
-  /** Whether anybody is notified of this trip. */
+  /** Whether anyone is notified of this trip. */
   take(trip: BacktestPart['matches'][number], examples?: Examples): boolean {
     const alert = this.replay.next(trip);
     if (!alert) return false;
@@ -119,13 +119,13 @@ interface Findings {
   readonly context: AdmissionContext;
 }
 
-const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert before it was false.`;
+const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
 
 /** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
 const OFTEN = 0.2;
 const FEWEST_TRIPS = 100;
 
-/** What to say of a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
+/** What to say about a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;

@@ -35,7 +35,7 @@ const noCounts = (): Counts => ({
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Whether an alert reaches somebody: now, later, or in another rule's message. */
+/** Whether an alert reaches someone: now, later, or in another rule's message. */
 export function isSent(alert: AdmittedAlert | undefined): boolean {
   return alert !== undefined && alert.state !== 'stopped';
 }
@@ -105,7 +105,7 @@ export class Tally {
     this.#hours[hour]!.messages += 1;
   }
 
-  /** The first alert over a day's budget tells that it is used up, and has a summary sent at the day's end. */
+  /** The first alert over a day's budget sends the notice that it is used up, and plans the summary at the day's end. */
   #noteBudgetMessages(millis: number, date: string): void {
     this.#overBudgetOn = date;
     const at = new Date(millis);
@@ -205,7 +205,7 @@ export class Difference {
   readonly #counts = { only_new: 0, only_old: 0, both: 0 };
   readonly #examples: Record<Side, BacktestExample[]> = { only_new: [], only_old: [], both: [] };
 
-  /** Counts one trip by whether each version notifies somebody of it. */
+  /** Counts one trip by whether each version notifies someone of it. */
   add(
     isSentBy: { readonly new: boolean; readonly old: boolean },
     example: (side: Side) => BacktestExample,

@@ -41,7 +41,7 @@ interface EndedTrip {
   readonly at: number;
 }
 
-/** A trip as far as windows look at it. */
+/** A trip as far as windows need it. */
 interface HeldTrip {
   readonly at: number;
   readonly eventsKnown: boolean;

@@ -19,7 +19,7 @@ export const email = {
     access: {
       title: 'The mail server refuses e-mails',
       message:
-        'The mail server refuses every e-mail: check SMTP_URL, EMAIL_FROM, and with the server a quota or a block. E-mails wait and continue automatically.',
+        'The mail server refuses every e-mail: check SMTP_URL and EMAIL_FROM, and whether the server applies a quota or a block. E-mails wait and continue automatically.',
     },
     unavailable: {
       title: 'The mail server does not answer',
@@ -29,7 +29,7 @@ export const email = {
     off: {
       title: 'E-mail is turned off',
       message:
-        'SMTP_URL is off: e-mails, alerts and pages among them, stay in the outbox and are not delivered. Name a mail server, then restart the workers.',
+        'SMTP_URL is off: e-mails, including alerts and pages, stay in the outbox and are not delivered. Name a mail server, then restart the workers.',
     },
   },
 } as const satisfies ChannelEntry;

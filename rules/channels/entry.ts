@@ -36,7 +36,7 @@ export interface ChannelEntry {
   /** Receivers are services of their own, of which one may be unavailable alone; addresses may hold a secret beside the host. */
   readonly isEachReceiverAService: boolean;
   /**
-   * What somebody paged is sent when their incident changes: `thread`, a note in the page's thread; `each`, every change by
+   * What someone paged is sent when their incident changes: `thread`, a note in the page's thread; `each`, every change by
    * itself; `joined`, only that an alert joined, and only where the newest page reached nobody who gets more.
    */
   readonly incidentNotes: 'thread' | 'each' | 'joined';

@@ -28,7 +28,7 @@ export const slack = {
     off: {
       title: 'Slack is turned off',
       message:
-        'SLACK_BOT_TOKEN is off: Slack messages of this fleet, alerts and pages among them, stay in the outbox and are not delivered. Set the token, then restart the workers.',
+        'SLACK_BOT_TOKEN is off: Slack messages of this fleet, including alerts and pages, stay in the outbox and are not delivered. Set the token, then restart the workers.',
     },
   },
 } as const satisfies ChannelEntry;

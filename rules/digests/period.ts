@@ -9,7 +9,7 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** What a digest tells of, and what it compares that with. */
+/** The period that a digest covers, and the one that it is compared with. */
 export interface DigestPeriod {
   readonly kind: Digest['period'];
   readonly now: DateRange;

@@ -39,7 +39,7 @@ function keyProblem(key: string): string | undefined {
   return UNSTORABLE.test(key) ? 'a field name contains a character that cannot be stored' : undefined;
 }
 
-/** Children of a value that may be looked into; problems with field names are reported here. */
+/** Children of a value that may be read; problems with field names are reported here. */
 function childrenOf(frame: Frame, issues: IssueList): Frame[] {
   const depth = frame.depth + 1;
   if (Array.isArray(frame.value))

@@ -110,7 +110,9 @@ export const digestSchema = z
         .string()
         .max(LIMITS.idLength)
         .regex(PATH_PATTERN, 'a path such as $.name')
-        .describe('Where a driver’s attributes hold the name; without it the digest shows ids.')
+        .describe(
+          'Where a driver’s attributes have the name; default: the path in the fleet’s settings. Without a name, the digest shows ids.',
+        )
         .meta({ examples: ['$.name'] }),
     ),
     paused: z.boolean().default(false).describe('While true, nothing is sent.'),
@@ -120,10 +122,10 @@ export const digestSchema = z
 /** A subscription to a periodic report. */
 export type Digest = z.output<typeof digestSchema>;
 
-/** What somebody who may see only some groups may see of a digest. `narrowed`: it tells of the whole fleet, they see their part. */
+/** What a token limited to groups may see of a digest. `narrowed`: the digest covers the whole fleet, the token sees its part. */
 type DigestSight = 'whole' | 'narrowed' | 'none';
 
-/** @param groups those that somebody may see; undefined: the whole fleet */
+/** @param groups those that someone may see; undefined: the whole fleet */
 export function sightOfDigest(document: JsonObject, groups: readonly string[] | undefined): DigestSight {
   if (groups === undefined) return 'whole';
   const named = document['groups'];

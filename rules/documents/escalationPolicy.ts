@@ -109,7 +109,7 @@ export const escalationPolicySchema = z
 
 /** An escalation policy. */
 export type EscalationPolicy = z.output<typeof escalationPolicySchema>;
-/** One way of telling somebody in a step. */
+/** One way of telling someone in a step. */
 export type PolicyReceiver = z.output<typeof receiver>;
 /** One step of a chain. */
 export type PolicyStep = EscalationPolicy['steps'][number];

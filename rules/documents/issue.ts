@@ -1,6 +1,6 @@
 import { LIMITS, Suggestions } from '../vocabulary/index.ts';
 
-/** One thing that is wrong, or looks wrong, in a document. */
+/** One error or warning in a document. */
 export interface DocumentIssue {
   /** JSON pointer to the place, e.g. `/conditions/all/0/operator`; empty for the document itself. */
   readonly pointer: string;
@@ -15,7 +15,7 @@ export type ParsedDocument<T> =
   | {
       readonly ok: false;
       readonly errors: DocumentIssue[];
-      /** What looks wrong beside the mistakes, as far as that can be said of such a document. */
+      /** Warnings beside the errors, as far as they can be determined for such a document. */
       readonly warnings: DocumentIssue[];
     };
 

@@ -12,7 +12,7 @@ export function placeAt(text: string, index: number): Place {
   return placesAt(text)(index);
 }
 
-/** The same for many indexes: the lines are looked for once. */
+/** The same for many indexes: lines are located once. */
 export function placesAt(text: string): (index: number) => Place {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -39,7 +39,7 @@ const driverFields = z
   )
   .default({})
   .describe(
-    'Where a driver’s attributes, as the service sends them, hold the fields of the driver record. What the directory says of a field takes precedence.',
+    'Where a driver’s attributes, as the service sends them, hold the fields of the driver record. A field that the directory has takes precedence.',
   );
 
 const brand = z
@@ -99,8 +99,11 @@ export const settingsSchema = z
     language: z
       .enum(['en', 'de'])
       .default('en')
-      .describe('The language of digests that name none: English or German.'),
-    units: z.enum(['km', 'mi']).default('km').describe('The unit of distances in digests that name none.'),
+      .describe('The language of digests that do not set one: English or German.'),
+    units: z
+      .enum(['km', 'miles'])
+      .default('km')
+      .describe('The unit of distances in digests that do not set one.'),
     brand: z.exactOptional(brand),
     privacy: privacy
       .default(DEFAULT_PRIVACY)

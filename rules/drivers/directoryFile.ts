@@ -83,7 +83,7 @@ function valueProblem(field: DriverField, text: string): string | undefined {
 function idProblem(id: string): string | undefined {
   if (id === '') return 'is missing: each driver needs the id that the analytics service uses';
   if (id.length > LONGEST_ID) return `has ${id.length} characters, and at most ${LONGEST_ID} are allowed`;
-  return /[\p{Cc}\p{Surrogate}]/u.test(id) ? 'holds a character that cannot be kept' : undefined;
+  return /[\p{Cc}\p{Surrogate}]/u.test(id) ? 'contains a character that cannot be stored' : undefined;
 }
 
 /** Rows in the making: finds wrong values and ids that appear twice. */
@@ -201,7 +201,7 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = error as CsvError & { readonly lines?: number };
-    const message = BROKEN.get(error.code) ?? 'this is no CSV from here on';
+    const message = BROKEN.get(error.code) ?? 'invalid CSV here';
     return refused({ pointer: '', line: at.lines ?? 1, message });
   }
 }
@@ -214,7 +214,7 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
   checkHeader(header, columns, issues);
   if (records.length > MOST_DRIVERS)
     issues.add({ pointer: '', line: records.at(-1)!.line, message: tooMany() });
-  // Without its columns nothing can be said of the rows.
+  // Without its columns nothing can be said about the rows.
   if (issues.list.length > 0) return read(issues, []);
   const rows = new Rows(issues);
   for (const [index, { line, cells }] of records.entries()) {

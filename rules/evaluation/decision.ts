@@ -133,7 +133,7 @@ export function stillAsks(decisions: readonly RuleDecision[], rule: string): Ask
   return found.outcome === 'unknown' || found.outcome === 'failed' ? 'unknown' : 'no';
 }
 
-/** Reasons that another reading of the service may take away; what the service sent and cannot rate stays as it is. */
+/** Reasons that another read of the service may remove; what the service sent and cannot rate stays as it is. */
 const MAY_PASS = [
   BECAUSE.noGroups,
   'the service has no driver scores for ',
@@ -146,7 +146,7 @@ const MAY_PASS = [
 
 /**
  * Whether a rule that counts was left undecided by something that may be readable later. A reading that the service does not
- * have looks the same as one that it withheld: looking for it once more tells them apart.
+ * have looks the same as one that it withheld: requesting it once more distinguishes them.
  */
 export function isStillOpen(decisions: readonly RuleDecision[]): boolean {
   return decisions.some(

@@ -20,7 +20,7 @@ export interface Subject {
 class Known {
   readonly subject: Subject;
   readonly operands: OperandValues;
-  /** Tells drivers of other groups apart. */
+  /** Separates drivers of different groups. */
   readonly groupsKey: string;
   #values: EngineValues | undefined;
 
@@ -125,7 +125,7 @@ function disputed(decision: RuleDecision): RuleDecision {
 }
 
 /**
- * The trace, evaluated on its own, says why and tells false from unknown. Where it finds every condition met the engine
+ * The trace, evaluated on its own, gives the reason and distinguishes false from unknown. Where it finds every condition met the engine
  * is asked, for only the engine says that a rule fires: with a thousand rules hardly any is worth its run.
  */
 function evaluateRule(rule: CompiledRule, known: Known): RuleDecision | Promise<RuleDecision> {

@@ -89,7 +89,7 @@ export function sentenceFrom(result: Truth, words: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
-/** What is said of one comparison where it stands plainly, or where it stands under an odd number of `not`. */
+/** What is said about one comparison where it stands plainly, or where it stands under an odd number of `not`. */
 interface Words {
   phrase?: string;
   sentence?: string;
@@ -112,7 +112,7 @@ export class EvaluatedLeaf {
     this.trace = traceLeaf(leaf, left, right);
   }
 
-  /** What a sentence says of the comparison; `result` is that of the whole conditions, which it helped to decide. */
+  /** What a sentence says about the comparison; `result` is that of the whole conditions, which it helped to decide. */
   phrase(result: Truth, negated: boolean): string {
     const words = negated ? this.#negated : this.#plain;
     return (words.phrase ??= this.#say(result, negated));

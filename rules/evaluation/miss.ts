@@ -133,7 +133,7 @@ export class Miss {
     return this.#trace.at_least === true || this.#trace.compared_at_least === true;
   }
 
-  /** What a decision says of it, at its place in the rule. */
+  /** What a decision says about it, at its place in the rule. */
   at(pointer: string): NearestMiss {
     if (this.#shown?.pointer === pointer) return this.#shown;
     const { fact, name, params, path, operator, value, actual } = this.#trace;

@@ -80,7 +80,7 @@ function showMeasure(value: number, definition: FactDefinition | undefined, besi
   return `${number} ${number === '1' || number === '-1' ? (SINGULAR.get(unit) ?? unit) : unit}`;
 }
 
-/** A value as a sentence shows it, with its unit; `beside` is a number it must be told apart from. */
+/** A value as a sentence shows it, with its unit; `beside` is a number it must differ from when shown. */
 function showValue(value: Json, definition: FactDefinition | undefined, beside?: Json): string {
   if (typeof value === 'string') return showText(value, definition);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -109,7 +109,7 @@ function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined
   return showValue(value, definition, actual);
 }
 
-/** What the condition asks for, in words; under `not`, what is left when that is taken away. */
+/** What the condition requires, in words; under `not`, its opposite. */
 function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
   const operator = findOperator(leaf.operator);
   const requirement = showRequirement(leaf, definition);

@@ -66,7 +66,7 @@ interface Explanation {
 
 /**
  * One sentence that says what became of conditions and which of them decided it, and, where they are false, the nearest
- * miss; the sentence tells of it as well when several conditions were missed.
+ * miss; the sentence includes it as well when several conditions were missed.
  * @param trace the conditions' trace, just made: the words of its leaves are stored beside their last judgement
  */
 export function explain(conditions: CompiledNode, trace: TraceNode): Explanation {
@@ -75,7 +75,7 @@ export function explain(conditions: CompiledNode, trace: TraceNode): Explanation
   decisive.collect(conditions, trace, false);
   const { first, firstNegated, phrases, more } = decisive;
   if (phrases === undefined) {
-    // One condition decided, as in most rules: it is the miss as well, and nothing has to be looked for.
+    // One condition decided, as in most rules: it is the miss as well, and no search is needed.
     const miss = result === 'false' ? first?.missed(firstNegated) : undefined;
     return { sentence: first?.alone(result, firstNegated) ?? sentenceFrom(result, ''), miss };
   }

@@ -53,8 +53,8 @@ export function resolveTripFact(request: FactRequest, sources: FactSources): Fac
   return unknown(because);
 }
 
-const NO_TIMES = 'no such event carries its start and end';
-const NO_SPEEDS = 'no speeding event carries its speed and the limit';
+const NO_TIMES = 'no such event has a start and an end';
+const NO_SPEEDS = 'no speeding event has a speed and a limit';
 
 /** Events of the requested type. */
 function ofType(events: readonly TripEvent[], typeName: string): readonly TripEvent[] {

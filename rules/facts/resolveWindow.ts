@@ -49,7 +49,7 @@ export function windowOf(request: FactRequest): EventWindow | undefined {
   };
 }
 
-/** Why there is no count: without its own end or events nothing can be said of the window that ends with the trip. */
+/** Why there is no count: without its own end or events nothing can be said about the window that ends with the trip. */
 function reasonWithout(trip: Trip): string {
   if (instantMillis(trip.endTime ?? '') === undefined) return BECAUSE.noEnd;
   return trip.events ? BECAUSE.noHistory : BECAUSE.noEvents;

@@ -15,7 +15,7 @@ import type {
 import { quoted } from '../vocabulary/index.ts';
 import { comparisonsOf } from './conditions/index.ts';
 
-/** Facts whose upper bound tells a trip that is none from an ordinary one, and the highest bound that still does. */
+/** Facts whose upper bound separates an invalid trip from an ordinary one, and the highest bound that still does. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['trip.distance_km', 2],
   ['trip.duration_seconds', 300],
@@ -32,7 +32,7 @@ const UPPER: ReadonlySet<string> = new Set(['lessThan', 'lessThanInclusive', 'eq
 const LOWER: ReadonlySet<string> = new Set(['greaterThan', 'greaterThanInclusive', 'notEqual', 'notIn']);
 const CHOICE: ReadonlySet<string> = new Set(['equal', 'in', 'startsWith', 'containsText']);
 
-/** Whether a comparison lets only trips through that are told from ordinary ones, whatever else is known of them. */
+/** Whether a comparison alone excludes ordinary trips. */
 function isGuard({ fact, operator, value }: Comparison, negated: boolean): boolean {
   // Another fact is as large as it happens to be.
   if (typeof value === 'object' && !Array.isArray(value)) return false;
@@ -90,9 +90,9 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
   });
 }
 
-/** Whom a rule's deletion asks or tells, and when: at once, unless quiet hours hold. */
+/** Whom a rule's deletion asks or notifies, and when: at once, unless quiet hours apply. */
 interface DeletionAsk {
-  /** In Slack people decide by buttons; the others are told that it waits, and how to decide. */
+  /** In Slack people decide by buttons; the others are notified that it waits, and how to decide. */
   readonly action: Channel;
   readonly receiver: string;
   readonly releaseAt?: Date;
@@ -102,7 +102,7 @@ type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
 /**
  * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
- * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits for a person who looks.
+ * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits until a person finds it.
  */
 export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readonly DeletionAsk[] {
   if (action.ask !== undefined) return [{ action: 'slack', receiver: action.ask }];

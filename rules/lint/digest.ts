@@ -20,7 +20,7 @@ function lintSend({ period, send: { weekday, day } }: Digest, issues: IssueList)
   if (period !== 'week' && weekday !== undefined)
     issues.error(
       '/send/weekday',
-      `belongs to period "week", and this is "${period}": leave one of them out or change it`,
+      `belongs to period "week", and this is "${period}": leave it out or change the period`,
     );
   if (period !== 'month' && day !== undefined)
     issues.error(
@@ -38,7 +38,7 @@ function lintClock(digest: Digest, issues: IssueList): void {
   const days = weekday !== undefined ? ` on ${weekday}` : day !== undefined ? ` on day ${day}` : '';
   issues.error(
     '/send/at',
-    `may not come, or come twice, when the clock of ${timezone} changes: it skips or repeats times ${ranges}${days}; choose a time outside of these${days && ', or another day'}`,
+    `may be skipped or repeated when the clock of ${timezone} changes: affected are times ${ranges}${days}; choose another time${days && ', or another day'}`,
   );
 }
 

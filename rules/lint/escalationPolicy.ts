@@ -72,7 +72,7 @@ function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList):
   if (repeat.times === 0)
     issues.warn(
       `${pointer}/repeat/times`,
-      'repeats nothing: `every` then only says how long after the last step the incident is unanswered',
+      'repeats nothing: `every` then only sets how long after the last step the incident is unanswered',
     );
   if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
     issues.error(
@@ -100,7 +100,7 @@ function roughly(seconds: number): string {
   return `${hours} hours`;
 }
 
-/** Warns where those who are told that nobody answered are the ones who did not. */
+/** Warns if the recipients in `unanswered` are the ones who did not answer. */
 function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   const { unanswered } = policy;
   if (!unanswered) {

@@ -58,7 +58,7 @@ export type { PublishedCondition, SharedCondition, SharedConditions } from '../d
 const shellSchema = ruleSchema.extend({ conditions: z.optional(z.unknown()) });
 
 /**
- * Of conditions that may stand in a document with mistakes: one look at a file is to tell as much as it can. What stands
+ * Of conditions that may stand in a document with mistakes: one run of lint reports as much as possible. What stands
  * behind names is checked only where there is no mistake: only then is it known to be no circle and not too much.
  */
 function warnOfReadable(conditions: Conditions | undefined, issues: IssueList, around: Around): void {
@@ -103,7 +103,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { shared: around.conditions },
     );
   else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
-  // What is too large to be a rule is read no further: each further look would cost as much as the document is long.
+  // What is too large to be a rule is read no further: each further pass would cost as much as the document is long.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
     refuseDuplicates(shell.data.actions, issues);

@@ -53,7 +53,7 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
     if (!known.has(person))
       issues.error(
         `${pointer}/person`,
-        `there is nobody called ${quoted(person)} in /people${issues.didYouMean(person, names)}`,
+        `there is no person called ${quoted(person)} in /people${issues.didYouMean(person, names)}`,
         names,
       );
     // Local times of one zone compare as texts.
@@ -108,7 +108,7 @@ function lintOne(
     );
 }
 
-/** What is wrong with a policy beside the rotations that count, and what looks wrong. */
+/** Errors and warnings of a policy beside the published rotations. */
 export function lintRotationUse(
   policy: EscalationPolicy,
   rotations: Rotations,

@@ -99,7 +99,7 @@ export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>,
   if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
     issues.error(
       '/trigger',
-      '"becomes_true" cannot stand beside delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule',
+      '"becomes_true" cannot be combined with delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule',
     );
 }
 

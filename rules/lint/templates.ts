@@ -120,7 +120,7 @@ interface PlacedTemplate {
 
 /**
  * Checks the templates of all actions against the facts the conditions name. Other mistakes in the actions do not keep
- * theirs from being found: one look at a file is to tell as much as it can. Reading stops where more mistakes would not be
+ * theirs from being found: one run of lint reports as much as possible. Reading stops where more mistakes would not be
  * listed, and where the templates together hold more code than a rule may have.
  * @param actions whatever stands there
  */

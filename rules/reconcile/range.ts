@@ -9,7 +9,7 @@ export interface EarlierRuns {
   readonly lastWideStartedAt?: Date;
 }
 
-/** Dates to walk, `YYYY-MM-DD`, UTC, both included. */
+/** Dates to compare, `YYYY-MM-DD`, UTC, both included. */
 export interface ReconcileRange {
   readonly fromDate: string;
   readonly toDate: string;
@@ -23,7 +23,7 @@ const NARROW_DAYS = 3;
 const WIDE_DAYS = 14;
 /** After the last wide run began; a little less than a day, so that an hourly run does not slip by an hour each day. */
 const WIDE_AGAIN_MS = DAY_MS - 30 * 60_000;
-/** However long nobody looked, no walk is longer. */
+/** No run is longer, however long ago the last one was. */
 const LONGEST_DAYS = 60;
 
 /**
@@ -51,7 +51,7 @@ function dateOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 10);
 }
 
-/** Instants of a trip that tell its day. */
+/** Instants of a trip that determine its day. */
 type TripTimes = Pick<Trip, 'startTime' | 'endTime'>;
 
 /** The UTC date a trip counts for: the one it began on, as the service counts; `otherwise` when it says no time at all. */

@@ -7,12 +7,7 @@ const body = z.record(z.string(), z.unknown());
 
 const ruleTest = z.strictObject({
   name: z.string().min(1).max(LIMITS.nameLength).describe('What the case shows.'),
-  driver_id: z
-    .string()
-    .min(1)
-    .max(LIMITS.idLength)
-    .default('d-1')
-    .describe('Whose trip it is, when the rule asks.'),
+  driver_id: z.string().min(1).max(LIMITS.idLength).default('d-1').describe('The driver of the trip.'),
   decided_at: z.exactOptional(
     z.iso
       .datetime({ offset: true, error: 'a time with UTC offset' })
@@ -59,7 +54,9 @@ const ruleTest = z.strictObject({
   expect: z
     .enum(['matched', 'not_matched', 'unknown', 'out_of_scope'])
     .describe('What the rule must do with it.'),
-  sentence: z.exactOptional(z.string().min(1).describe('The sentence it must say, when that matters.')),
+  sentence: z.exactOptional(
+    z.string().min(1).describe('The sentence that the explanation must have; default: any.'),
+  ),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { defineFact, defineRating, KNOWN_RATINGS, PARAMS } from './factDefinition.ts';
 import type { FactDefinition } from './factDefinition.ts';
 
-/** Facts of the driver's reading: what the service says of the driver as of the UTC date of the trip's end. */
+/** Facts of the driver's reading: what the service says about the driver as of the UTC date of the trip's end. */
 const READING: readonly FactDefinition[] = [
   defineFact({
     name: 'driver.score',

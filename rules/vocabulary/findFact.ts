@@ -20,7 +20,7 @@ export const RATING_PATTERN = RATING.source;
 
 /**
  * The definition of a fact. A rating that the catalogue does not list is given one, since the service may send
- * ratings the interface does not name; `isListed` tells them apart. Undefined: there is no such fact.
+ * ratings the interface does not name; `isListed` distinguishes them. Undefined: there is no such fact.
  */
 export function findFact(name: string): FactDefinition | undefined {
   const listed = name.includes('*') ? undefined : byName.get(name);

@@ -13,7 +13,7 @@ export function showNumber(value: number): string {
   return String(Object.is(short, -0) ? 0 : short);
 }
 
-/** A number that must be told apart from a limit: as many decimals as it takes. */
+/** A number that must differ visibly from a limit: as many decimals as needed. */
 export function showNumberBeside(value: number, other: number): string {
   const short = showNumber(value);
   return short === showNumber(other) && value !== other ? String(value) : short;

@@ -250,7 +250,7 @@ function spelled(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** The operator that somebody means who writes `>=` or `gte`; undefined when none is written like that anywhere. */
+/** The operator that someone means who writes `>=` or `gte`; undefined when none is written like that anywhere. */
 export function operatorMeantBy(name: string): string | undefined {
   return WRITTEN_ELSEWHERE.get(spelled(name));
 }

@@ -98,7 +98,7 @@ const TRIP: readonly FactDefinition[] = [
   defineFact({
     name: 'trip.insurance_period',
     type: 'text',
-    help: 'Insurance period the trip carries.',
+    help: 'Insurance period of the trip.',
     label: 'insurance period',
     wire: 'insurance_period',
     examples: [{ operator: 'equal', value: 'P2' }],
@@ -178,7 +178,7 @@ const TRIP_EVENTS: readonly FactDefinition[] = [
     name: 'trip.events.max_excess_kmph',
     type: 'number',
     unit: 'km/h',
-    help: 'Largest excess over the posted limit in an OVERSPEEDING event; 0 when there is no such event, unknown when none carries both speeds.',
+    help: 'Largest excess over the posted limit in an OVERSPEEDING event; 0 when there is no such event, unknown when none has both speeds.',
     label: 'highest excess over the limit',
     minimum: 0,
     examples: [{ operator: 'greaterThanInclusive', value: 30 }],

@@ -34,7 +34,7 @@ interface Given {
 export async function giveVerdict(deps: Starting, verdict: DeletionVerdict): Promise<Given> {
   const given = await recordVerdict(deps, verdict);
   if (verdict.decision === 'approved') await startOrSay(deps, given.deletion);
-  // The messages that asked are put right: without Temporal later, as soon as it is back.
+  // The approval requests are updated: without Temporal later, as soon as it is back.
   else deps.requests.dispatchSoon(deletionStart(given.deletion));
   return given;
 }

@@ -47,7 +47,7 @@ export async function takeAnswer(
 }
 
 /**
- * How the one is told to whom an incident is handed, and by what they are known, as far as anybody knows.
+ * How the one is told to whom an incident is handed, and by what they are known, as far as anyone knows.
  * @throws Problem 422 when several people have the name
  */
 function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {
@@ -88,7 +88,7 @@ interface Presser {
   readonly calledThere: string | undefined;
 }
 
-/** What people call somebody who pressed a button: as their rotation does, else as Slack does, else their id. */
+/** What people call someone who pressed a button: as their rotation does, else as Slack does, else their id. */
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
   const rotations = await publishedRotations(db, fleetId);
   const person = rotations.flatMap(({ people }) => people).find(({ slack }) => slack === userId);

@@ -10,7 +10,7 @@ import type { StrandedWork, WorkflowGateway } from '../../temporal/index.ts';
 const KIND = 'build_without_worker' as const;
 const EVERY_MS = 60_000;
 
-/** What the look is made of. */
+/** What the poll needs. */
 export interface StrandedParts {
   readonly db: Db;
   readonly workflows: Pick<WorkflowGateway, 'strandedWork'>;
@@ -18,7 +18,7 @@ export interface StrandedParts {
   readonly registry: Registry;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly now: () => Date;
-  /** How often it looks, 1 min. */
+  /** The interval of polls, 1 min. */
   readonly everyMs?: number;
 }
 

@@ -2,28 +2,28 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { TemporalUnavailableError } from '../../temporal/index.ts';
 
-/** Looks again and again for what is left to do. */
+/** Polls for work that is left to do. */
 export interface PollingLoop {
   start(): void;
-  /** Ends once the look that is under way has. */
+  /** Ends once the running poll has ended. */
   close(): Promise<void>;
 }
 
-/** What a repeated look is made of. */
+/** What a poller needs. */
 export interface PollingParts {
-  /** What is looked for, as a plural, for the log. */
+  /** What is polled for, as a plural, for the log. */
   readonly what: string;
-  /** One look; `isClosed` says when to stop in the middle of it. */
+  /** One poll; `isClosed` says when to stop in the middle of it. */
   readonly poll: (isClosed: () => boolean) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** How often it looks, 5 s; after each look that met nobody twice as long, up to a minute. */
+  /** The interval of polls, 5 s; doubled after each poll without an answer, up to a minute. */
   readonly everyMs?: number | undefined;
 }
 
 const EVERY_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A look that begins with `start`, and outlives that Temporal or the database is unavailable. */
+/** A poller that begins with `start`, and continues after outages of Temporal or the database. */
 export function createPollingLoop({ what, poll, log, everyMs = EVERY_MS }: PollingParts): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> = Promise.resolve();

@@ -36,13 +36,13 @@ const STALE: readonly Stale[] = [
   { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
 ];
 
-/** What the look is made of. */
+/** What the poll needs. */
 export interface StaleAlarmParts {
   readonly db: Db;
   readonly fleets: readonly string[];
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
-  /** How often it looks, 1 min. */
+  /** The interval of polls, 1 min. */
   readonly everyMs?: number;
 }
 

@@ -116,7 +116,7 @@ export function createTemporalRequests(parts: TemporalRequestParts): RequestDisp
   return createRequestDispatcher({ db, handlers, requestMore, log, now, ...(everyMs && { everyMs }) });
 }
 
-/** Registers what `/metrics` says of requests that wait. While the database is unavailable the figures are absent. */
+/** Registers what `/metrics` says about requests that wait. While the database is unavailable the figures are absent. */
 export function registerRequestMetrics(
   registry: Registry,
   { db, now }: { readonly db: Db; readonly now: () => Date },
@@ -150,7 +150,7 @@ function receiversOf(fleet: Fleet | undefined): readonly AlarmReceiver[] {
   }));
 }
 
-/** Slack alone cannot tell that Slack is unavailable, nor the mail server that it is. */
+/** Slack cannot report its own outage, nor the mail server its own. */
 function warnOfOneWay(log: TemporalRequestParts['log'], fleets: readonly Fleet[]): void {
   for (const fleet of fleets) {
     const [only, another] = new Set(receiversOf(fleet).map(({ action }) => action));

@@ -41,7 +41,7 @@ export interface Authenticator {
    * Who it is also stands in the response's `locals`, for the log.
    * @param token as given; undefined when none was
    * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address, 404 for another fleet's
-   * token, 403 for a role that is too low, or for a token limited to groups where groups are not told apart
+   * token, 403 for a role that is too low, or for a token limited to groups where groups cannot be separated
    */
   identify(
     exchange: { readonly request: Request; readonly response: Response },
@@ -71,7 +71,7 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
       const { scheme } = asking;
       if (token === undefined) throw notAuthenticated(ASKING[scheme], scheme);
       const caller = book.find(token);
-      // A right token gets in whatever others try: behind one proxy, everybody has one address.
+      // A right token gets in whatever others try: behind one proxy, everyone has one address.
       if (caller) return admitted(caller, response, asking);
       const address = ipKeyGenerator(request.ip ?? 'unknown');
       const tried = await limiter.getKey(address);

@@ -39,7 +39,7 @@ const UNPACK = {
 /** Requests that wait for `100 Continue` before they send their body. */
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Holds `100 Continue` back until somebody wants the body: a refused one is then never sent. */
+/** Holds `100 Continue` back until someone wants the body: a refused one is then never sent. */
 export function deferContinue(request: IncomingMessage): void {
   waiting.add(request);
 }

@@ -31,7 +31,7 @@ interface Held {
  * for longest. Who sends at once is in time whatever others do; who takes their time gets it while there is room.
  */
 export function createBodyRoom(bytes: number): BodyRoom {
-  /** Everybody's bodies in the order in which they began. */
+  /** Everyone's bodies in the order in which they began. */
   const all = new Map<string, { bytes: number; readonly bodies: Set<Held> }>();
   let taken = 0;
 

@@ -10,7 +10,7 @@ const CHECK_WITHIN_MS = 3_000;
 
 /** `/healthz`, `/readyz`, `/metrics`: open, for machines. */
 export function healthRoutes(deps: ServerDependencies): Route[] {
-  // Anybody may ask, as often as he likes.
+  // Anyone may ask, as often as he likes.
   const database = oneAtATime(() => answers(deps.database.ping()));
   const temporal = oneAtATime(() => answers(deps.workflows.check()));
   return [
@@ -28,7 +28,7 @@ export function healthRoutes(deps: ServerDependencies): Route[] {
       ...{ method: 'get', path: '/readyz', id: 'readiness', tag: TAG, security: 'none' },
       summary: 'Readiness check: the database and Temporal',
       description:
-        'A trip’s notification needs Temporal alone: behind a load balancer ask `/healthz`, so that webhooks are still accepted while the database is unavailable.',
+        'Webhooks need Temporal only. Behind a load balancer use `/healthz`, so that they are still accepted while the database is unavailable.',
       answers: {
         200: {
           description: 'Both answer.',

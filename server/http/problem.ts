@@ -74,7 +74,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem(500, 'Internal error. The log has the details under the id in X-Request-Id.');
 }
 
-/** Answers a problem: to a browser on a page as a page, to everybody else as `application/problem+json`. */
+/** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
   const { status, title, message, more, headers } = problem;
   response.status(status).set(headers).set('cache-control', 'no-store');
@@ -89,7 +89,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.send(JSON.stringify({ type: 'about:blank', title, status, detail: message, ...more }));
 }
 
-/** What the log says of an error: never its other fields, which may hold a row or a request. */
+/** What the log says about an error: never its other fields, which may hold a row or a request. */
 export function loggedError(error: unknown): Pick<Error, 'name' | 'message' | 'stack'> {
   const { name, message, stack } = error instanceof Error ? error : new Error('not an error');
   return { name, message, ...(stack === undefined ? {} : { stack }) };

@@ -13,7 +13,7 @@ import { Problem } from './problem.ts';
 /** The methods in use. */
 export type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** One answer as the OpenAPI document tells it. */
+/** One answer as the OpenAPI document describes it. */
 export interface AnswerDoc {
   readonly description: string;
   readonly type?:
@@ -31,7 +31,7 @@ export interface AnswerDoc {
 /** How callers prove who they are; `none` is open. */
 export type Security = 'none' | 'webhook' | 'apiToken' | 'page' | 'slack';
 
-/** One route: what it does, and how the OpenAPI document tells of it, so that neither can drift from the other. */
+/** One route: what it does, and how the OpenAPI document describes it, so that neither can drift from the other. */
 export interface Route {
   readonly method: Method;
   /** With parameters in braces, e.g. `/webhooks/{fleet}/{token}`: also the route's name in logs and metrics. */
@@ -93,7 +93,9 @@ function otherMethod(routes: readonly Route[]): RequestHandler {
     const allow = [...methods].sort().join(', ');
     response.locals['route'] = found[0]!.path;
     if (request.method === 'OPTIONS') return void response.set('allow', allow).status(204).end();
-    throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, { headers: { allow } });
+    throw new Problem(405, `${request.method} is not allowed here; allowed: ${allow}.`, {
+      headers: { allow },
+    });
   };
 }
 

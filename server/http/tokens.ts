@@ -71,7 +71,7 @@ export const WRONG_TOKEN_LIMITS: WrongTokenLimits = {
 };
 
 /**
- * Slows down who guesses tokens, all of them together: behind a proxy everybody has one address. It keeps two numbers,
+ * Slows down who guesses tokens, all of them together: behind a proxy everyone has one address. It keeps two numbers,
  * however many guess, and is never asked about a right token.
  * @returns waits as long as the next wrong token's answer has to
  */

@@ -42,7 +42,7 @@ export function createServerMetrics(registry: Registry): ServerMetrics {
 }
 
 /**
- * A look that many may ask for at once: those who come while one is under way get what it finds, so that however many ask, one
+ * A query shared by concurrent callers: callers that arrive while one is running get its result, so that however many ask, one
  * is made at a time. What it throws, all of them get.
  */
 export function oneAtATime<T>(query: () => Promise<T>): () => Promise<T> {
@@ -58,7 +58,7 @@ export function oneAtATime<T>(query: () => Promise<T>): () => Promise<T> {
 /** A gauge's values by their labels. */
 export type QueriedRows = readonly (readonly [Readonly<Record<string, string>>, number])[];
 
-/** A gauge whose values are looked up when somebody asks for them. */
+/** A gauge whose values are read at each scrape. */
 interface QueriedGauge {
   readonly name: string;
   readonly help: string;
@@ -69,13 +69,13 @@ interface QueriedGauge {
 
 /** Whoever scrapes waits for ten seconds by default, for all metrics together. */
 const ANSWER_WITHIN_MS = 3_000;
-/** Values that were looked up so long ago stand in for those of a look that takes its time. */
+/** Values up to this age are shown while a newer query is slow. */
 const GOOD_FOR_MS = 600_000;
 
 /**
- * Registers a gauge whose values are looked up each time they are asked for. A look that takes long, as when the database hangs,
+ * Registers a gauge whose values are read at each scrape. A query that takes long, as when the database hangs,
  * keeps nobody: the last values are shown once more, for ten minutes, and then none. `tripline_metric_queries_failed_total` counts
- * such looks, and those that failed.
+ * such queries, and those that failed.
  */
 export function registerQueried(registry: Registry, it: QueriedGauge): void {
   const { name, help, labels } = it;

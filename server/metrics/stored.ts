@@ -24,7 +24,7 @@ const STATES: readonly (readonly [string, keyof CoverageDay])[] = [
   ['missing', 'missing'],
 ];
 
-/** Registers what `/metrics` says of whether every trip was checked, and of what is wrong for a whole fleet. */
+/** Registers what `/metrics` says about whether every trip was checked, and of what is wrong for a whole fleet. */
 export function registerCoverageMetrics(
   registry: Registry,
   parts: { readonly db: Db; readonly fleets: readonly string[]; readonly now: () => Date },
@@ -85,7 +85,7 @@ function keptFor(
 const ENDINGS_MS = 28 * 86_400_000;
 
 /**
- * Registers what `/metrics` says of incidents. The figures are looked up when it is asked for; while the database is unavailable
+ * Registers what `/metrics` says about incidents. The figures are looked up when it is asked for; while the database is unavailable
  * they are absent, and everything else is there.
  */
 export function registerIncidentMetrics(
@@ -120,7 +120,7 @@ export function registerIncidentMetrics(
   });
 }
 
-/** Registers what `/metrics` says of retention: counts, looked up when it is asked for. */
+/** Registers what `/metrics` says about retention: counts, looked up when it is asked for. */
 export function registerRetentionMetrics(registry: Registry, db: Db): void {
   registerQueried(registry, {
     name: 'tripline_retention_removed',

@@ -40,7 +40,7 @@ const SCHEMAS: readonly Schema[] = [
   { name: 'settings', id: 'settingsSchema', tag: 'Settings', what: 'settings', make: settingsJsonSchema },
 ];
 
-/** Large, the same for everybody and open to strangers: put into words once, and sent as bytes. */
+/** Large, the same for everyone and open to strangers: put into words once, and sent as bytes. */
 function sameForAll(make: () => object): Route['handle'] {
   let bytes: Buffer | undefined;
   return (_request, response) => {
@@ -58,7 +58,7 @@ function schemaRoute({ name, id, tag, what, make }: Schema): Route {
   };
 }
 
-/** `/openapi.json`, the JSON Schemas, and the start page; the first tells of itself and of `others`. */
+/** `/openapi.json`, the JSON Schemas, and the start page; the first describes itself and `others`. */
 export function docsRoutes({ config }: ServerDependencies, others: readonly Route[]): Route[] {
   const own: Route[] = [
     {

@@ -32,7 +32,7 @@ const problem = z
       .meta({ description: 'With 400: the parameters that are wrong.' }),
     state: z.string().optional().meta({ description: 'With 409: the current state.' }),
     assignee: z.string().optional().meta({ description: 'With 409 of an incident: the assignee.' }),
-    simulation: z.string().optional().meta({ description: 'With 504: where the answer will be.' }),
+    simulation: z.string().optional().meta({ description: 'With 504: the address of the answer.' }),
     checks: z
       .record(z.string(), z.string())
       .optional()
@@ -156,7 +156,7 @@ function pathOf(route: Route): RouteConfig {
     summary: route.summary,
     ...(route.description || route.isGroupScoped ? { description: descriptionOf(route) } : {}),
     ...(isOfTokens(route) ? { 'x-group-tokens': route.isGroupScoped === true } : {}),
-    // A webhook's token may stand in the path, where no scheme of OpenAPI can tell of it.
+    // A webhook's token may be in the path, which no security scheme of OpenAPI can describe.
     security: (security === 'webhook' && names.includes('token') ? [] : SECURITY[security]) ?? [],
     request: {
       ...(names.length > 0 ? { params } : {}),
@@ -180,7 +180,7 @@ function isOfTokens({ security }: Route): boolean {
 
 function descriptionOf({ description, isGroupScoped }: Route): string {
   const groups = isGroupScoped
-    ? 'Also for tokens that are limited to groups, which see the data of their groups.'
+    ? 'Tokens that are limited to groups may also use it, and see the data of their groups.'
     : undefined;
   return [description, groups].filter(Boolean).join(' ');
 }

@@ -47,7 +47,7 @@ interface Visit extends OpenedLink<AnswerLink> {
   readonly name: string;
 }
 
-/** The page behind the link of an e-mail that calls somebody: it shows an incident, and its forms answer it. */
+/** The page behind the link of an e-mail that calls someone: it shows an incident, and its forms answer it. */
 export function answerPageRoutes(deps: ServerDependencies): Route[] {
   const visit = visiting(deps);
   return [
@@ -143,7 +143,7 @@ function notStored(): Problem {
   return new Problem(404, 'This incident is no longer stored.');
 }
 
-/** Who pressed and is not told that it failed believes that it worked. */
+/** Without an error, the person who pressed would believe that it worked. */
 async function kept<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

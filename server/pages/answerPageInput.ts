@@ -16,7 +16,7 @@ import { drawnTrip } from '../threads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
 import { messageTrip } from './tripPage.ts';
 
-/** What the page of an incident shows, whoever looks; undefined when the incident is not stored. */
+/** What the page of an incident shows to everyone; undefined when the incident is not stored. */
 export async function answerPageInput(
   deps: Pick<ServerDependencies, 'database' | 'now'>,
   { fleet, link }: OpenedLink<AnswerLink>,

@@ -20,7 +20,7 @@ import type { Authenticator, Caller, Route, ServerDependencies } from '../http/i
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 
-/** Looked at again within this time, the same digest is not made again. */
+/** Requested again within this time, the same digest is not made again. */
 const FRESH_MS = 10 * 60_000;
 /** By one token. */
 const PREVIEWS_A_MINUTE = 60;
@@ -40,7 +40,7 @@ const query = z.strictObject({
     }),
 });
 
-/** A digest as it would be sent, made for whoever looks; nothing is sent. */
+/** A digest as it would be sent, made for a preview; nothing is sent. */
 export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const withinLimit = requestLimit({ aMinute: PREVIEWS_A_MINUTE });
   return [
@@ -54,7 +54,7 @@ export function digestPreviewRoutes(deps: ServerDependencies, authenticator: Aut
       answers: {
         200: { description: 'The digest.', type: 'text/html' },
         400: { description: 'The query is wrong.' },
-        401: { description: 'No token, or one that is not known.' },
+        401: { description: 'No token, or an unknown one.' },
         404: { description: 'No such digest or version, or another fleet’s token.' },
         409: { description: 'Too many previews of the fleet are being made.' },
         429: {
@@ -142,7 +142,7 @@ interface Chosen {
 }
 
 /**
- * The document as somebody may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
+ * The document as someone may see it: one of the whole fleet becomes one of the groups that the token is limited to, so that
  * nothing else is read for it at all.
  * @throws Problem 404 when there is none, or it is about other groups
  */

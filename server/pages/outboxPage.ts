@@ -17,9 +17,9 @@ import * as z from 'zod';
 
 const TAG = 'Pages';
 const ENTRIES_A_PAGE = 20;
-/** Soon while the first message is awaited; later somebody may be reading. */
+/** Soon while the first message is awaited; later someone may be reading. */
 const REFRESH_SECONDS = { empty: 3, filled: 20 };
-/** The page's links to trips live as long as somebody reads it. */
+/** The page's links to trips live as long as someone reads it. */
 const LINK_VALID_SECONDS = 86_400;
 
 const query = z.strictObject({
@@ -39,7 +39,7 @@ const answers = {
 /** Who reads the page. */
 interface Reader {
   readonly fleet: FleetConfig;
-  /** Whether links that act in a recipient's name work for them; in the sandbox they do for everybody. */
+  /** Whether links that act in a recipient's name work for them; in the sandbox they do for everyone. */
   readonly mayAnswer: boolean;
 }
 

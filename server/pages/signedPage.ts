@@ -12,7 +12,7 @@ export interface OpenedLink<T> {
   readonly link: T;
 }
 
-/** The links of a page, and what is said of one that opens nothing. */
+/** The links of a page, and what is said about one that opens nothing. */
 interface PageLinks<T> {
   readonly links: SignedLinks<T>;
   readonly damaged: string;
@@ -46,6 +46,6 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
   };
 }
 
-/** What the pages in e-mails say of a link that was damaged. */
+/** What the pages in e-mails say about a link that was damaged. */
 export const DAMAGED_IN_EMAIL =
   'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.';

@@ -136,7 +136,7 @@ function scoresOf({ scoreBefore, scoreAfter }: Deletion): { scoreBefore?: number
   };
 }
 
-/** A kept trip as messages and pages tell it. */
+/** A stored trip as messages and pages show it. */
 export function messageTrip(row: TripRow): MessageTrip {
   const { startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph } = row;
   const known = Object.entries({ startTime, endTime, distanceKm, durationSeconds, maxSpeedKmph }).filter(

@@ -86,7 +86,7 @@ async function show(
   response.type('text/html').send(html);
 }
 
-/** Who pressed and is not told that it failed believes that it worked. */
+/** Without an error, the person who pressed would believe that it worked. */
 async function kept<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

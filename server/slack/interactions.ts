@@ -14,7 +14,7 @@ import * as z from 'zod';
 
 /** Slack sends a message along with the press of its button: far less than this. */
 export const LARGEST_INTERACTION_BYTES = 262_144;
-/** Nobody is known before the last byte is there, so that anybody may begin to send, and nobody is told from others. */
+/** Nobody is known before the last byte is there, so that anyone may begin to send, and nobody is told from others. */
 export const INTERACTION_ROOM = createBodyRoom(33_554_432);
 /** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
 const ANSWER_WITHIN_MS = 2_500;
@@ -110,7 +110,7 @@ type Answering = (
   press: SlackPress,
 ) => Promise<'done' | 'missing'>;
 
-/** What each button does; others may be somebody else's, and are none of our business. */
+/** What each button does; others may be someone else's, and are none of our business. */
 const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
   ['incident_escalate', answerWith(() => ({ kind: 'escalate' }))],
@@ -184,7 +184,7 @@ function behind({ log }: ServerDependencies, work: Promise<unknown>): void {
 /** Temporal is waited for no longer than this with a word to who was late: it goes on behind the answer. */
 const REPLY_WITHIN_MS = 1_000;
 
-/** The question that was pressed on is put right, and who pressed is told how the deletion stands. */
+/** Updates the approval request, and reports the deletion's state to the person who pressed. */
 async function replyLate(
   deps: ServerDependencies,
   it: { readonly fleetId: string; readonly press: SlackPress; readonly isAnswered: boolean },

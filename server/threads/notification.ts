@@ -19,7 +19,7 @@ export type Notification =
     }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Deeper bodies are nobody's notification, and would trouble whoever walks them. A trip's own nesting is 4. */
+/** Deeper bodies are not notifications, and could exhaust the stack of code that traverses them. A trip's own nesting is 4. */
 const DEEPEST = 100;
 const LONGEST_TYPE = 200;
 /** A number of the notification's `version` that every column and every reader can hold. */
@@ -95,7 +95,7 @@ function readId(body: JsonObject, name: string, text: string): Id {
   return { id: value };
 }
 
-/** A number's digits as they were sent. One with an exponent has none that everybody would write the same way. */
+/** A number's digits as they were sent. One with an exponent has none that everyone would write the same way. */
 function idOfNumber(value: number, name: string, text: string): Id {
   const sent = numberAsSent(text, name);
   if (sent !== undefined && /^-?\d{1,64}(\.\d{1,64})?$/.test(sent)) return { id: sent };

@@ -4,7 +4,7 @@ import type { Driver, EventName, Place, SimulatedClock, TripKind } from '../worl
 import { makeTrip, placeAt, ratesOn } from '../trips/index.ts';
 import type { DayPlanner, SimulatedTrip, TripBook } from '../trips/index.ts';
 
-/** A trip that somebody wants to have happened. All is drawn that is not said. */
+/** A trip that someone wants to have happened. All is drawn that is not said. */
 export interface TripWish {
   /** `ordinary` by default. */
   readonly kind?: TripKind;
@@ -64,7 +64,7 @@ export class Driving {
   }
 
   /**
-   * Puts a trip into the book and announces it.
+   * Stores a trip and posts its notification.
    * @throws WishError when the wish names a driver who is not there or a time that is none
    */
   drive(wish: TripWish): DrivenTrip {
@@ -164,11 +164,11 @@ export class Driving {
     const { fleet } = this.#planner;
     if (wish.driverId !== undefined) {
       const index = fleet.indexOf(wish.driverId);
-      if (index === undefined) throw new WishError('No driver of the fleet has the wished driver_id.');
+      if (index === undefined) throw new WishError('No driver of the fleet has the requested driver_id.');
       return fleet.driver(index);
     }
     const driver = fleet.driver(random.integer(0, fleet.size - 1));
-    // Without a gyroscope no phone use is detected: somebody else drives that trip.
+    // Without a gyroscope no phone use is detected: someone else drives that trip.
     return wish.kind === 'phone' && !driver.hasGyroscope ? fleet.driver(Math.min(1, fleet.size - 1)) : driver;
   }
 }
@@ -176,6 +176,6 @@ export class Driving {
 function momentOf(time: Date | string | undefined, name: string): number | undefined {
   if (time === undefined) return undefined;
   const ms = new Date(time).getTime();
-  if (Number.isNaN(ms)) throw new WishError(`${name} is no ISO 8601 time.`);
+  if (Number.isNaN(ms)) throw new WishError(`${name} is not an ISO 8601 time.`);
   return ms;
 }

@@ -4,7 +4,7 @@ import type { Body, TripBodies } from '../api/index.ts';
 import type { SimulatedTrip, TripBook } from '../trips/index.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** Tells the webhook of trips, with the duplicates, unknown types and late re-scorings of the quirks. */
+/** Posts trips to the webhook, with the duplicates, unknown types and late re-scorings of the quirks. */
 export class Notifier {
   readonly #parts: {
     readonly seed: number;

@@ -9,7 +9,7 @@ const BATCH = 300;
 /** No trip is uploaded later than this after it started: the longest trip and the longest delay, with room. */
 const LATEST_UPLOAD_MS = 1.25 * DAY_MS;
 
-/** Announces the trips of the drivers' own planned days as each is uploaded, an hour's worth of plans at a time. */
+/** Posts notifications of the drivers' own planned trips as each is uploaded, an hour's worth of plans at a time. */
 export class OwnDays {
   readonly #parts: {
     readonly clock: SimulatedClock;

@@ -110,7 +110,7 @@ export class Showcase {
     notifier.notifyLikeService(trip);
   }
 
-  /** Somebody who stands still for long; undefined when all have just arrived. */
+  /** Someone who stands still for long; undefined when all have just arrived. */
   #idleDriver(): number | undefined {
     const { fleet, clock } = this.#parts;
     const candidates = Array.from({ length: 12 }, () => this.#random.integer(0, fleet.size - 1)).filter(

@@ -34,7 +34,7 @@ export function gate(options: {
 
 /** Turns what was thrown into `{ "error": … }`. @param errorsWithStatus200 the quirk of that name */
 export function errorAnswer(errorsWithStatus200: boolean): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (error: unknown, request, response, _next) => {
     const known =

@@ -21,7 +21,7 @@ const KEPT_LISTS = 16;
 /** Drivers checked between two turns of the event loop. */
 const BATCH = 100;
 
-/** Who is active in a range, found as far as somebody has paged. */
+/** Who is active in a range, found as far as someone has paged. */
 interface ActiveList {
   readonly revision: string;
   readonly indexes: number[];

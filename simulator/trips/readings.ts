@@ -16,7 +16,7 @@ export interface DailyFigures {
   readonly ratings: TripRatings;
 }
 
-/** A driver over a range: what the service says of him. */
+/** A driver over a range: what the service says about him. */
 export interface DriverFigures {
   readonly driver: Driver;
   readonly tripCount: number;

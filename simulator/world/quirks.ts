@@ -49,7 +49,7 @@ export interface Quirks {
   readonly unknownNotificationShare: number;
 }
 
-/** What the simulator does unless told otherwise: all that a live service is known to do, the disruptive parts rarely. */
+/** What the simulator does by default: all that a live service is known to do, the disruptive parts rarely. */
 export const DEFAULT_QUIRKS: Quirks = {
   scoreShape: 'mixed',
   naTexts: true,
@@ -75,7 +75,7 @@ export const DEFAULT_QUIRKS: Quirks = {
   unknownNotificationShare: 0.02,
 };
 
-/** The interface to the letter: for tests that look at one thing only. */
+/** The interface to the letter: for tests of one behaviour only. */
 export const NO_QUIRKS: Quirks = {
   scoreShape: 'nested',
   naTexts: false,

@@ -36,7 +36,7 @@ export interface AlarmKey {
 /** How often a standing alarm's `lastSeenAt` is written: every trip of an outage comes by here. */
 const SEEN_EVERY_MS = 10_000;
 
-/** Raises an alarm. @returns true for the one call that raised it: that caller notifies somebody */
+/** Raises an alarm. @returns true for the one call that raised it: that caller notifies someone */
 export async function raiseAlarm(
   db: Db,
   args: AlarmKey & { readonly message: string; readonly at: Date },

@@ -6,8 +6,8 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 
 /**
- * In a statement about `alerts`: whether somebody was notified of the alert, is about to be, or may have been, as far as the
- * ledger knows; by a message of its own or by one that tells it too.
+ * In a statement about `alerts`: whether someone was notified of the alert, is about to be, or may have been, as far as the
+ * ledger knows; by a message of its own or by one into which it is grouped.
  */
 export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
   select bool_or(delivery.state in ('pending', 'sent', 'unconfirmed') or delivery.grouped_into is not null or delivery.reason = 'grouped'
@@ -16,7 +16,7 @@ export const ANYONE_NOTIFIED = sql<boolean>`coalesce((
 
 /**
  * In a statement about `trial_alerts`: the rule that counts raised an alert for this trip too, and that was left out before
- * anybody was notified. The version on trial would have held its own until then, and left it out likewise.
+ * anyone was notified. The version on trial would have held its own until then, and left it out likewise.
  */
 export const LEFT_OUT_LIVE = sql<boolean>`exists (
   select from alerts where alerts.fleet_id = trial_alerts.fleet_id and alerts.driver_id = trial_alerts.driver_id
@@ -29,12 +29,12 @@ export type { AlertState } from '../tables/index.ts';
 /** One rule matched by one trip. */
 export type Alert = Selectable<AlertsTable>;
 
-/** In a statement about `alerts`: it was resolved before anybody was notified, so telling it later is not twice. */
+/** In a statement about `alerts`: it was resolved before anyone was notified, so telling it later is not twice. */
 const RESOLVED_UNTOLD = sql<boolean>`(alerts.state = 'stopped' and alerts.reason = 'resolved' and not ${ANYONE_NOTIFIED})`;
 
 /**
  * Records that a rule matched a trip: once a trip and rule, whatever later revisions find. An alert that was resolved before
- * anybody was notified is taken up again as this one.
+ * anyone was notified is taken up again as this one.
  */
 export async function recordAlert(
   db: Db,
@@ -129,5 +129,5 @@ export async function listAlerts(
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });
 }
 
-/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anybody was notified. */
+/** In a statement about `alerts`: its rule has matched the trip, and was not resolved before anyone was notified. */
 export const MATCHED_BEFORE = sql<boolean>`(not ${RESOLVED_UNTOLD})`;

@@ -40,7 +40,7 @@ interface Row extends Omit<RuleWeek, 'answerSeconds' | 'resolveSeconds'> {
   readonly resolveP90: number | null;
 }
 
-/** Of the incidents `i`: the timeline says so for good, also of one that somebody had later. */
+/** Of the incidents `i`: the timeline says so for good, also of one that someone had later. */
 const WAS_UNANSWERED = sql`exists (select from incident_events e
   where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind = 'unanswered')`;
 

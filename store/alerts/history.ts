@@ -8,7 +8,7 @@ import type { Alert } from './alerts.ts';
 
 /**
  * Whose alerts count: those of one rule; of a live one without what it only did in shadow. Of a version on trial those it
- * would have told, and before the trial those of the rule: as if it had been published when its trial began.
+ * would have raised, and before the trial those of the rule: as if it had been published when its trial began.
  */
 export interface RuleHistory {
   readonly fleetId: string;
@@ -86,7 +86,7 @@ export async function countPassedAlerts(
   return Number(row.count);
 }
 
-/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anybody was notified. */
+/** The rules whose alert for a trip stood: was the first of its run, not in shadow, silenced or suppressed, nor resolved before anyone was notified. */
 export async function openRules(db: Db, key: TripKey): Promise<string[]> {
   const { fleetId, driverId, tripId } = key;
   const rows = await db

@@ -19,7 +19,7 @@ interface PlaceOfTrip {
  * out of scope, is skipped. The nearest alert before and the nearest after this trip are in its run unless a trip that was
  * not matched lies between. Only alerts that were sent, held, grouped or batched are in question, and never the trip's own.
  *
- * Each side walks the driver's trips from this one and stops at the first that decides, so it costs as many rows as the run
+ * Each side reads the driver's trips from this one and stops at the first that decides, so it costs as many rows as the run
  * has trips; a driver without any such alert costs none.
  */
 export async function alertedInRun(

@@ -4,7 +4,7 @@ import { getRow, inTransaction, newestFirst, recordAudit } from '../db/index.ts'
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { SilencesTable } from '../tables/index.ts';
 
-/** A mute with a reason, an author and an end. */
+/** A silence has a reason, an author and an end. */
 export type Silence = Selectable<SilencesTable>;
 
 /** Alerts that a silence covers; absent: all of them. */

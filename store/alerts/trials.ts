@@ -6,7 +6,7 @@ import type { TrialAlertsTable, TripKey } from '../tables/index.ts';
 import { countTripsDecided } from '../trips/index.ts';
 import { LEFT_OUT_LIVE } from './alerts.ts';
 
-/** Records what a rule on trial would have told: once a trip and version. */
+/** Records the alerts that a rule on trial would have raised: once a trip and version. */
 export async function recordTrialAlert(db: Db, row: Insertable<TrialAlertsTable>): Promise<void> {
   await db
     .insertInto('trialAlerts')
@@ -15,7 +15,7 @@ export async function recordTrialAlert(db: Db, row: Insertable<TrialAlertsTable>
     .execute();
 }
 
-/** A trip that one side told of and the other did not. */
+/** A trip on which one version alerted and the other did not. */
 export interface TrialExample {
   readonly driverId: string;
   readonly tripId: string;
@@ -31,7 +31,7 @@ export interface TrialComparison {
   readonly onlyOld: readonly TrialExample[];
   /** Trips decided since. */
   readonly trips: number;
-  /** Trips that a version could not decide, or failed on: neither told nor not told. */
+  /** Trips that a version could not decide, or failed on: counted on neither side. */
   readonly undecided: { readonly new: UndecidedCounts; readonly old: UndecidedCounts };
   /** Of those the ones of the trial. */
   readonly notDecided: readonly TrialExample[];

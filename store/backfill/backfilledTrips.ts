@@ -8,7 +8,7 @@ import { getTrip, isTombstoned, keepTrip, tripEndedAt } from '../trips/index.ts'
 export interface KnownTrip {
   readonly state: TripState;
   readonly revision: number;
-  /** Null: announced, but never read. */
+  /** Null: received, but never read. */
   readonly contentHash: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function keepBackfilledTrip(
   return true;
 }
 
-/** Some trips that were read once and are there as far as anybody knows, those that came last first. */
+/** Some trips that were read once and are there as far as anyone knows, those that came last first. */
 export async function tripsReadBefore(
   db: Db,
   args: { readonly fleetId: string; readonly limit: number },

@@ -34,7 +34,7 @@ export async function backtestPosition(db: Db, key: BacktestKey): Promise<Backte
 
 /**
  * Keeps what some whole drivers contributed, and with it how far the back-test is.
- * @returns false when somebody kept this part already, or the back-test is over: whoever asks must stop
+ * @returns false when someone kept this part already, or the back-test is over: whoever asks must stop
  */
 export async function keepBacktestPart(
   db: Db,

@@ -27,7 +27,7 @@ export interface AuditEntry {
   readonly details?: JsonObject;
 }
 
-/** Appends to the audit log, in the transaction of what it tells of. The database refuses to change an entry later. */
+/** Appends to the audit log, in the transaction of the recorded change. The database refuses to change an entry later. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')

@@ -20,7 +20,7 @@ export function isRowId(id: string): boolean {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text, such as one from an address, can be the id of a question somebody asked. */
+/** Whether a text, such as one from an address, can be the id of a question someone asked. */
 export function isUuid(id: string): boolean {
   return UUID.test(id);
 }

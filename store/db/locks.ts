@@ -17,7 +17,7 @@ export function withDriverLock<T>(
 }
 
 /**
- * Runs `work` in a transaction that holds a lock of the fleet. `purpose` tells its locks apart, e.g. `deletion-caps`:
+ * Runs `work` in a transaction that holds a lock of the fleet. `purpose` distinguishes its locks, e.g. `deletion-caps`:
  * counting and acting under one lock is what keeps a cap when two workers arrive together.
  */
 export function withFleetLock<T>(

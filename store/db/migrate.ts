@@ -36,7 +36,7 @@ export class UnreleasedSchemaError extends Error {
   }
 }
 
-/** How long a migration waits for a table: everybody who comes after it waits behind it. */
+/** How long a migration waits for a table: everyone who comes after it waits behind it. */
 const LOCK_WITHIN = '2s';
 
 /**
@@ -68,7 +68,7 @@ interface Step {
 
 async function apply(connection: Db, { name, steps, before }: Step): Promise<void> {
   const isOnline = steps[name]?.isOnline ?? false;
-  // Whoever builds beside others waits without keeping anybody from anything.
+  // Whoever builds beside others waits without keeping anyone from anything.
   await sql`select set_config('lock_timeout', ${isOnline ? '0' : LOCK_WITHIN}, false)`.execute(connection);
   const migrator = new Migrator({
     db: connection,
@@ -121,7 +121,7 @@ interface Failure {
 class MigrationError extends Error {
   constructor({ migration, isOnline, applied }: Failure, cause: unknown) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    const before = applied.length === 0 ? '' : ` Applied before it, and kept: ${applied.join(', ')}.`;
+    const before = applied.length === 0 ? '' : ` Applied before it: ${applied.join(', ')}.`;
     super(
       `The database could not be migrated (${migration}): ${reason}. ${isOnline ? ONLINE : UNDONE}${before} ${remedy(cause)}`,
       { cause },
@@ -178,7 +178,7 @@ async function limitIdleness(connection: Db): Promise<void> {
     where name = 'idle_session_timeout'`.execute(connection);
 }
 
-/** A connection that was lost on the way has lost all of this too: what went wrong before is the error to tell. */
+/** A connection that was lost on the way has lost all of this too: the earlier error is the one to report. */
 async function putBack(connection: Db): Promise<void> {
   const gone = (): void => undefined;
   await sql`select pg_advisory_unlock(${LOCK}::bigint)`.execute(connection).catch(gone);

@@ -19,7 +19,7 @@ export interface Listed<T> {
 /** Thrown when a cursor was not made by the list it is given to. */
 export class InvalidCursorError extends Error {
   constructor() {
-    super('The cursor is not one of this list: take next_cursor of the page before, or leave it out.');
+    super('The cursor is not one of this list: use next_cursor of the previous page, or omit it.');
     this.name = 'InvalidCursorError';
   }
 }
@@ -27,7 +27,7 @@ export class InvalidCursorError extends Error {
 /** The database's numbers end here; a larger one in a cursor would be an error of PostgreSQL's. */
 const LARGEST_BIGINT = 9_223_372_036_854_775_807n;
 
-/** The number of rows to ask for: one more than the page holds tells whether another follows. */
+/** The number of rows to ask for: one more than the page holds shows whether another follows. */
 export function rowsToRead(page: Page): number {
   return limitOf(page) + 1;
 }

@@ -24,7 +24,7 @@ export async function planDeletionAsk(
     readonly rule: string;
     readonly version: number;
     readonly revision: number;
-    /** Slack asks; the others tell that it waits. */
+    /** Slack asks for a decision; the others notify that one is pending. */
     readonly action: Channel;
     /** A Slack channel or person, an address, a URL. */
     readonly receiver: string;
@@ -195,7 +195,7 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
 }
 
 /**
- * Hands a question on before it goes, where its deletion was decided: by somebody who was not asked, or while an attempt at it
+ * Hands a question on before it goes, where its deletion was decided: by someone who was not asked, or while an attempt at it
  * was under way that came to nothing.
  * @returns the question as it is now; undefined: it is no longer stored
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
-/** Whether somebody still has to deal with the trip: an incident that it opened or joined is not resolved. */
+/** Whether someone still has to deal with the trip: an incident that it opened or joined is not resolved. */
 export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
   const { fleetId, driverId, tripId } = key;
   const opened = await db
@@ -31,7 +31,7 @@ export async function hasOpenIncident(db: Db, key: TripKey): Promise<boolean> {
 }
 
 /**
- * Whether somebody has still to be paged for the trip: its `escalate` stands in the ledger and is not carried out, or failed
+ * Whether someone has still to be paged for the trip: its `escalate` stands in the ledger and is not carried out, or failed
  * and opened no incident, so that nobody was.
  */
 export async function willEscalate(db: Db, key: TripKey): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function countDeletedOn(
 }
 
 /**
- * Trips announced on a UTC date, deleted ones included: what a share of the day's trips is a share of.
+ * Trips received on a UTC date, deleted ones included: the total for a share of the day's trips.
  * @param args.utcDate `YYYY-MM-DD`
  */
 export async function countTripsOn(
@@ -96,6 +96,6 @@ export async function countTripsOn(
 
 function utcDay(date: string): { readonly start: Date; readonly end: Date } {
   const start = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(start.getTime())) throw new RangeError(`"${date}" is no date: write YYYY-MM-DD.`);
+  if (Number.isNaN(start.getTime())) throw new RangeError(`"${date}" is not a date: write YYYY-MM-DD.`);
   return { start, end: new Date(start.getTime() + 86_400_000) };
 }

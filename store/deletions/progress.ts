@@ -41,7 +41,7 @@ export async function setDeletionState(
 
 /**
  * Notes, before the DELETE goes out, that it does: an attempt that nobody reports on leaves `deleting` behind, and the next
- * one knows to look first. The first attempt's score stays, and its date: a later one may come after the trip has gone.
+ * one knows to do a lookup first. The first attempt's score stays, and its date: a later one may come after the trip has gone.
  * @param args.claim only while this claim holds the deletion
  * @param args.scoreBefore the driver's score as of today, when it could be read
  * @returns the number of this attempt, from 1; undefined when the deletion is not approved or is settled
@@ -74,7 +74,7 @@ export async function recordDeletionAttempt(
   });
 }
 
-/** Notes the snapshot of a deletion that is asked for, so that whoever decides can look at it. */
+/** Notes the snapshot of a deletion that is asked for, so that the person who decides can read it. */
 export async function noteDeletionSnapshot(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly snapshotId: string },

@@ -17,7 +17,7 @@ export async function requestDeletion(
     readonly approval: 'required' | 'auto';
     readonly cause?: string;
     readonly deliveryId?: string;
-    /** When the delivery was planned: what people said of the trip since then was said of it too. */
+    /** When the delivery was planned: what people said about the trip since then was said about it too. */
     readonly plannedAt?: Date;
     /** The trip's revision and the fingerprint of its content, as it was decided. */
     readonly decided?: { readonly revision: number; readonly contentHash: string | null };

@@ -51,9 +51,9 @@ export async function planBudgetMessage(
 }
 
 /**
- * Takes a driver who is erased out of what is said about budgets. A message that his alert brought about tells of others
+ * Takes a driver who is erased out of what is said about budgets. A message that this driver's alert caused is about others
  * too: it becomes that of another driver whom the budget kept back on its day, and is held until it was to go, or until
- * `at`. One that would tell of him alone stays his, and leaves its place to whoever is over the budget next.
+ * `at`. One that would be about that driver alone stays, and leaves its place to whoever is over the budget next.
  * Call it under the driver's lock, before anything else is locked.
  * @param args.dayOf the fleet's local day around an instant: that is a budget's day
  */
@@ -68,7 +68,7 @@ export async function passOnBudgetMessages(
     union select rule from deliveries where fleet_id = ${fleetId} and driver_id = ${driverId} and ${isOpen}`.execute(
     tx,
   );
-  // Who goes over a budget finds its message there and enters none: nobody does so while it is looked who is left to tell of.
+  // Who goes over a budget finds its message there and enters none: nobody does so while the remaining drivers are counted.
   await lockRules(tx, { fleetId, rules: rules.map(({ rule }) => rule) });
   // His trips go a little later, and a summary may go before.
   await sql`

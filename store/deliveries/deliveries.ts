@@ -46,7 +46,7 @@ export interface Planned {
 export const NOT_BEGUN = sql<boolean>`((deliveries.claimed_at is null or deliveries.unsent_attempt = deliveries.attempt)
   and cardinality(deliveries.unknown_outcome_attempts) = 0)`;
 
-/** It was left out while it was held: no attempt ever had it, and no other message told it. */
+/** It was left out while it was held: no attempt ever had it, and no other message contained it. */
 const LEFT_OUT = sql<boolean>`(deliveries.state = 'skipped'
   and deliveries.reason in ('resolved', 'silenced') and deliveries.attempt = 0 and deliveries.grouped_into is null)`;
 
@@ -67,7 +67,7 @@ export async function planDelivery(
     readonly reason?: string;
     /** Of a held one: when it may go. */
     readonly releaseAt?: Date;
-    /** Of a skipped one: the delivery whose message tells its alert too. */
+    /** Of a skipped one: the delivery into whose message its alert is grouped. */
     readonly groupedInto?: string;
   },
 ): Promise<Planned> {
@@ -194,7 +194,7 @@ export async function reopenDelivery(
         reason: null,
         claimedAt: null,
         settledAt: null,
-        // The message that was to tell it too has failed: it goes by itself.
+        // The message into which it was grouped has failed: it is sent separately.
         groupedInto: null,
         // The mark settles the unknown outcome: were it kept, the next claim would find two and give up.
         ...(isUnconfirmed ? { possibleRepeat: true, unknownOutcomeAttempts: [] } : {}),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 
-/** A message that tells other deliveries beside its own. */
+/** A message into which other deliveries are grouped. */
 interface SummaryKey {
   readonly fleetId: string;
   readonly id: string;
 }
 
-/** How many deliveries a message tells beside its own. */
+/** How many deliveries are grouped into a message beside its own. */
 export async function countGrouped(db: Db, { fleetId, id }: SummaryKey): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
@@ -69,7 +69,7 @@ export async function holdGroupedAgain(
   return ids;
 }
 
-/** A message that had failed goes out after all, or went: what it tells beside its own is reported with it again. */
+/** A message that had failed goes out after all, or went: what is grouped into it is reported with it again. */
 export async function groupAgain(tx: Tx, summary: SummaryKey, at: Date): Promise<void> {
   await tx
     .updateTable('deliveries')

@@ -6,7 +6,7 @@ import type { Delivery } from './deliveries.ts';
 import { countGrouped } from './grouped.ts';
 import type { HeldUntil } from './releases.ts';
 
-/** A held message that is to tell what is held for the same channel or mailbox. */
+/** A held message into which what is held for the same channel or mailbox is grouped. */
 export interface HeldSummary {
   readonly id: string;
   readonly action: string;
@@ -59,7 +59,7 @@ export async function lockHeld(
 }
 
 /**
- * Ends held messages that another one tells, some at a time, and says of their alerts that somebody is notified. What carries
+ * Ends held messages that are grouped into another one, some at a time, and marks their alerts as sent. What carries
  * others itself is left alone: it goes on its own. @returns how many there were
  */
 export async function groupHeld(
@@ -85,17 +85,17 @@ export async function groupHeld(
   return rows[0]?.count ?? 0;
 }
 
-/** What one message tells beside its own alert. */
+/** What is grouped into one message beside its own alert. */
 export interface GroupedDeliveries {
   /** The gravest first, then the oldest. */
   readonly items: Delivery[];
   readonly total: number;
-  /** Of how many trips and drivers the whole message tells. */
+  /** How many trips and drivers the whole message is about. */
   readonly trips: number;
   readonly drivers: number;
 }
 
-/** The deliveries that a message tells beside its own, and how many there are in all. */
+/** The deliveries that are grouped into a message beside its own, and how many there are in all. */
 export async function groupedInto(
   db: Db,
   args: { readonly fleetId: string; readonly id: string; readonly limit: number },
@@ -147,7 +147,7 @@ const UNTOLD = sql<boolean>`claimed_at is null and cardinality(unknown_outcome_a
 
 /**
  * Puts the alerts that wait for the same channel or address into the message of the one whose turn it is, when they are
- * many. Only what surely was not sent is taken, and into a message that surely was not sent: what it tells never changes.
+ * many. Only what surely was not sent is taken, and into a message that surely was not sent: the content of a sent message never changes.
  * @returns how many were taken
  */
 export async function groupMessages(db: Db, args: Gathering): Promise<number> {
@@ -216,7 +216,7 @@ export async function countBefore(db: Db, args: InLine & { readonly most: number
   return before.length;
 }
 
-/** Locks the message. @returns how many it tells beside its own; infinitely many when it takes none */
+/** Locks the message. @returns how many are grouped into it; infinitely many when it takes no more */
 async function groupedSoFar(tx: Tx, { delivery: { fleetId, id }, alone }: Gathering): Promise<number> {
   const summary = await tx
     .selectFrom('deliveries')

@@ -19,11 +19,11 @@ export type DeliveryClaim =
       /** From 1. Every report about the outcome names it. */
       readonly attempt: number;
       readonly delivery: Delivery;
-      /** Whether an earlier attempt may have gone out, for all we know: look before sending, where the receiver lets us. */
+      /** Whether an earlier attempt may have been sent: look it up before sending, where the receiver allows it. */
       readonly afterUnclear: boolean;
       /** How many earlier attempts have an unknown outcome. Two, and no lookup: give up as `unconfirmed`. */
       readonly unknownOutcomeAttempts: number;
-      /** When an earlier attempt was last known to be at work, as far as anybody noted it. */
+      /** When an earlier attempt was last known to be at work, as far as anyone noted it. */
       readonly lastTriedAt: Date | null;
       /** Whether it is marked as a possible duplicate already. */
       readonly possibleRepeat: boolean;
@@ -38,8 +38,8 @@ export type DeliveryClaim =
  *
  * 1. `claim`. Not `go`: done. The claim is open from here on: whoever dies now leaves an unknown outcome, unless it said
  *    `beginsLater`.
- * 2. `afterUnclear`: look, where the receiver lets us. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
- *    look: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
+ * 2. `afterUnclear`: look it up, where the receiver allows it. Found: `confirm`. Known not to be there: `noteNotSent`. No way to
+ *    look up: with two unknown outcomes `settleUnconfirmed`, with one `markPossibleRepeat`, and on.
  * 3. While it takes its time, `renew`; when that says no, another attempt has the delivery, and nothing may be sent any more.
  * 4. With `beginsLater`: `beginSending` right before the receiver could have it; when that says no, nothing may be sent.
  *    Who dies before it has sent nothing, and who was overtaken is kept from sending, so no outcome is unknown.
@@ -197,7 +197,7 @@ async function skipDelivery(
   await settle(db, { ...args, state: 'skipped' });
 }
 
-/** Ends an attempt whose outcome is not known: the next one may come at once, and looks first. */
+/** Ends an attempt whose outcome is not known: the next one may come at once, and does a lookup first. */
 async function keepUnknownOutcome(
   db: Db,
   args: Claimed & { readonly error: string; readonly at: Date },
@@ -210,12 +210,12 @@ async function keepUnknownOutcome(
   });
 }
 
-/** Records that the earlier attempts were looked for at the receiver and are certainly not there: their outcome is known. */
+/** Records that a lookup at the receiver certainly found none of the earlier attempts: their outcome is known. */
 async function noteNotSent(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { unknownOutcomeAttempts: [] });
 }
 
-/** Marks a delivery before it is sent again without a way to look: the receiver may get it twice, and is told so. */
+/** Marks a delivery before it is sent again without a lookup: the receiver may get it twice, and the message says so. */
 async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
 }

@@ -8,7 +8,7 @@ import type { OutboxTable } from '../tables/index.ts';
 /** A message of a channel that is not configured: shown instead of sent. The picture is fetched by itself. */
 export type OutboxEntry = Omit<Selectable<OutboxTable>, 'picture'> & { readonly hasPicture: boolean };
 
-/** Puts a message into the outbox, once per delivery: unlike a mail server, this receiver can tell. */
+/** Puts a message into the outbox, once per delivery: unlike a mail server, the outbox can check for an earlier copy. */
 export async function putOutbox(
   db: Db,
   args: {

@@ -91,7 +91,7 @@ async function book(
 }
 
 /**
- * Takes a turn at once, before everybody who waits: a page wakes somebody. The others go later by one.
+ * Takes a turn at once, before everyone who waits: a page wakes someone. The others go later by one.
  * @returns `waitMs` while Slack itself has asked to wait
  */
 export async function acquireSlotNow(db: Db, asked: Asked): Promise<{ readonly waitMs: number }> {

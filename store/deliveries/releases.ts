@@ -18,7 +18,7 @@ export interface HeldDelivery extends Pick<
   readonly groups: string[] | null;
   /** The trip's state now. */
   readonly tripState: string | null;
-  /** What the trip's latest decision says of the rule; null: it does not name the rule. */
+  /** What the trip's latest decision says about the rule; null: it does not name the rule. */
   readonly latestOutcome: string | null;
 }
 
@@ -118,7 +118,7 @@ function isAmong(ids: readonly string[]) {
   return sql<boolean>`deliveries.id = any(${[...ids]}::bigint[])`;
 }
 
-/** Lets held deliveries go, and says of their alerts that somebody is notified. */
+/** Releases held deliveries, and marks their alerts as sent. */
 export async function releaseDeliveries(
   tx: Tx,
   args: { readonly fleetId: string; readonly ids: readonly string[] },

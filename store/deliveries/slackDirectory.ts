@@ -49,7 +49,7 @@ export async function slackPeople(
   return new Map(rows.map(({ userId, name, readAt }) => [userId, { name, readAt }]));
 }
 
-/** Keeps what Slack calls somebody, in place of what it did before. */
+/** Keeps what Slack calls someone, in place of what it did before. */
 export async function keepSlackPerson(
   db: Db,
   args: { readonly fleetId: string; readonly userId: string; readonly name: string; readonly at: Date },

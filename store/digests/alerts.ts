@@ -5,7 +5,7 @@ import { instantsOf, ofDigest } from './driving.ts';
 import type { DigestScope } from './driving.ts';
 import type { Db } from '../db/index.ts';
 
-/** Alerts of the dates of which somebody was, or is to be, told, by severity. */
+/** Alerts of the dates that were sent or will be, by severity. */
 export async function digestAlertCounts(
   db: Db,
   scope: DigestScope,
@@ -21,7 +21,7 @@ export async function digestAlertCounts(
   return counts;
 }
 
-/** An incident as a digest tells it. */
+/** An incident as a digest shows it. */
 interface DigestIncident {
   readonly id: string;
   readonly rule: string;
@@ -85,12 +85,12 @@ export async function digestIncidents(
 export interface DigestRule {
   readonly id: string;
   readonly name: string;
-  /** Alerts of which somebody was, or is to be, told, on the dates and on those before. */
+  /** Alerts that were sent or will be, on the dates and on those before. */
   readonly alerts: number;
   readonly before: number;
   /** Kept back by its budget. */
   readonly overBudget: number;
-  /** Of the incidents it opened: those somebody has resolved, and those of them that were false alarms. */
+  /** Of the incidents it opened: those someone has resolved, and those of them that were false alarms. */
   readonly answered: number;
   readonly falseAlarms: number;
 }

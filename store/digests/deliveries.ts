@@ -71,7 +71,7 @@ export async function planDigestMessages(
 }
 
 /**
- * Ends e-mails of a digest that wait for somebody who unsubscribed. What may be out already, for all we know, stays with
+ * Ends e-mails of a digest that wait for someone who unsubscribed. What may be out already, for all we know, stays with
  * whoever is sending it.
  */
 async function skipUnsubscribed(
@@ -112,7 +112,7 @@ export async function digestMessageState(
   return rows[0];
 }
 
-/** How many of a run's messages rest in each state; those skipped because somebody unsubscribed are counted apart. */
+/** How many of a run's messages rest in each state; those skipped because someone unsubscribed are counted apart. */
 export async function countDigestMessages(
   db: Db,
   { fleetId, id }: DigestRunKey,
@@ -165,7 +165,7 @@ interface DigestAddress {
 }
 
 /**
- * Keeps that somebody wants a digest no more, and ends what waits to be sent to them. Safe to repeat: it is one entry in the
+ * Keeps that someone wants a digest no more, and ends what waits to be sent to them. Safe to repeat: it is one entry in the
  * audit log.
  */
 export async function unsubscribe(db: Db, args: DigestAddress & { readonly at: Date }): Promise<void> {
@@ -199,7 +199,7 @@ function entry({ fleetId, digestId, address, at }: DigestAddress & { readonly at
   return { fleetId, at, who: address, subjectType: 'digest', subjectId: digestId } as const;
 }
 
-/** Whether somebody wants a digest no more. */
+/** Whether someone wants a digest no more. */
 export async function isUnsubscribed(
   db: Db,
   { fleetId, digestId, address }: DigestAddress,

@@ -114,7 +114,7 @@ export async function* digestTable(
   }
 }
 
-/** Tells the database how many rows there are now: it would else plan as if there were as few as before. */
+/** Updates the database's statistics: otherwise it would plan as if there were as few rows as before. */
 export async function settleDigestDrivers(db: Db): Promise<void> {
   await sql`analyze digest_drivers`.execute(db);
 }
@@ -203,7 +203,7 @@ export async function groupsBySize(db: Db, fleetId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ group, drivers }) => [group, drivers]));
 }
 
-/** Whether somebody was listed in the period before and is not in this one: gone silent, or in another group by now. */
+/** Whether someone was listed in the period before and is not in this one: gone silent, or in another group by now. */
 export async function isAnybodyListedNoMore(
   db: Db,
   key: { readonly fleetId: string; readonly runId: string },

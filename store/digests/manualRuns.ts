@@ -7,7 +7,7 @@ import type { Db, Listed, Page } from '../db/index.ts';
 import type { DigestRunKey } from './runs.ts';
 import type { DigestRunsTable } from '../tables/index.ts';
 
-/** What somebody asks for. */
+/** What someone asks for. */
 export interface AskedDigest {
   readonly fleetId: string;
   readonly digestId: string;
@@ -20,7 +20,7 @@ export interface AskedDigest {
   readonly at: Date;
 }
 
-/** Opens a run that somebody wants sent now. @param args.onlyTo these receivers alone; absent: everybody whom it names */
+/** Opens a run that someone wants sent now. @param args.onlyTo these receivers alone; absent: everyone whom it names */
 export async function openDigestNow(
   db: Db,
   args: AskedDigest & { readonly why: string; readonly onlyTo?: readonly string[] },
@@ -58,7 +58,7 @@ export async function callOffDigestRun(
 }
 
 /**
- * Opens a run for somebody who looks, or finds the one that was opened for the same question a short time ago.
+ * Opens a run for a preview, or finds the one that was opened for the same question a short time ago.
  * @param args.freshSince how long ago is short
  */
 export async function openDigestPreview(

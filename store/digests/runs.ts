@@ -79,7 +79,7 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly digestId: string;
   readonly version: number;
   readonly document: JsonObject;
-  /** Null: everybody whom the document names. */
+  /** Null: everyone whom the document names. */
   readonly onlyTo: readonly string[] | null;
   /** What it says; null: it is not composed. */
   readonly content: JsonObject | null;

@@ -9,7 +9,7 @@ export interface CountingDocument {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly version: number;
-  /** Frozen: everybody in this process who asks gets the same one. */
+  /** Frozen: everyone in this process who asks gets the same one. */
   readonly body: JsonObject;
 }
 

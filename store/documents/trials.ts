@@ -41,7 +41,7 @@ export async function startTrial(db: Db, args: DocumentKey & Edit): Promise<Tria
   });
 }
 
-/** Ends a trial; what it would have told stays kept. @returns whether one ran */
+/** Ends a trial; the alerts it would have raised stay stored. @returns whether one ran */
 export async function endTrial(db: Db, args: DocumentKey & Edit): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);

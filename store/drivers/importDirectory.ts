@@ -11,7 +11,7 @@ import { rowAsRecord } from './sources.ts';
 export interface DirectoryChange {
   readonly driverId: string;
   readonly change: 'added' | 'changed' | 'removed';
-  /** Fields that get another value, or lose theirs. */
+  /** Fields whose value changes or is removed. */
   readonly fields: readonly DriverField[];
 }
 

@@ -4,11 +4,11 @@ import type { Db } from '../db/index.ts';
 
 /** What is known of one driver's groups. */
 export interface DriverGroups {
-  /** Absent: the driver is not in the table. Empty: looked for in a fresh list, and in no group. */
+  /** Absent: the driver is not in the table. Empty: looked up in a fresh list, and in no group. */
   readonly groups?: readonly string[];
   /** When the fleet's groups were last read to the end. */
   readonly refreshedAt?: Date;
-  /** Whether somebody is reading them now, or began to and was lost. */
+  /** Whether someone is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
 }
 
@@ -129,7 +129,7 @@ const ROWS_A_STATEMENT = 5_000;
 
 /**
  * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
- * looked for and found in no group stays, so that nobody looks for that driver again before the next refresh.
+ * looked for and found in no group stays, so that the driver is not looked up again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
  * @param args.claim whose refresh it is
  * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
@@ -177,7 +177,7 @@ export async function keepGroups(
   });
 }
 
-/** Notes that a driver was looked for in a fresh list and is in no group. */
+/** Records that a driver was looked up in a fresh list and is in no group. */
 export async function noteNoGroup(
   db: Db,
   args: { readonly fleetId: string; readonly driverId: string; readonly at: Date },

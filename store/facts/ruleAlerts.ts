@@ -10,7 +10,7 @@ export interface RuleAlertFigures {
 
 /**
  * Counts a rule's alerts for a driver by the end of the alerted trip: trips that ended in (`from`, `to`], deleted and gone
- * ones left out. An alert counts when its rule matched for real, whether or not somebody was notified: one that was throttled,
+ * ones left out. An alert counts when its rule matched for real, whether or not someone was notified: one that was throttled,
  * silenced or over its budget counts, one of a rule (or draft) in shadow does not.
  * `excludeTripId` is the trip being decided: its rules are decided together, so none sees what another made of it.
  */

@@ -81,7 +81,7 @@ interface ScoreKey {
   readonly endDate: string;
 }
 
-/** Keeps what the service says of a fleet or group as of one UTC date, in place of an older word. */
+/** Keeps what the service says about a fleet or group as of one UTC date, in place of an older value. */
 export async function keepScoreReading(
   db: Db,
   args: ScoreKey & { readonly reading: FleetReading | undefined; readonly at: Date },

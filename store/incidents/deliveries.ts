@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
 
-/** Of an incident's messages: which entry of its timeline they tell, as what, and since when. */
+/** Of an incident's messages: which entry of its timeline they report, as what, and since when. */
 export interface PlannedMessages {
   readonly kind: 'incident_page' | 'incident_note';
   readonly seq: number;
@@ -17,7 +17,7 @@ export interface PlannedMessages {
 }
 
 /**
- * Enters what an entry of an incident's timeline tells into the ledger, one delivery a receiver; what is there already stands.
+ * Enters the messages of an entry of an incident's timeline into the ledger, one delivery a receiver; existing ones stay.
  * They stand beside the incident's own alert: its rule, trip and revision are theirs.
  */
 export async function planIncidentMessages(tx: Tx, incident: Incident, it: PlannedMessages): Promise<void> {
@@ -76,8 +76,8 @@ export async function pendingIncidentMessages(db: Db, { fleetId, id }: IncidentK
 }
 
 /**
- * That nobody has to be notified by a page any more: somebody has the incident, or it is over. Who is handed an incident that
- * somebody has must hear of it, until it is over.
+ * That nobody has to be notified by a page any more: someone has the incident, or it is over. Who is handed an incident that
+ * someone has must hear of it, until it is over.
  */
 const NEEDLESS = sql<boolean>`(incidents.state = 'resolved' or (incidents.state = 'acknowledged' and not exists (
   select from incident_events
@@ -134,7 +134,7 @@ export async function skipAnsweredPages(
   return rows.map((row) => row.id);
 }
 
-/** One page, and the entry of the timeline that it told. */
+/** One page, and the entry of the timeline that it reported. */
 export interface SentPage extends Pick<PageReceiver, 'action' | 'receiver'> {
   readonly seq: number;
 }
@@ -153,7 +153,7 @@ export async function sentPages(tx: Tx, { fleetId, id }: IncidentKey): Promise<S
   );
 }
 
-/** The entries of these kinds that no message tells yet. */
+/** The entries of these kinds that no message reports yet. */
 export async function unannouncedEvents(
   tx: Tx,
   args: IncidentKey & { readonly kinds: readonly IncidentEventKind[] },

@@ -5,7 +5,7 @@ import { getRow, isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/ind
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
-/** An alert that somebody must answer, as it stands now. */
+/** An alert that someone must answer, as it stands now. */
 export type Incident = Selectable<IncidentsTable>;
 /** One entry of an incident's timeline. */
 export type IncidentEvent = Selectable<IncidentEventsTable>;
@@ -82,7 +82,7 @@ export async function changeIncident(
     .executeTakeFirstOrThrow();
 }
 
-/** Incidents, newest first. `from` is inclusive, `to` exclusive; both look at the opening. */
+/** Incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */
 export async function listIncidents(
   db: Db,
   args: Page & {

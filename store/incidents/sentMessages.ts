@@ -27,7 +27,7 @@ export async function shownMessages(db: Db, about: ShownAbout): Promise<Delivery
 }
 
 /**
- * Notes what a message shows now, unless somebody noted something else since `was` was read: then nobody knows which of the
+ * Notes what a message shows now, unless someone noted something else since `was` was read: then nobody knows which of the
  * two updates came last, and the message has to be shown again.
  */
 export async function noteShown(
@@ -71,7 +71,7 @@ export async function threadRoot(
     readonly incidentId: string;
     readonly receiver: string;
     readonly channelId?: string | undefined;
-    /** The delivery that looks for its thread. */
+    /** The delivery that needs its thread. */
     readonly except: string;
   },
 ): Promise<Delivery | undefined> {
@@ -117,7 +117,7 @@ interface LateOne {
   readonly seq: number;
 }
 
-/** Takes it upon the caller to tell one of them. @returns false when somebody else does, or did */
+/** Claims the notification of one of them for the caller. @returns false when another caller has claimed it */
 export async function claimLate(db: Db, { at, ...key }: LateOne & { readonly at: Date }): Promise<boolean> {
   const replied: JsonObject = { replied_at: at.toISOString() };
   const { numUpdatedRows } = await db

@@ -19,13 +19,13 @@ const STEPS = [
 export interface ChainHistory {
   /** A person asked for the next step, and nothing of the chain was taken since. */
   readonly isHurried: boolean;
-  /** The newest page of the chain, from 0, that told somebody since the opening or the reopening. */
+  /** The newest page of the chain, from 0, that had a recipient since the opening or the reopening. */
   readonly newestNotified: number | undefined;
-  /** Since then somebody was notified by a step in its hours, as the policy means it. */
+  /** Since then someone was notified by a step in its hours, as the policy means it. */
   readonly isNotifiedInHours: boolean;
-  /** Whom that page told. */
+  /** The recipients of that page. */
   readonly lastNotified: readonly PageReceiver[];
-  /** The newest page was to notify somebody, and each of its messages was refused for good. */
+  /** The newest page was to notify someone, and each of its messages was refused for good. */
   readonly isUndelivered: boolean;
 }
 
@@ -69,7 +69,7 @@ async function pagesRefused(tx: Tx, { fleetId, id }: IncidentKey): Promise<Reado
   return new Set(rows.map(({ incidentSeq }) => incidentSeq!));
 }
 
-/** Whom an entry told, as it was written with the page. */
+/** The recipients of an entry, as stored with the page. */
 function notifiedBy({ kind, details }: Pick<IncidentEvent, 'kind' | 'details'>): readonly PageReceiver[] {
   if (kind !== 'paged' && kind !== 'unanswered') return [];
   const newestPage: unknown = details?.['notified'];

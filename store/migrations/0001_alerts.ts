@@ -35,7 +35,7 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       at timestamptz not null,
       -- The driver's groups at that time; null: not known.
       groups text[],
-      -- Whether it counts for the rule's throttle and budget. For a rule in shadow as if it were live.
+      -- Whether it uses the rule's throttle and budget; for a rule in shadow, as if it were live.
       passed_throttle boolean not null,
       passed_budget boolean not null,
       -- More about the reason: a silence's id, the suppressing rule.
@@ -55,7 +55,7 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       id text not null,
       reason text not null,
-      -- Null: of any.
+      -- Null: any.
       rules text[],
       drivers text[],
       groups text[],

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /** Alarms, and the ledger of everything that is sent, with what sending needs. */
 export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- One row for each thing that can be wrong for a whole fleet; it is raised and resolved again and again.
+    -- One row for each thing that can be wrong for a whole fleet; it can be raised and resolved many times.
     create table fleet_alarms (
       fleet_id text not null,
       kind text not null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * What people write: documents with drafts, versions and trials, and what they try out with them.
+ * Documents with drafts, versions and trials; simulations and back-tests.
  * Bodies of documents are `json`, not `jsonb`: their keys keep the order in which the author wrote them.
  */
 export async function createDocuments(db: Kysely<unknown>): Promise<void> {
@@ -91,7 +91,7 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       finished_at timestamptz,
       primary key (fleet_id, id)
     );
-    -- Simulations whose time is over, to remove them.
+    -- Simulations that have expired, to remove them.
     create index simulations_by_age on simulations (created_at);
 
     -- Back-tests with their results.

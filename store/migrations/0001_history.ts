@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What is fetched beside notifications, what the service lists, and what was removed. */
+/** Backfills, the service's lists of trips, and what was removed. */
 export async function createHistory(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table backfills (
@@ -21,7 +21,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       readings_stored integer not null default 0,
       -- Calls to the service, at least.
       calls bigint not null default 0,
-      -- In words; null while it goes on.
+      -- Why it waits or failed; null otherwise.
       waiting_for text,
       error text,
       who text not null,
@@ -48,7 +48,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       -- The first of them.
       problems jsonb not null default '[]',
       done_at timestamptz,
-      -- Not before then, and after the drivers without a value.
+      -- Earliest time of the next attempt; drivers without a value come first.
       postponed_until timestamptz,
       -- What the service refused so far; null: nothing.
       refused jsonb,
@@ -143,7 +143,7 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       removed_at timestamptz not null,
       primary key (fleet_id, trip_hash)
     );
-    -- Tombstones whose time is over.
+    -- Tombstones that have expired.
     create index trip_tombstones_by_age on trip_tombstones (fleet_id, removed_at);
 
     -- Drivers who were erased: trips from before that are not stored again.

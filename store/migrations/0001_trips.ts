@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What the service sends and answers: notifications, trips with events and paths, readings, scores and groups. */
+/** The service's data: notifications, trips with events and paths, readings, scores and groups. */
 export async function createTrips(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Every notification that was accepted, and requests that stand for one.
@@ -28,7 +28,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       where workflow_id is not null;
     -- How many came in which hour, to notice when they stop.
     create index notifications_received on notifications (fleet_id, received_at) where source = 'webhook';
-    -- Bodies whose time is over, to remove them.
+    -- Bodies that have expired, to remove them.
     create index notifications_with_body on notifications (fleet_id, received_at) where body is not null;
 
     -- Malformed notifications, one row for each content.
@@ -84,7 +84,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       ratings jsonb,
       -- Fields of the service's answer that have no column.
       extra jsonb,
-      -- What of the answer could not be understood.
+      -- Parts of the answer that could not be read.
       problems jsonb,
       -- False: the answer had no events section, so counts are unknown and not 0.
       events_known boolean not null default false,
@@ -103,7 +103,7 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       window_since timestamptz,
       -- What made it known; null: a backfill.
       received_from text check (received_from in ('webhook', 'replay', 'reconciler')),
-      -- When its positions were removed; null: they may be there.
+      -- When its positions were removed; null: not removed.
       positions_removed_at timestamptz,
       primary key (fleet_id, driver_id, trip_id)
     );
@@ -113,11 +113,11 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
     -- Back-tests and coverage by the trips' ends.
     create index trips_by_end on trips (fleet_id, ended_at);
-    -- What is new, for the feed; trips without an end whose time is over.
+    -- What is new, for the feed; trips without an end that have expired.
     create index trips_by_first_receipt on trips (fleet_id, first_received_at);
-    -- The trip of a driver that was stored last: each comes after all that were stored before.
+    -- A driver's most recently stored trip.
     create index trips_window_order on trips (fleet_id, driver_id, window_since);
-    -- Trips whose positions' time is over.
+    -- Trips whose positions have expired.
     create index trips_with_positions on trips (fleet_id, (coalesce(ended_at, first_received_at)))
       where positions_removed_at is null;
 

@@ -7,15 +7,15 @@ export interface SchemaStep extends Migration {
   readonly isOnline?: true;
 }
 
-/** What takes long on a large table, and need not keep anybody from it. */
+/** A step that takes long on a large table and does not block others. */
 export interface OnlineWork {
   /** What follows `create index NAME`, by the index's name: `on trips (fleet_id, ended_at)`. */
   readonly indexes?: Readonly<Record<string, string>>;
-  /** Constraints that the migration before added `not valid`, by their table: rows from before are looked through. */
+  /** Constraints that the migration before added `not valid`, by their table: existing rows are checked. */
   readonly constraints?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Builds indexes and looks through constraints while others read and write the tables. */
+/** Builds indexes and validates constraints while others read and write the tables. */
 export function online({ indexes = {}, constraints = {} }: OnlineWork): SchemaStep {
   return {
     isOnline: true,
@@ -28,7 +28,7 @@ export function online({ indexes = {}, constraints = {} }: OnlineWork): SchemaSt
   };
 }
 
-/** An attempt that broke off leaves an index that nobody uses and everybody has to keep: it is built again. */
+/** An interrupted attempt leaves an invalid index, which no query uses and every write maintains: it is built again. */
 async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);

@@ -6,7 +6,7 @@ import type { Db } from '../db/index.ts';
 export interface CoverageDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** Trips the service listed, or announced, of this date, those that went included. */
+  /** Trips of this date that the service listed or a notification was received for, gone ones included. */
   readonly known: number;
   /** Evaluated. */
   readonly evaluated: number;
@@ -24,12 +24,12 @@ export interface CoverageDay {
   readonly backfilled: number;
   /** The service has them, and Tripline has not started on them yet. */
   readonly missing: number;
-  /** Of all of these, those that no notification announced and a reconciliation run recovered. */
+  /** Of all of these, those without a notification and a reconciliation run recovered. */
   readonly recovered: number;
 }
 
 /**
- * Counts trips by the UTC date on which they began, newest first: what the service listed, and what it announced and has not
+ * Counts trips by the UTC date on which they began, newest first: what the service listed, and what was received and is not
  * listed yet.
  */
 export async function coverageDays(
@@ -96,7 +96,7 @@ export interface CoverageComparison {
   readonly at: Date | null;
 }
 
-/** Counts the dates of a range that were compared. A walk that could not read a list to its end compared none. */
+/** Counts the dates of a range that were compared. A run that could not read a list to its end compared none. */
 export async function coverageComparison(
   db: Db,
   args: { readonly fleetId: string; readonly fromDate: string; readonly toDate: string },

@@ -14,7 +14,7 @@ export interface ReconcileKey {
   readonly id: string;
 }
 
-/** Runs kept, for people who look; what they found stands elsewhere. */
+/** Number of runs that are kept for inspection; their results are stored elsewhere. */
 const RUNS_KEPT_MS = 60 * 86_400_000;
 
 /**
@@ -37,7 +37,7 @@ export async function reconciledSince(
   return rows[0]!.since;
 }
 
-/** When walks of the fleet that came to their end began. */
+/** When completed runs of the fleet began. */
 export async function earlierRuns(db: Db, fleetId: string): Promise<EarlierRuns> {
   const { rows } = await sql<{ last: Date | null; lastWide: Date | null }>`
     select max(started_at) as last, max(started_at) filter (where is_wide) as last_wide

@@ -41,7 +41,7 @@ function mentioned(column: string, { driverId }: DriverKey): RawBuilder<unknown>
     'strict $.** ? (@.driverId == $driver || @.driver_id == $driver)', ${JSON.stringify({ driver: driverId })}::jsonb)`;
 }
 
-/** Everything that is stored about a driver, in this order. docs/privacy.md tells of each. */
+/** Everything that is stored about a driver, in this order. docs/privacy.md describes each. */
 const SOURCES: readonly Source[] = [
   own('trip', 'trips', 'trip_id'),
   own('trip_event', 'trip_events', 'trip_id, position'),

@@ -18,7 +18,7 @@ export interface DriverKey {
 /** What came of the beginning of an erasure. */
 export type ErasureBegun =
   | { readonly kind: 'open'; readonly matters: OpenMatters }
-  /** Nothing of the driver is sent any more; what his messages were to tell of others is held until these instants. */
+  /** Nothing about the driver is sent any more; what was grouped into the driver's messages about others is held until these instants. */
   | { readonly kind: 'begun'; readonly releases: readonly Date[] };
 
 /** Whose erasure begins. */
@@ -42,8 +42,8 @@ export function beginErasure(db: Db, args: Beginning): Promise<ErasureBegun> {
 }
 
 /**
- * Ends the driver's messages that are not out, and takes him out of others'. What his were to tell of other drivers is held
- * again, and goes by itself; one that asks for others too asks about them.
+ * Ends the driver's unsent messages, and removes the driver from those about others. What was grouped into the driver's
+ * messages about other drivers is held again and sent separately; a request for approval of others too asks about them.
  */
 async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   const { fleetId, driverId, at } = args;
@@ -65,7 +65,7 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
       and member.state = 'skipped' and member.reason = 'grouped'
       and summary.fleet_id = member.fleet_id and summary.id = member.grouped_into
       and summary.state in ('pending', 'held')`.execute(tx);
-  // What is composed now may tell of him. It may not begin: the next attempt composes it again.
+  // What is being composed now may be about the driver. It may not begin: the next attempt composes it again.
   await sql`
     update deliveries set claimed_at = null
     where id in (

@@ -83,7 +83,7 @@ async function removeIncidents(
     where fleet_id = ${fleetId} and incident_id = any(${[...incidentIds]}::bigint[])`.execute(tx);
 }
 
-/** What such a message told beside its own stays, without it. Messages that told of them go, whoever they were about. */
+/** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, whoever else they were about. */
 async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },

@@ -15,9 +15,9 @@ export interface SoughtDriver {
   readonly driverId: string;
   /** What texts are searched for: names, and his id if it cannot be mistaken. */
   readonly words: readonly string[];
-  /** What looks like him and is somebody else. */
+  /** Texts that look like the driver's but mean another driver. */
   readonly others: ReadonlySet<string>;
-  /** Finds `words` and `others`; undefined: nothing to look for in texts. */
+  /** Finds `words` and `others`; undefined: nothing to search for in texts. */
   readonly pattern: RegExp | undefined;
 }
 

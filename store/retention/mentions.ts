@@ -33,7 +33,7 @@ export const PLACES = {
   digests: { table: 'digest_runs', key: ['digest_id', 'id'], texts: [], values: ['content'] },
 } as const satisfies Readonly<Record<string, Place>>;
 
-/** Where somebody wrote words. */
+/** Where someone wrote words. */
 export interface WordsPlace {
   readonly table: string;
   /** Columns by which an index orders a fleet's rows. */
@@ -71,12 +71,12 @@ export async function driverInFleet(
   return { fleetId, ...soughtDriver({ ...named, otherIds: rows.map((row) => row.driverId) }) };
 }
 
-/** What a text must hold to be worth a look. */
+/** What a text must contain to be searched. */
 export function mayName(column: RawBuilder<unknown>, { words }: SoughtDriver): RawBuilder<unknown> {
   return anyOf(words.map((word) => sql`strpos(coalesce(${column}, ''), ${word}) > 0`));
 }
 
-/** What a JSON value must hold to be worth a look: a name, or the id as a value of its own, also as a number. */
+/** What a JSON value must contain to be searched: a name, or the id as a value of its own, also as a number. */
 export function mayHold(column: RawBuilder<unknown>, driver: SoughtDriver): RawBuilder<unknown> {
   const { driverId } = driver;
   const text = sql`${column}::text`;

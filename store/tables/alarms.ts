@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** One row for each thing that can be wrong; it is raised and resolved again and again. */
+/** One row for each thing that can be wrong; it can be raised and resolved many times. */
 export interface FleetAlarmsTable {
   fleetId: string;
   kind: string;

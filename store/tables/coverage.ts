@@ -6,7 +6,7 @@ export interface ReconcileFleetsTable {
   since: Date;
 }
 
-/** One walk through the service's lists. Dates are `YYYY-MM-DD`, UTC, both included. */
+/** One reconciliation run through the service's lists. Dates are `YYYY-MM-DD`, UTC, both included. */
 export interface ReconcileRunsTable {
   fleetId: string;
   id: GeneratedAlways<string>;
@@ -44,7 +44,7 @@ export interface ServiceTripsTable {
   /** It was over before the fleet was reconciled. */
   isHistory: boolean;
   firstListedAt: Date;
-  /** The walk that met it last. */
+  /** The run that found it last. */
   lastRunId: string;
   /** When a run began its way, because no notification had. */
   recoveredAt: Date | null;
@@ -59,6 +59,6 @@ export interface ServiceTripsTable {
   scoresCheckedAt: Date | null;
   /** When it was read a second time, for events that were found late. */
   rereadAt: Date | null;
-  /** The walk that asked for it last and did not get it. */
+  /** The run that last requested it and did not get it. */
   requestedRunId: string | null;
 }

@@ -3,14 +3,14 @@ import type { Channel } from '../../rules/channels/index.ts';
 import type { Decision, Severity } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
-/** `raised`: somebody is notified. `held`: told later. `stopped`: nobody is notified, and `reason` says why. */
+/** `raised`: sent. `held`: sent later. `stopped`: not sent, and `reason` says why. */
 export type AlertState = 'raised' | 'held' | 'stopped';
 
 /** Where a delivery stands in the ledger. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
 /**
- * What a delivery tells: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
+ * The subject of a delivery: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
  * incident needs an answer, or what became of it; that a deletion waits for approval; a digest; that something is wrong
  * for the whole fleet. The last two belong to no trip and no rule: `driverId`, `tripId` and `rule` are empty.
  */
@@ -118,9 +118,9 @@ export interface DeliveriesTable {
   kind: Generated<DeliveryKind>;
   /** When quiet hours, the window of a batch, or the day of a budget, let it go; stays when it has gone. */
   releaseAt: Date | null;
-  /** The delivery whose message tells this one's alert too. */
+  /** The delivery into whose message this one's alert is grouped. */
   groupedInto: string | null;
-  /** Of a page or note: its incident, and the entry of the timeline that it tells. */
+  /** Of a page or note: its incident, and the entry of the timeline that it reports. */
   incidentId: string | null;
   incidentSeq: number | null;
   /** Of a request for approval. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
 
-/** Who asked for a run: its schedule, somebody who wants it sent, or somebody who only looks. */
+/** Who requested a run: its schedule, a person who sends it, or a preview. */
 export type DigestOrigin = 'scheduled' | 'on_demand' | 'preview';
 
 /** The period itself, or the one before it that it is compared with. */
@@ -38,7 +38,7 @@ export interface DigestRunsTable {
   /** Name of the token that asked; null: the schedule did. */
   requestedBy: string | null;
   why: string | null;
-  /** Null: everybody whom the document names. */
+  /** Null: everyone whom the document names. */
   onlyTo: string[] | null;
   /** The document as it was then. */
   document: JsonObject;

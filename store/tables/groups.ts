@@ -6,7 +6,7 @@ export interface GroupRefreshesTable {
   groupIds: string[];
   /** When the fleet's groups were last read to the end. */
   refreshedAt: Date | null;
-  /** When somebody last began to read them, or said to be still at it; while it is open it marks whose attempt it is. */
+  /** When someone last began to read them, or said to be still at it; while it is open it marks whose attempt it is. */
   attemptedAt: Date | null;
   /** Whether that one has not said yet how it went. */
   attemptOpen: boolean;
@@ -15,7 +15,7 @@ export interface GroupRefreshesTable {
 export interface DriverGroupsTable {
   fleetId: string;
   driverId: string;
-  /** Empty: the driver was looked for in a fresh list and is in no group. */
+  /** Empty: the driver was looked up in a fresh list and is in no group. */
   groups: string[];
   seenAt: Date;
 }

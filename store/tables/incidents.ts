@@ -41,13 +41,13 @@ export interface IncidentsTable {
   openedAt: Date;
   /** How many pages of the chain were taken, skipped ones included. */
   position: Generated<number>;
-  /** When the workflow has something to do without being told; null: nothing. */
+  /** When the workflow is due to act without a signal; null: never. */
   dueAt: Date | null;
   /** The assignee. */
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  /** When the chain had ended without an answer; null again once it is open again after somebody had it. */
+  /** When the chain had ended without an answer; null again once it is open again after someone had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;

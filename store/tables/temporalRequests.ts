@@ -25,7 +25,7 @@ export interface TemporalRequestsTable {
   id: Generated<string>;
   /** Since when it waits. */
   requestedAt: Date;
-  /** When it is tried, or tried again. */
+  /** When it is tried next. */
   dueAt: Date;
   /** Until then one process is at work on it. */
   claimedUntil: Date | null;

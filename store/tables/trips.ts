@@ -18,7 +18,7 @@ export interface TripKey {
 /** Where a trip stands. `deleted` (by us) is final; `gone` means it vanished upstream. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** Who told us of a trip. */
+/** How a trip became known. */
 export type NotificationSource = 'webhook' | 'replay' | 'reconciler';
 
 export interface FleetsTable {
@@ -78,7 +78,7 @@ export interface TripsTable {
   windowSince: Date | null;
   /** What made it known; null: a backfill. */
   receivedFrom: NotificationSource | null;
-  /** When its positions were removed; null: they may be there. */
+  /** When its positions were removed; null: not removed. */
   positionsRemovedAt: Generated<Date | null>;
 }
 

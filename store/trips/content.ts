@@ -11,7 +11,7 @@ import { windowFingerprint } from './windows.ts';
 const LONGEST_TYPE_NAME = 200;
 
 /**
- * Keeps what the service says of a trip, in place of what it said before. The trip need not be known; its state stays.
+ * Keeps what the service says about a trip, in place of what it said before. The trip need not be known; its state stays.
  * Call it under the driver's lock.
  * @param args.revision the decision this content leads to, from 1
  * @returns since when it adds to windows what it adds; undefined when it was not stored: a trip that we deleted is not

@@ -126,7 +126,7 @@ describe('the normaliser, given any JSON', () => {
     ['drivers page', normaliseDriversPage],
     ['trips page', (value: unknown) => normaliseTripsPage('d', value)],
     ['sessions page', normaliseSessionsPage],
-  ] as const)('never throws and never tells an impossible number: %s', (_name, normalise) => {
+  ] as const)('never throws and never returns an impossible number: %s', (_name, normalise) => {
     fc.assert(
       fc.property(body, (value) => {
         const normalised: unknown = normalise(value);

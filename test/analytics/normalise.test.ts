@@ -506,7 +506,7 @@ describe('drivers and fleets', () => {
       extra: { badge: 7 },
       problems: [
         { pointer: '/info/device_info/2', message: 'text where an object belongs' },
-        { pointer: '/daily_driving_behavior/2/date', message: 'text that is no date YYYY-MM-DD' },
+        { pointer: '/daily_driving_behavior/2/date', message: 'text that is not a date (YYYY-MM-DD)' },
         { pointer: '/daily_driving_behavior/2/date', message: 'no date, so the day is left out' },
       ],
     });

@@ -128,18 +128,18 @@ describe('every status and body', () => {
     stub.script({ status: 400, body: { error: 'bad date' } });
     expect(await clientOf(stub).driverScore('d')).toEqual({
       kind: 'invalid',
-      reason: 'the service refused the call with HTTP 400 (its words are about something else)',
+      reason: 'the service refused the call with HTTP 400 (its message is about something else)',
     });
   });
 
-  it('repeats none of the service’s words, which may name anybody', async () => {
+  it('repeats none of the service’s words, which may name anyone', async () => {
     const error = `trip of Petra Person at 52.520008, petra@example.com, not found`;
     const headers = { 'x-request-id': '0b7c2b0e-6f0e-4a57-9d0c-5d4f0a3c9e11' };
     stub.script({ status: 404, body: { error }, headers });
     expect(await clientOf(stub).trip('d', '1')).toEqual({
       kind: 'no_such_trip',
       message:
-        'HTTP 404 (its words are about something that is not there; answer 0b7c2b0e-6f0e-4a57-9d0c-5d4f0a3c9e11)',
+        'HTTP 404 (its message is about something that does not exist; answer 0b7c2b0e-6f0e-4a57-9d0c-5d4f0a3c9e11)',
     });
     stub.script({
       status: 503,
@@ -147,7 +147,7 @@ describe('every status and body', () => {
       headers: { 'x-request-id': 'petra-person-0176123456' },
     });
     expect(await clientOf(stub).trip('d', '1')).toMatchObject({
-      reason: 'HTTP 503 (its words are about something else)',
+      reason: 'HTTP 503 (its message is about something else)',
     });
   });
 

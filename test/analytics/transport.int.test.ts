@@ -44,18 +44,18 @@ describe('retries of reads', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  it('stops after the last retry and tells what it saw', async () => {
+  it('stops after the last retry and reports what it saw', async () => {
     stub.script({ status: 503, body: { error: 'maintenance' } });
     expect(await clientOf(stub, { retries: 2 }).groups()).toEqual({
       kind: 'unavailable',
-      reason: 'HTTP 503 (its words are about the service itself)',
+      reason: 'HTTP 503 (its message is about the service itself)',
     });
     expect(stub.requests).toHaveLength(3);
   });
 });
 
 describe('a gate', () => {
-  /** A gate that lets so many requests through, and what it was told of them. */
+  /** A gate that lets so many requests through, and what it was given about them. */
   function gateFor(requests: number) {
     const met: string[] = [];
     let left = requests;

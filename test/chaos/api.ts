@@ -17,7 +17,7 @@ export interface ListedDelivery {
   readonly attempts: number;
 }
 
-/** The fleet's API, as anybody with a token may use it. */
+/** The fleet's API, as anyone with a token may use it. */
 export interface Api {
   publish(documents: Documents): Promise<void>;
   /** The secret with which a receiver checks the fleet's webhooks. */

@@ -39,7 +39,7 @@ export class Attempts {
     }
   }
 
-  /** The attempts at telling a receiver of a driver, in the order in which they came. */
+  /** The attempts at sending a receiver a message about a driver, in the order in which they came. */
   of(key: string): readonly AttemptEntry[] {
     return this.#byKey.get(key) ?? [];
   }
@@ -49,11 +49,12 @@ export class Attempts {
     return Object.fromEntries([...this.#counts].sort(([a], [b]) => a.localeCompare(b)));
   }
 
-  /** Whether somebody looked in vain for what a receiver has, between two moments. */
+  /** Whether someone looked without success for what a receiver has, between two moments. */
   hasFailedLookup(receiver: string, from: number, to: number): boolean {
     // One for the list of channels names none.
     return this.#failedLookups.some(
-      (look) => look.at >= from && look.at <= to && (look.receiver === receiver || look.receiver === '#'),
+      (lookup) =>
+        lookup.at >= from && lookup.at <= to && (lookup.receiver === receiver || lookup.receiver === '#'),
     );
   }
 }

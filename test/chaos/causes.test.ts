@@ -52,7 +52,7 @@ describe('a marked repeat', () => {
     expect(causesOf(entries).explainMark(`/hook ${A}`)).toBe(false);
   });
 
-  it('is explained by a fault near the first telling, of who sends or who receives', () => {
+  it('is explained by a fault near the first attempt, of the sender or the receiver', () => {
     for (const process of ['worker-2', 'postgres', 'temporal', 'smtp'] as const)
       expect(explains('a@b.example', 'taken', [[process, T - 5_000, T - 1_000]])).toBe(true);
     expect(explains('a@b.example', 'taken', [['worker-1', T + NEAR_MS, T + NEAR_MS + 1]])).toBe(true);
@@ -63,17 +63,18 @@ describe('a marked repeat', () => {
       expect(explains('a@b.example', 'taken', [[process, T, T + 1]])).toBe(false);
   });
 
-  it('in Slack needs a look that failed, too', () => {
+  it('in Slack needs a check that failed, too', () => {
     expect(explains('#c', 'taken, answer dropped')).toBe(false);
     const repeated = [attempt('#c', 'taken, answer dropped'), attempt('#c', 'taken', marked)];
-    const withLookup = (look: AttemptEntry): boolean => causesOf([...repeated, look]).explainMark(`#c ${A}`);
+    const withLookup = (lookup: AttemptEntry): boolean =>
+      causesOf([...repeated, lookup]).explainMark(`#c ${A}`);
     expect(withLookup(failedLookup('#c', T + 5_000))).toBe(true);
     expect(withLookup(failedLookup('#', T + 5_000))).toBe(true);
     expect(withLookup(failedLookup('#other', T + 5_000))).toBe(false);
     expect(withLookup(failedLookup('#c', marked.at + 1))).toBe(false);
     expect(explains('#c', 'taken, answer dropped', [['slack', T + 20_000, T + 30_000]])).toBe(true);
-    const looked = [attempt('#c', 'taken'), failedLookup('#c', T + 5_000), attempt('#c', 'taken', marked)];
-    expect(causesOf(looked).explainMark(`#c ${A}`)).toBe(false);
+    const lookedUp = [attempt('#c', 'taken'), failedLookup('#c', T + 5_000), attempt('#c', 'taken', marked)];
+    expect(causesOf(lookedUp).explainMark(`#c ${A}`)).toBe(false);
   });
 
   it('in Slack is explained by a plain one of a worker that was held up, and that got there after it', () => {

@@ -5,7 +5,7 @@ import { countWorkflows } from './temporal.ts';
 
 /** How a run came to rest. */
 export interface Drained {
-  /** No trip's workflow is at work, no delivery waits, and nobody was told anything for a while. */
+  /** No trip's workflow is at work, no delivery waits, and nothing was sent for a while. */
   readonly isQuiet: boolean;
   /** Workflows of trips that are still at work. */
   readonly running: number;
@@ -16,7 +16,7 @@ export interface Drained {
 const POLL_EVERY_MS = 1_500;
 /** What comes twice may come late: so long nothing may come any more. */
 const QUIET_FOR_MS = 4_000;
-/** Trips are at rest, somebody was not notified, and nothing has moved for so long: it will not come. */
+/** Trips are at rest, someone was not notified, and nothing has moved for so long: it will not come. */
 const HOPELESS_AFTER_MS = 90_000;
 
 /**

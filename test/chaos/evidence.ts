@@ -19,7 +19,7 @@ const NEAR_MS = 5_000;
 
 /**
  * Everything that is known of one message, in the order in which it happened: what the ledger noted, what its receiver was
- * given, and the faults of those who had a part in it. From it anybody can say where the message was lost.
+ * given, and the faults of those who had a part in it. From it anyone can say where the message was lost.
  * @param known.changes its delivery's, in order; none when it was never planned
  */
 export function evidenceOf(

@@ -57,7 +57,7 @@ describe('the faults of a seed', () => {
     expect(opening(1)).toEqual(expect.arrayContaining(['worker-2 killed', 'temporal down', 'smtp killed']));
   });
 
-  it('leave a receiver that leaves everybody in doubt in that mood for seconds alone', () => {
+  it('leave a receiver that leaves everyone in doubt in that mood for seconds alone', () => {
     const cuts = first(300, 5).filter((fault) => /cuts|502/.test(wordsOf(fault)));
     expect(cuts.length).toBeGreaterThan(10);
     for (const { ms } of cuts) expect(ms).toBeLessThanOrEqual(4_000);

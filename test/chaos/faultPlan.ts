@@ -14,7 +14,7 @@ export type ProcessName =
   | 'webhooks'
   | 'analytics';
 
-/** Those who can be told to behave badly. */
+/** The stand-ins whose faults can be switched on. */
 export const MOODY = ['slack', 'smtp', 'webhooks', 'analytics'] as const;
 /** One of them. */
 export type Moody = (typeof MOODY)[number];

@@ -8,7 +8,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 describe('the chaos run', () => {
-  it('shares no code with what it judges', () => {
+  it('shares no code with what it checks', () => {
     const imported = files.flatMap((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
       const paths = [...text.matchAll(/(?:from|import) '(\.[^']*)'/g)].map(([, path]) => path!);

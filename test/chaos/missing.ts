@@ -13,7 +13,7 @@ import { fullDriverId } from './world.ts';
 const MISSING_LOOKED_UP = 200;
 
 /**
- * What the ledger says of messages that did not come, and whether that excuses it: only what it calls unconfirmed, and only
+ * What the ledger says about messages that did not come, and whether that excuses it: only what it calls unconfirmed, and only
  * when two attempts are behind it of which nobody can know the outcome.
  * @param args.began when the run began, in milliseconds since 1970
  */
@@ -55,7 +55,7 @@ function settleMissing(
   return causes.ofUnconfirmed(key, { from: began, to: Date.parse(detail.at) });
 }
 
-/** Of a webhook the API tells the host alone: its rule and kind say which it is. */
+/** Of a webhook the API shows the host alone: its rule and kind say which it is. */
 function isFor(receiver: string, delivery: ListedDelivery, documents: Documents): boolean {
   if (receiver === DELETION) return delivery.receiver === 'trip';
   if (!receiver.startsWith('/')) return delivery.receiver === receiver;

@@ -16,7 +16,7 @@ const byReceiver = (expected: ReadonlyMap<string, number>): Record<string, numbe
 };
 
 describe('the oracle', () => {
-  it('says for a block of trips who has to be told of whom, in every order of it', () => {
+  it('says for a block of trips who must be notified about whom, in every order of it', () => {
     for (const seed of [1, 2, 3])
       expect(byReceiver(expectedEffects(documents, { seed, trips: BLOCK }))).toEqual({
         '#collisions': 4,

@@ -66,7 +66,7 @@ export function effectKey(receiver: string, driver: string): string {
 
 /**
  * How many messages each receiver must get about each driver, once everything has arrived, in whatever order it came.
- * Everybody not listed must get none.
+ * Everyone not listed must get none.
  */
 export function expectedEffects(
   documents: Documents,

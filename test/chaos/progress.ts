@@ -1,7 +1,7 @@
 import type { SendingLog } from './sender.ts';
 import type { Tally } from './tally.ts';
 
-/** What the line of a run tells. */
+/** What the line of a run shows. */
 export interface Moment {
   readonly phase: string;
   readonly trips: number;
@@ -12,7 +12,7 @@ export interface Moment {
   readonly now: Iterable<string>;
 }
 
-/** `01:12 faults   143 of 200 trips taken · 88 of 131 told · 0 doubles, 2 marked · 12 faults, now: temporal killed` */
+/** `01:12 faults   143 of 200 trips taken · 88 of 131 delivered · 0 doubles, 2 marked · 12 faults, now: temporal killed` */
 export function progressLine(startedAt: number, moment: Moment): string {
   const { sender, tally, trips } = moment;
   let [doubles, marked] = [0, 0];
@@ -26,7 +26,7 @@ export function progressLine(startedAt: number, moment: Moment): string {
     .join(':');
   const now = [...moment.now].join(', ');
   return (
-    `${clock} ${moment.phase.padEnd(8)} ${sender.accepted} of ${trips} trips taken · ${tally.told} of ${tally.expected} told · ` +
+    `${clock} ${moment.phase.padEnd(8)} ${sender.accepted} of ${trips} trips taken · ${tally.delivered} of ${tally.expected} delivered · ` +
     `${doubles} too many, ${marked} marked · ${moment.faults} faults${now ? `, now: ${now}` : ''}`
   );
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 
-/** Whether somebody listens on a port of this machine. */
+/** Whether someone listens on a port of this machine. */
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port });

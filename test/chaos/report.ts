@@ -2,7 +2,7 @@ import type { ListedDelivery } from './api.ts';
 import type { Figures } from './tally.ts';
 import type { Without } from './stack.ts';
 
-/** A message that is missing, with what the ledger says of it. */
+/** A message that is missing, with what the ledger says about it. */
 export interface Missing {
   readonly receiver: string;
   readonly driver: string;
@@ -36,7 +36,7 @@ export interface RunReport {
   readonly messages: number;
   readonly receivers: Readonly<Record<string, Figures>>;
   readonly total: Figures & {
-    /** Not there, and rightly shown as not confirmed: neither lost without a word nor told. */
+    /** Not there, and rightly shown as unconfirmed: neither lost without notice nor delivered. */
     readonly unconfirmed: number;
   };
   readonly missing: readonly Missing[];
@@ -54,15 +54,15 @@ export interface RunReport {
 
 /** All receivers together. */
 export function sumOf(figures: Iterable<Figures>): Figures {
-  const sum: Figures = { expected: 0, told: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
+  const sum: Figures = { expected: 0, delivered: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 };
   for (const each of figures)
     for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += each[name];
   return sum;
 }
 
-const COLUMNS = ['expected', 'told', 'lost', 'phantom', 'avoidable', 'marked'] as const;
+const COLUMNS = ['expected', 'delivered', 'lost', 'phantom', 'avoidable', 'marked'] as const;
 
-/** A run's figures by receiver, and what is to be said of them. */
+/** A run's figures by receiver, and what is to be said about them. */
 export function tableOf(report: RunReport): string {
   const rows = Object.entries(report.receivers).sort(([a], [b]) => a.localeCompare(b));
   const line = (name: string, figures: Figures): string =>
@@ -152,7 +152,7 @@ export function summaryOf(reports: readonly RunReport[]): string {
     'trips',
     'faults',
     'expected',
-    'told',
+    'delivered',
     'lost',
     'phantom',
     'avoidable',
@@ -162,7 +162,7 @@ export function summaryOf(reports: readonly RunReport[]): string {
   ];
   const rows = reports.map(({ seed, trips, faults, total, seconds, passed }) => [
     ...[seed, trips, Object.values(faults).reduce((sum, count) => sum + count, 0)],
-    ...[total.expected, total.told, total.lost, total.phantom, total.avoidable, total.marked],
+    ...[total.expected, total.delivered, total.lost, total.phantom, total.avoidable, total.marked],
     ...[Math.round(seconds.whole), passed ? 'passed' : 'FAILED'],
   ]);
   return [head, ...rows].map((row) => row.map((cell) => String(cell).padStart(10)).join('')).join('\n');

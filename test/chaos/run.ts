@@ -126,7 +126,7 @@ async function throughFaults(
   const { options, tally } = run;
   let sentAt = Infinity;
   const isOver = (): boolean =>
-    tally.told >= tally.expected * SENT_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
+    tally.delivered >= tally.expected * SENT_THROUGH_FAULTS || Date.now() - sentAt > FAULTS_AFTER_SENDING_MS;
   const proved = new AbortController();
   const signal = AbortSignal.any([options.signal, proved.signal]);
   const faulting = unleash(stack, {

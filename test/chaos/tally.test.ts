@@ -23,32 +23,36 @@ const figuresOf = (entries: readonly object[]) => tallyOf(entries).figures().get
 
 describe('the tally', () => {
   it.each([
-    ['each told once', [{ text: A }, { text: B }], { told: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 }],
-    ['one message for both', [{ text: `${A} and ${B}` }], { told: 2, lost: 0, avoidable: 0 }],
-    ['nobody told of one', [{ text: A }], { told: 1, lost: 1 }],
-    ['told twice', [{ text: A }, { text: A }, { text: B }], { lost: 0, avoidable: 1, marked: 0 }],
     [
-      'told again, marked',
+      'each notified once',
+      [{ text: A }, { text: B }],
+      { delivered: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+    ],
+    ['one message for both', [{ text: `${A} and ${B}` }], { delivered: 2, lost: 0, avoidable: 0 }],
+    ['one not delivered', [{ text: A }], { delivered: 1, lost: 1 }],
+    ['delivered twice', [{ text: A }, { text: A }, { text: B }], { lost: 0, avoidable: 1, marked: 0 }],
+    [
+      'delivered again, marked',
       [{ text: A }, { text: `${A} Possible duplicate: …` }, { text: B }],
       { avoidable: 0, marked: 1 },
     ],
     [
-      'told twice unmarked and once marked',
+      'delivered twice unmarked and once marked',
       [{ text: A }, { text: A }, { text: `[Possible duplicate] ${A}` }, { text: B }],
       { avoidable: 1, marked: 1 },
     ],
     [
-      'told once and marked five times: one repeat is excused',
+      'delivered once and marked five times: one repeat is excused',
       [{ text: A }, ...Array.from({ length: 5 }, () => ({ text: `${A} possible duplicate` })), { text: B }],
-      { told: 2, avoidable: 4, marked: 1 },
+      { delivered: 2, avoidable: 4, marked: 1 },
     ],
     [
-      'marked twice and never told plainly',
+      'marked twice and never delivered unmarked',
       [{ text: `${A} possible duplicate` }, { text: `${A} possible duplicate` }, { text: B }],
       { avoidable: 1, marked: 0 },
     ],
     [
-      'marked, and told once',
+      'marked, and delivered once',
       [{ text: `${A} possible duplicate` }, { text: B }],
       { avoidable: 0, marked: 0 },
     ],
@@ -97,13 +101,13 @@ describe('deletions that a cap limits', () => {
   it('are right whichever they are, as many as may be', () => {
     for (const pair of [drivers.slice(0, 2), drivers.slice(2)])
       expect(deletionsOf(pair)).toEqual({
-        ...{ expected: 2, told: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+        ...{ expected: 2, delivered: 2, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
       });
-    expect(deletionsOf(drivers.slice(3))).toMatchObject({ told: 1, lost: 1 });
+    expect(deletionsOf(drivers.slice(3))).toMatchObject({ delivered: 1, lost: 1 });
   });
 
   it('are phantoms beyond the cap, and doubles when one trip is asked for twice', () => {
-    expect(deletionsOf(drivers)).toMatchObject({ told: 2, phantom: 2, avoidable: 0 });
+    expect(deletionsOf(drivers)).toMatchObject({ delivered: 2, phantom: 2, avoidable: 0 });
     const [first, second] = drivers as [string, string];
     expect(deletionsOf([first, second, first])).toMatchObject({ phantom: 0, avoidable: 1 });
     expect(deletionsOf([first, second, 'drv-0000099'])).toMatchObject({ phantom: 1, avoidable: 0 });

@@ -7,14 +7,14 @@ import { DRIVER } from './world.ts';
 /** Messages about one driver to one receiver. */
 export interface Copies {
   plain: number;
-  /** Those that say of themselves that they may be repeats. */
+  /** Those that say about themselves that they may be repeats. */
   marked: number;
 }
 
 /** What one receiver got, against what it should have got. Each counts messages about one driver. */
 export interface Figures {
   expected: number;
-  told: number;
+  delivered: number;
   lost: number;
   /** Messages nobody should have got. */
   phantom: number;
@@ -47,7 +47,7 @@ export class Tally {
   /** Messages that are about nobody of the fleet: the first few, shortened. */
   readonly strange: string[] = [];
   messages = 0;
-  told = 0;
+  delivered = 0;
 
   /** @param capped deletions of which nobody can say which, only how many */
   constructor(
@@ -81,7 +81,7 @@ export class Tally {
     for (const driver of drivers) {
       const key = this.#keyOf(entry.receiver, driver);
       const copies = this.#seen.get(key) ?? { plain: 0, marked: 0 };
-      if (!this.#seen.has(key) && this.#expected.has(key)) this.told += 1;
+      if (!this.#seen.has(key) && this.#expected.has(key)) this.delivered += 1;
       this.#seen.set(key, copies);
       copies[isMarked ? 'marked' : 'plain'] += 1;
     }
@@ -145,14 +145,14 @@ export class Tally {
     const of = (key: string): Figures => {
       const receiver = key.slice(0, key.indexOf(' '));
       const figures = found.get(receiver) ?? {
-        ...{ expected: 0, told: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
+        ...{ expected: 0, delivered: 0, lost: 0, phantom: 0, avoidable: 0, marked: 0 },
       };
       found.set(receiver, figures);
       return figures;
     };
     for (const key of this.#expected.keys()) {
       of(key).expected += 1;
-      if (this.#seen.has(key)) of(key).told += 1;
+      if (this.#seen.has(key)) of(key).delivered += 1;
     }
     for (const key of this.missing()) of(key).lost += 1;
     for (const { key, kind, count } of this.tooMany(hasCause)) of(key)[kind] += count;

@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 3;
 /** Without a message for so long nobody is killed: those who should send it may be starting still. */
 const NO_MESSAGE_WITHIN_MS = 15_000;
 /**
- * For so long a bad mood of the opening waits for somebody to meet it: one that nobody meets shows nothing, and does not count.
+ * For so long a bad mood of the opening waits for someone to meet it: one that nobody meets shows nothing, and does not count.
  * Workers that were killed are back well within it, on a busy machine as well.
  */
 const NOBODY_COMES_WITHIN_MS = 60_000;

@@ -11,7 +11,7 @@ export interface WorldTrip {
   readonly events: readonly number[];
   /** 1 to 5; -1: cannot be rated. */
   readonly phoneRating: number;
-  /** How often a reader is told that it is not there yet. */
+  /** How often a read answers that it is not there yet. */
   readonly unreadable: number;
 }
 
@@ -104,7 +104,7 @@ function makeTrip(
     distanceKm: slot.distanceKm ?? 3 + Math.floor(random() * 60),
     events: slot.events ?? [],
     phoneRating: slot.phoneRating ?? 3 + Math.floor(random() * 3),
-    // Not those that are deleted: a service that was restarted would tell of them again that they are not there.
+    // Not those that are deleted: a service that was restarted would again answer that they are not there.
     unreadable: random() < 0.06 && (slot.distanceKm ?? 1) >= 1 ? 1 : 0,
   };
 }

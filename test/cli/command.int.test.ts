@@ -163,7 +163,7 @@ describe('rules lint', () => {
     expect(out).toContain('0 errors, 2 warnings');
   });
 
-  it('warns of rules that are named and not there, unless a single file is looked at', async () => {
+  it('warns of rules that are named and not there, unless a single file is checked', async () => {
     const counted = { fact: 'driver.rule_alerts', params: { rule: 'long-trips', window: '7d' } };
     const often = { ...counted, operator: 'greaterThan', value: 2 };
     mkdirSync(join(folder, 'rules'));

@@ -91,7 +91,7 @@ describe.each(['serve', 'worker'] as const)('%s', (command) => {
 });
 
 describe('off', () => {
-  it('is no address and no token, and can be told from what is not set', () => {
+  it('is no address and no token, and differs from what is not set', () => {
     const config = readConfig({ ...base, ...off }, 'worker');
     expect([config.smtpUrl, config.isEmailOff]).toEqual([undefined, true]);
     expect([config.fleets[0]?.slack?.botToken, config.fleets[0]?.isSlackOff]).toEqual([undefined, true]);

@@ -45,7 +45,7 @@ const keptTrips = async ({ stack }: BackfillStack): Promise<string[]> =>
   ).map(({ driverId, tripId }) => `${driverId}/${tripId}`);
 
 describe('a backfill', () => {
-  it('keeps exactly the trips and scores of the range, tells nobody, and changes nothing when run twice', async () => {
+  it('keeps exactly the trips and scores of the range, notifies nobody, and changes nothing when run twice', async () => {
     const test = await start({ quirks: { oddDriverIds: true, sharedTripIds: true, scoreShape: 'mixed' } });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
@@ -91,7 +91,7 @@ describe('a backfill', () => {
     expect(await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId })).toEqual(row);
   });
 
-  it('is announced later, and then the trip is decided and told as new', async () => {
+  it('is received later, and then the trip is decided and alerted on as new', async () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
@@ -132,7 +132,7 @@ describe('a backfill', () => {
     const served = await test.served(RANGE);
     simulator.faults.set({ latencyMs: 20 });
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(async () => (await test.check(id)).tripsStored, { timeout: 30_000 }).toBeGreaterThan(5);
     const handle = stack.client.workflow.getHandle(backfillWorkflowId({ fleet: FLEET, backfillId: id }));
     await handle.cancel();
     const cancelled = await test.over(id);
@@ -145,7 +145,7 @@ describe('a backfill', () => {
     expect(done).toMatchObject({ state: 'done', tripsStored: served.length - kept, tripsSkipped: kept });
   });
 
-  it('asked to alert, decides and tells each trip once, also when it is run again', async () => {
+  it('with alerts, decides and sends each trip once, also when it is run again', async () => {
     const test = await start({ drivers: 2 });
     const { stack } = test;
     await stack.publish(everyTrip);
@@ -186,7 +186,7 @@ describe('a backfill', () => {
     await expect.poll(() => stack.slack.messages.length, { timeout: 30_000 }).toBe(others.length + 1);
   });
 
-  it('leaves trips that are announced meanwhile to their own way: each is told once', async () => {
+  it('leaves trips that are announced meanwhile to their own way: each is notified once', async () => {
     const test = await start({ drivers: 3 });
     const { stack, simulator } = test;
     await stack.publish(everyTrip);
@@ -202,7 +202,7 @@ describe('a backfill', () => {
     expect(stack.slack.messages).toHaveLength(served.length);
   });
 
-  it('is taken up by a replay, which decides and tells', async () => {
+  it('is evaluated by a replay, which decides and sends', async () => {
     const test = await start({ drivers: 1 });
     const { stack } = test;
     const { db } = stack.database;

@@ -144,7 +144,7 @@ describe('a deletion that a person has to approve', () => {
     expect(items[0]).toMatchObject({ state: 'skipped', reason: 'has_collision' });
   });
 
-  it('that finds a collision nobody knew of tells it, as the next revision', async () => {
+  it('that finds a new collision alerts on it, as the next revision', async () => {
     const key = await shortTrip('required', 'r-6');
     stack.analytics.trips.set(
       tripAt('required', 'r-6'),
@@ -157,7 +157,7 @@ describe('a deletion that a person has to approve', () => {
     expect(stack.slack.messages.filter((each) => JSON.stringify(each).includes('r-6'))).toHaveLength(1);
   });
 
-  it('cut off before it could say what is to be told, says it when it is tried again', async () => {
+  it('interrupted before it returned what is to be sent, returns it when it is retried', async () => {
     const key = await shortTrip('required', 'r-7');
     stack.analytics.trips.set(
       tripAt('required', 'r-7'),
@@ -180,7 +180,7 @@ describe('a deletion that a person has to approve', () => {
     expect(items).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('that finds something to tell in quiet hours sees that it goes when they end', async () => {
+  it('that finds something to send in quiet hours sends it when they end', async () => {
     await stack.publish(
       { ...invalid('required'), id: 'invalid-quiet', scope: { drivers: ['quiet'] } },
       {
@@ -232,7 +232,7 @@ describe('a deletion that a person has to approve', () => {
       .toBe('daily_cap_reached');
     expect((await getDeletion(stack.database.db, { fleetId: FLEET, id }))?.state).toBe('approved');
     const handle = stack.client.workflow.getHandle(deletionWorkflowId({ fleet: FLEET, deletionId: id }));
-    // The reason is stored before the attempt has ended: until then Temporal tells when this attempt was due.
+    // The reason is stored before the attempt has ended: until then Temporal shows when this attempt was due.
     await expect.poll(() => nextTryOn(handle)).toBe(utcDate(Date.now() + 86_400_000));
     await handle.terminate();
     expect(deletes('c-2')).toBe(0);

@@ -135,7 +135,7 @@ describe('a deletion that asks', () => {
     expect(asking()).not.toContain('deletion_approve');
   });
 
-  it('shows who approved it while the service is away, so that nobody presses again', async () => {
+  it('shows who approved it while the service is unavailable, so that nobody presses again', async () => {
     const key = await tripOf('asked', 'k-8');
     const { id } = await deletionOf(key);
     const asking = (): string =>
@@ -160,7 +160,7 @@ describe('a deletion that asks', () => {
     expect(asks.map(({ receiver, state }) => [receiver, state])).toEqual([['#own', 'sent']]);
   });
 
-  it('tells the rule’s e-mail receivers that it waits and how to decide, where there is no Slack to ask', async () => {
+  it('notifies the rule’s e-mail receivers that it waits and how to decide, if there is no Slack to ask', async () => {
     const asked = await deletionOf(await tripOf('mail', 'k-mail'));
     const asks = await deletionAsks(stack.database.db, { fleetId: FLEET, deletionId: asked.id });
     expect(asks.map(({ action, receiver, state }) => [action, receiver, state])).toEqual([
@@ -420,7 +420,7 @@ describe('a rule that deletes by itself', () => {
     expect(alarms.filter(({ kind }) => kind === 'deletions_stopped')).toMatchObject([{ subject: 'shares' }]);
     const { items } = await listDeliveries(db, { fleetId: FLEET, rule: 'shares' });
     expect(items.filter(({ kind }) => kind === 'deletion_request')).toHaveLength(1);
-    // Somebody may approve another on a later day: what it stopped for says nothing then.
+    // Someone may approve another on a later day: what it stopped for says nothing then.
     const second = await deletionOf({ driverId: 'shared', tripId: 'h-2' });
     await decideDeletion(db, {
       ...{ fleetId: FLEET, id: second.id, decision: 'approved', who: 'ann', at: new Date() },

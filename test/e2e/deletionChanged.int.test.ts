@@ -180,7 +180,7 @@ it('a request whose rule matches the next revision too stays, and can be approve
   expect(deletes(key)).toBe(1);
 });
 
-it('a press on a question that is answered puts it right, and tells who pressed how it stands', async () => {
+it('a press on an answered request updates it, and sends its state to the person who pressed', async () => {
   const key = await tripOf('pressed', 'n-7');
   const [asked] = await deletionsOf(key);
   await decideDeletion(stack.database.db, {

@@ -115,7 +115,7 @@ it('says so when it reached nobody', async () => {
   expect(await runOf(runId)).toMatchObject({ state: 'done', reason: 'no_recipient_reached' });
 });
 
-it('does not go to somebody who unsubscribed, even where it was planned already', async () => {
+it('does not go to someone who unsubscribed, even where it was planned already', async () => {
   await unsubscribe(stack.database.db, {
     ...{ fleetId: FLEET, digestId: 'left', address: 'Before@Example.com', at: new Date() },
   });

@@ -32,26 +32,26 @@ afterAll(async () => {
   await stack.close();
 });
 beforeEach(async () => {
-  // The server says by its own clock which period a preview tells of, and the next day's is another one.
+  // The server says by its own clock which period a preview covers, and the next day's is another one.
   await clearOfMidnight('UTC');
   const { now } = periodEnding(lastDateOver(new Date()), 'week');
   stack.analytics.fleetScores.set('', new Map([[now.to, 83.5]]));
 });
 
-const look = (query: string, accept: string) =>
+const check = (query: string, accept: string) =>
   fetch(`${server.url}/api/v1/fleets/${FLEET}/digests/weekly/preview${query}`, {
     headers: { accept, authorization: `Bearer ${TOKENS.viewer}` },
   });
 
-it('is made by a worker, shown, and made once for whoever looks again', async () => {
+it('is made by a worker, shown, and made once for whoever checks again', async () => {
   const inThread = vi.spyOn(THREADS, 'run');
-  const page = await look('', 'text/html');
+  const page = await check('', 'text/html');
   // Its charts would hold up every other request.
   expect(inThread.mock.calls.map(([task]) => task)).toEqual(['digestPage']);
   inThread.mockRestore();
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('83.5');
-  const again = (await (await look('', 'application/json')).json()) as DigestContent;
+  const again = (await (await check('', 'application/json')).json()) as DigestContent;
   expect(again.scores?.score.value).toBe(83.5);
   expect(again.drivers?.active.value).toBe(2);
   expect(again.coverage?.comparison).toMatchObject({ compared: 0, isOff: true });
@@ -78,7 +78,7 @@ it('is made by a worker, shown, and made once for whoever looks again', async ()
 });
 
 it('of a version that no document can have is refused', async () => {
-  expect((await look('?version=54656376500819', 'application/json')).status).toBe(400);
+  expect((await check('?version=54656376500819', 'application/json')).status).toBe(400);
 });
 
 it('says so when it cannot be made', async () => {

@@ -281,7 +281,7 @@ describe('a driver', () => {
     ]);
   });
 
-  it('is not told of again when an old trip is announced anew, long after', async () => {
+  it('is not mentioned again when an old trip’s notification is received again, long after', async () => {
     const before = (await listDeliveries(stack.database.db, { fleetId: FLEET })).items.length;
     expect((await afterRetention('planted-t-1')).state).toBe('gone');
     // Never known before, and driven before: the service found it late.

@@ -444,7 +444,7 @@ describe('windows', () => {
     expect(late['three']).toMatchObject({ outcome: 'not_matched' });
   });
 
-  it('with a trip whose events did not arrive are decided only as far as the others tell', async () => {
+  it('with a trip whose events did not arrive are decided only as far as the others allow', async () => {
     const { events: _events, ...silent } = standInTrip('silent', { endedAt: daysBefore(5) });
     const trip = { driverId: 'silent', tripId: 'silent' };
     stack.analytics.trips.set(tripAt('silent', 'silent'), silent);

@@ -36,7 +36,7 @@ async function sendMany(channel: string, trips: readonly { driverId: string; tri
   await running;
 }
 
-it('a burst of sixty alerts is told completely, in few messages, at the channel’s rateLimit', async () => {
+it('sixty alerts at once are sent completely, in few messages, at the channel’s rate limit', async () => {
   await stack.publish(rule);
   const trips = Array.from({ length: 60 }, (_, index) => ({
     driverId: `driver-${String(index).padStart(2, '0')}`,
@@ -50,12 +50,12 @@ it('a burst of sixty alerts is told completely, in few messages, at the channel�
   expect(own.length + grouped.length).toBe(60);
   expect(stack.slack.messages).toHaveLength(own.length);
   expect(own.length).toBeLessThan(30);
-  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
-  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
-  expect(told).toContain('alerts at once');
+  const sent = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(sent.split(driverId).length - 1, driverId).toBe(1);
+  expect(sent).toContain('alerts at once');
 });
 
-it('a burst into a channel that is gone leaves none of it as told', async () => {
+it('many alerts into a channel that is gone leave none of them as sent', async () => {
   await stack.publish({ ...rule, actions: [{ type: 'slack', channel: '#gone' }] });
   const trips = Array.from({ length: 25 }, (_, index) => ({
     driverId: `gone-${index}`,
@@ -70,7 +70,7 @@ it('a burst into a channel that is gone leaves none of it as told', async () => 
   for (const { reason } of gone) expect(reason).toMatch(/channel_not_found/);
 });
 
-it('what another attempt takes into a message that is put together already is told all the same', async () => {
+it('what another attempt groups into a message that is already composed is sent nevertheless', async () => {
   const receiver = '#late-joiners';
   stack.slack.channels.add('late-joiners');
   await stack.publish({ ...rule, actions: [{ type: 'slack', channel: receiver }] });
@@ -103,6 +103,6 @@ it('what another attempt takes into a message that is put together already is to
     stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [0] }));
   await Promise.all(trips.map((trip) => stack.runTrip(trip)));
   expect((await planned()).map(({ state }) => state)).toEqual(['sent', 'skipped', 'skipped']);
-  const told = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
-  for (const { driverId } of trips) expect(told.split(driverId).length - 1, driverId).toBe(1);
+  const sent = JSON.stringify(stack.slack.messages.map(({ blocks }) => blocks));
+  for (const { driverId } of trips) expect(sent.split(driverId).length - 1, driverId).toBe(1);
 });

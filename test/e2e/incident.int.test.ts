@@ -53,7 +53,7 @@ async function crashed(): Promise<Incident> {
 }
 
 /** The ledger of an incident: kind and receiver of what was sent, in the order of planning. */
-async function told(incident: Pick<Incident, 'id' | 'driverId'>, state = 'sent'): Promise<string[]> {
+async function sent(incident: Pick<Incident, 'id' | 'driverId'>, state = 'sent'): Promise<string[]> {
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, driverId: incident.driverId });
   return items
     .filter((each) => each.incidentId === incident.id && each.state === state)
@@ -63,10 +63,10 @@ async function told(incident: Pick<Incident, 'id' | 'driverId'>, state = 'sent')
 
 const kinds = async (incident: Pick<Incident, 'id'>): Promise<string[]> =>
   (await timelineOf(stack, incident)).map(({ kind }) => kind);
-const poll = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 
 describe('a chain', () => {
-  it('calls one after the other, until somebody has it; what followed is called off', async () => {
+  it('calls one after the other, until someone has it; what followed is called off', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -77,10 +77,10 @@ describe('a chain', () => {
     );
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #two']);
     const threeAt = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
     await answer(stack, incident, { kind: 'acknowledge' });
-    await poll(() => told(incident)).toEqual(['page #one', 'page #two', 'note #one', 'note #two']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #two', 'note #one', 'note #two']);
     expect(threeAt.getTime()).toBeGreaterThanOrEqual(incident.openedAt.getTime() + 14_000);
     await pause(Math.max(0, threeAt.getTime() + 1_000 - Date.now()));
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'paged', 'acknowledged']);
@@ -97,19 +97,19 @@ describe('a chain', () => {
     expect(history).not.toMatch(/Planted-Name|planted-note|#one/);
   });
 
-  it('tells at its end that nobody answered, and whom the policy names for that', async () => {
+  it('notifies at its end that nobody answered, and those whom the policy names for that', async () => {
     const unanswered = [{ type: 'slack', channel: '#director' }];
     const repeat = { times: 0, every: '1s' };
     await stack.publishAs('escalation-policy', chain([[0, '#one']], { unanswered, repeat }));
     await stack.publish(collisionRule());
     const incident = await crashed();
     await untilEvent(stack, incident, { kind: 'unanswered' });
-    await poll(() => told(incident)).toEqual(['page #one', 'page #director', 'note #one']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #director', 'note #one']);
     const [now] = await incidentsOf(stack, incident.driverId);
     expect(now).toMatchObject({ state: 'open', position: 2, dueAt: null });
     expect(now!.unansweredAt).not.toBeNull();
     await answer(stack, incident, { kind: 'escalate', by: 'Bea' });
-    await poll(async () => (await told(incident)).filter((line) => line === 'page #director')).toHaveLength(
+    await poll(async () => (await sent(incident)).filter((line) => line === 'page #director')).toHaveLength(
       2,
     );
     // The director's page and the note in the first channel go side by side: either may come first.
@@ -119,21 +119,21 @@ describe('a chain', () => {
     expect(await kinds(incident)).toEqual(['opened', 'paged', 'unanswered', 'escalated', 'unanswered']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 1 });
     const again = await untilEvent(stack, incident, { kind: 'unanswered', times: 3 });
-    // Somebody had it meanwhile: nobody answers since the last call only.
+    // Someone had it meanwhile: nobody answers since the last call only.
     const [silent] = await incidentsOf(stack, incident.driverId);
     expect(silent!.unansweredAt).toEqual(again.at);
   });
 
-  it('that named nobody for its end is not over for who asks for help: the last ones are told again', async () => {
+  it('that named nobody for its end can still be escalated: the last recipients are notified again', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']], { repeat: { times: 0, every: '1s' } }));
     await stack.publish(collisionRule());
     const incident = await crashed();
     await untilEvent(stack, incident, { kind: 'unanswered' });
     await answer(stack, incident, { kind: 'escalate', via: 'slack' });
-    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+    await poll(async () => (await sent(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
   });
 
-  it('whose workflow is lost is found by the look for what is overdue, and goes on', async () => {
+  it('whose workflow is lost is found by the check for what is overdue, and goes on', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -143,7 +143,7 @@ describe('a chain', () => {
     );
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one']);
+    await poll(() => sent(incident)).toEqual(['page #one']);
     await incidentHandle(stack, incident).terminate('lost');
     const { address, namespace, taskQueue } = stack.config.temporal;
     const workflows = createWorkflowGateway({ address: address!, namespace, taskQueue });
@@ -155,9 +155,9 @@ describe('a chain', () => {
     });
     const due = (await incidentsOf(stack, incident.driverId))[0]!.dueAt!;
     await pause(Math.max(0, due.getTime() + 100 - Date.now()));
-    expect(await told(incident)).toEqual(['page #one']);
+    expect(await sent(incident)).toEqual(['page #one']);
     requests.start();
-    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #two']);
     expect((await incidentHandle(stack, incident).describe()).status.name).toBe('RUNNING');
     await requests.close();
     await workflows.close();
@@ -174,12 +174,12 @@ describe('a chain', () => {
     // More than it is asked until both are reported.
     stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #two']);
     const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
     expect(paged[1]!.at.getTime() - paged[0]!.at.getTime()).toBeGreaterThanOrEqual(2_000);
     stack.smtp.clearFaults();
     await expect
-      .poll(() => told(incident), { timeout: 60_000 })
+      .poll(() => sent(incident), { timeout: 60_000 })
       .toEqual(['page #one', 'page lead@example.com', 'page #two']);
   });
 
@@ -195,7 +195,7 @@ describe('a chain', () => {
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #three']);
+    await poll(() => sent(incident)).toEqual(['page #three']);
     const skipped = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'step_skipped');
     expect(skipped.map(({ details }) => details)).toEqual([
       { page: 0, round: 1, step: 1, reason: 'outside_hours' },
@@ -207,7 +207,7 @@ describe('a chain', () => {
 });
 
 describe('a policy whose steps are all outside of their hours', () => {
-  it('tells people all the same, and says so', async () => {
+  it('notifies people all the same, and says so', async () => {
     const policy = chain([
       [0, '#one'],
       [1, '#two'],
@@ -218,7 +218,7 @@ describe('a policy whose steps are all outside of their hours', () => {
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one', 'page #two']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'page #two']);
     const paged = (await timelineOf(stack, incident)).filter(({ kind }) => kind === 'paged');
     for (const { details } of paged) expect(details).toMatchObject({ cause: 'time', despite_hours: true });
     await poll(() => Promise.resolve(JSON.stringify(stack.slack.messages))).toContain(
@@ -232,7 +232,7 @@ describe('a policy whose steps are all outside of their hours', () => {
 });
 
 describe('a page that reaches nobody', () => {
-  it('waits for no answer: the next step is told at once, and an alarm says so', async () => {
+  it('waits for no answer: the next step runs at once, and an alarm says so', async () => {
     const policy = chain([
       [0, '#gone'],
       [600, '#two'],
@@ -241,8 +241,8 @@ describe('a page that reaches nobody', () => {
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #two']);
-    expect(await told(incident, 'failed')).toEqual(['page #gone']);
+    await poll(() => sent(incident)).toEqual(['page #two']);
+    expect(await sent(incident, 'failed')).toEqual(['page #gone']);
     const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     const [now] = await incidentsOf(stack, incident.driverId);
@@ -265,8 +265,8 @@ describe('a page that reaches nobody', () => {
     await stack.publish(collisionRule());
     stack.smtp.unknownRecipients.add('left@example.com');
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #two']);
-    expect(await told(incident, 'failed')).toEqual(['page left@example.com']);
+    await poll(() => sent(incident)).toEqual(['page #two']);
+    expect(await sent(incident, 'failed')).toEqual(['page left@example.com']);
     const next = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
     expect(next.details).toMatchObject({ step: 2, cause: 'undelivered' });
     expect(next.at.getTime() - incident.openedAt.getTime()).toBeLessThan(600_000);
@@ -276,7 +276,7 @@ describe('a page that reaches nobody', () => {
     expect(stack.smtp.mails).toEqual([]);
   });
 
-  it('tells those who were told before again, when the policy reaches nobody any more', async () => {
+  it('notifies the earlier recipients again, when the policy reaches nobody any more', async () => {
     const rotation = {
       ...{ id: 'night', name: 'Night', timezone: 'UTC', handover: { weekday: 'mon', at: '09:00' } },
       people: [{ name: 'Bob', email: 'bob@example.com' }],
@@ -285,7 +285,7 @@ describe('a page that reaches nobody', () => {
     await stack.publishAs('escalation-policy', chain([[0, 'rotation:night']]));
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page bob@example.com']);
+    await poll(() => sent(incident)).toEqual(['page bob@example.com']);
     await stack.database.db
       .updateTable('documents')
       .set({ publishedVersion: null })
@@ -295,13 +295,13 @@ describe('a page that reaches nobody', () => {
     const again = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
     expect(again.details).toMatchObject({ cause: 'paging_resumed', last_resort: true });
     await poll(async () =>
-      (await told(incident)).filter((line) => line === 'page bob@example.com'),
+      (await sent(incident)).filter((line) => line === 'page bob@example.com'),
     ).toHaveLength(2);
   });
 });
 
 describe('people', () => {
-  it('who were silent too long are told again, and a resolved incident can be taken up again', async () => {
+  it('without an update for too long is paged again, and a resolved incident can be reopened', async () => {
     await stack.publishAs(
       'escalation-policy',
       chain([
@@ -311,13 +311,13 @@ describe('people', () => {
     );
     await stack.publish(collisionRule());
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one']);
+    await poll(() => sent(incident)).toEqual(['page #one']);
     await answer(stack, incident, { kind: 'acknowledge', repageAfterSeconds: 2 });
     await untilEvent(stack, incident, { kind: 'paging_resumed' });
-    await poll(() => told(incident)).toEqual(['page #one', 'note #one', 'page #one']);
+    await poll(() => sent(incident)).toEqual(['page #one', 'note #one', 'page #one']);
     expect((await incidentsOf(stack, incident.driverId))[0]).toMatchObject({ state: 'open', assignee: null });
     await answer(stack, incident, { kind: 'escalate' });
-    await poll(async () => (await told(incident)).at(-1)).toBe('page #two');
+    await poll(async () => (await sent(incident)).at(-1)).toBe('page #two');
     await answer(stack, incident, { kind: 'resolve', disposition: 'false_alarm' });
     await incidentHandle(stack, incident).result();
     await answer(stack, incident, { kind: 'reopen' });
@@ -327,31 +327,31 @@ describe('people', () => {
     await poll(async () => (await query()).map(({ kind }) => kind)).toEqual(await kinds(incident));
   });
 
-  it('to whom it is handed are told, though somebody has it already', async () => {
+  it('the new assignee is paged, although it has an assignee', async () => {
     await stack.publishAs('escalation-policy', chain([[0, '#one']]));
     await stack.publish(collisionRule());
     const incident = await crashed();
     await answer(stack, incident, { kind: 'acknowledge' });
     const notify = [{ action: 'email', receiver: 'cem@example.com' }] as const;
     await answer(stack, incident, { kind: 'reassign', to: 'cem@example.com', notify });
-    await poll(() => told(incident)).toContain('page cem@example.com');
+    await poll(() => sent(incident)).toContain('page cem@example.com');
     expect(stack.smtp.mails).toHaveLength(1);
     expect((await timelineOf(stack, incident)).at(-1)).toMatchObject({
       ...{ kind: 'reassigned', details: { notified: notify } },
     });
   });
 
-  it('are not paged any more by what could not be sent before somebody had it', async () => {
+  it('are not paged any more by what could not be sent before someone had it', async () => {
     const policy = chain([[0, '#one']]);
     policy.steps[0]!.notify.push({ type: 'email', to: ['lead@example.com'] } as never);
     await stack.publishAs('escalation-policy', policy);
     await stack.publish(collisionRule());
     stack.smtp.fault(...Array.from({ length: 20 }, () => ({ kind: 'drop' }) as const));
     const incident = await crashed();
-    await poll(() => told(incident)).toEqual(['page #one']);
+    await poll(() => sent(incident)).toEqual(['page #one']);
     await answer(stack, incident, { kind: 'acknowledge' });
     await expect
-      .poll(() => told(incident, 'skipped'), { timeout: 60_000 })
+      .poll(() => sent(incident, 'skipped'), { timeout: 60_000 })
       .toEqual(['page lead@example.com']);
     await answer(stack, incident, { kind: 'resolve' });
     await incidentHandle(stack, incident).result();
@@ -377,9 +377,9 @@ describe('a second alert', () => {
     await crash({ driverId: incident.driverId });
     expect(await incidentsOf(stack, incident.driverId)).toHaveLength(1);
     await poll(async () => (await kinds(incident)).filter((kind) => kind === 'joined')).toHaveLength(3);
-    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(1);
+    await poll(async () => (await sent(incident)).filter((line) => line === 'page #one')).toHaveLength(1);
     await poll(
-      async () => (await told(incident)).filter((line) => line === 'note #one').length,
+      async () => (await sent(incident)).filter((line) => line === 'note #one').length,
     ).toBeGreaterThan(1);
     const rows = await stack.database.db
       .selectFrom('incidentAlerts')
@@ -402,11 +402,11 @@ describe('a second alert', () => {
     await stack.publish(collisionRule());
     const incident = await crashed();
     const pages = ['page lead@example.com', 'page head@example.com', 'page lead@example.com'];
-    await poll(() => told(incident)).toEqual(pages);
+    await poll(() => sent(incident)).toEqual(pages);
     stack.smtp.mails.length = 0;
     const { tripId } = await crash({ driverId: incident.driverId });
     const notes = ['note head@example.com', 'note lead@example.com'];
-    await poll(async () => (await told(incident)).slice(3).sort()).toEqual(notes);
+    await poll(async () => (await sent(incident)).slice(3).sort()).toEqual(notes);
     const mails = stack.smtp.mails.map(({ parsed }) => parsed.text ?? '');
     expect(mails).toHaveLength(2);
     for (const text of mails) expect(text).toMatch(/Joined by another alert: Collision/);
@@ -415,7 +415,7 @@ describe('a second alert', () => {
     await untilEvent(stack, incident, { kind: 'acknowledged' });
     await answer(stack, incident, { kind: 'resolve' });
     await incidentHandle(stack, incident).result();
-    expect(await told(incident)).toHaveLength(5);
+    expect(await sent(incident)).toHaveLength(5);
   });
 
   it('after the chain has come to its end calls people again', async () => {
@@ -432,7 +432,7 @@ describe('a second alert', () => {
     const timeline = await timelineOf(stack, incident);
     expect(timeline[3]!.details).toMatchObject({ paging_restarted: 'chain_over' });
     expect(again.at.getTime() - timeline[4]!.at.getTime()).toBeGreaterThanOrEqual(1_000);
-    await poll(async () => (await told(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
+    await poll(async () => (await sent(incident)).filter((line) => line === 'page #one')).toHaveLength(2);
     expect(stack.slack.messages.filter(({ text }) => text.includes('Another alert joined it'))).toHaveLength(
       1,
     );
@@ -448,7 +448,7 @@ describe('a second alert', () => {
 });
 
 describe('a policy that was retracted', () => {
-  it('fails the escalation with the reason, raises an alarm, and others are told; published again, a replay pages', async () => {
+  it('fails the escalation with the reason, raises an alarm, and others are notified; published again, a replay pages', async () => {
     await stack.publish(
       collisionRule({ owner: '#director' }),
       collisionRule({
@@ -490,7 +490,7 @@ describe('a policy that was retracted', () => {
       ],
     });
     const [incident] = await incidentsOf(stack, trip.driverId);
-    await poll(() => told(incident!)).toContain('page #one');
+    await poll(() => sent(incident!)).toContain('page #one');
     expect((await openAlarms()).map(({ kind }) => kind)).not.toContain('escalation_policy');
   });
 });

@@ -29,7 +29,7 @@ async function crashed(): Promise<Incident> {
   await poll(() => Promise.resolve(rootOf({ driverId }) !== undefined)).toBe(true);
   return (await incidentsOf(stack, driverId))[0]!;
 }
-const poll = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 
 /** The message with which an incident's thread begins. */
 function rootOf({ driverId }: Pick<Incident, 'driverId'>) {
@@ -44,7 +44,7 @@ function buttons(incident: Incident): Promise<(string | undefined)[]> {
 const OPEN = ['incident_acknowledge', 'incident_escalate', 'incident_resolve'];
 
 describe('a workflow that begins anew', () => {
-  it('shows in the first message that an incident was reopened, and tells by an ephemeral message who was late', async () => {
+  it('shows in the first message that an incident was reopened, and notifies by an ephemeral message who was late', async () => {
     const incident = await crashed();
     expect(await buttons(incident)).toEqual(OPEN);
     await answer(stack, incident, { kind: 'resolve', disposition: 'false_alarm' });

@@ -26,8 +26,8 @@ beforeEach(async () => {
   await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
 });
 
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
-const told = async (driverId: string): Promise<string[]> =>
+const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
+const sent = async (driverId: string): Promise<string[]> =>
   (await listDeliveries(stack.database.db, { fleetId: FLEET, driverId })).items
     .filter(({ kind, state }) => kind === 'incident_page' && state === 'sent')
     .map(({ receiver }) => receiver);
@@ -43,7 +43,7 @@ describe('a trip that comes hours late', () => {
     const endedAt = new Date(Date.now() - 5 * 3_600_000);
     stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: [4], endedAt }));
     await stack.runTrip({ driverId, tripId });
-    await poll(() => told(driverId)).toEqual(['#late']);
+    await poll(() => sent(driverId)).toEqual(['#late']);
     const [incident] = await incidentsOf(stack, driverId);
     expect(incident).toMatchObject({ late: true, state: 'open' });
     const [opened] = await timelineOf(stack, incident!);
@@ -64,7 +64,7 @@ describe('a trip that comes hours late', () => {
     stack.analytics.trips.set(tripAt(driverId, '1795000000014'), old);
     await stack.runTrip({ driverId, tripId: '1795000000014' });
     await stack.runTrip(collide(stack, driverId, '1795000000015'));
-    await poll(() => told(driverId)).toEqual(['#one']);
+    await poll(() => sent(driverId)).toEqual(['#one']);
     const found = await incidentsOf(stack, driverId);
     expect(found.map(({ tripId, late }) => [tripId, late])).toEqual([
       ['1795000000015', false],
@@ -108,7 +108,7 @@ describe('an escalation that quiet hours hold', () => {
     });
     await handle.result();
     expect(await incidentsOf(stack, driverId)).toMatchObject([{ state: 'open', driverId }]);
-    await poll(() => told(driverId)).toEqual(['#one']);
+    await poll(() => sent(driverId)).toEqual(['#one']);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a trip that was to be deleted', () => {
     });
     expect(stack.analytics.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await poll(() => incidentsOf(stack, driverId)).toMatchObject([{ state: 'open' }]);
-    await poll(() => told(driverId)).toEqual(['#one']);
+    await poll(() => sent(driverId)).toEqual(['#one']);
     expect(await getTrip(stack.database.db, { fleetId: FLEET, driverId, tripId })).toMatchObject({
       revision: 2,
     });

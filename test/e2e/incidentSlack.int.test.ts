@@ -21,7 +21,7 @@ const braking = {
   actions: [{ type: 'slack', channel: '#flood' }],
 };
 
-it('wakes nobody who is called while Slack is slow and somebody answers meanwhile', async () => {
+it('wakes nobody who is called while Slack is slow and someone answers meanwhile', async () => {
   await stack.publishAs('escalation-policy', chain([[0, '#slow']]));
   await stack.publish(collisionRule());
   stack.slack.fault('conversations.list', { kind: 'dawdle', ms: 20_000 }, { kind: 'dawdle', ms: 20_000 });

@@ -82,7 +82,7 @@ function isTaken(
   }
 }
 
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 const hookOf = (path: string) => ({ type: 'webhook', url: `http://${hookHost}${path}` });
 /** What came, sorted: what is sent at one moment comes in any order. */
 const types = (): string[] => posted.map(({ path, body }) => `${path} ${body.type}`).sort();
@@ -142,18 +142,18 @@ it('what is posted is signed with the secret of its endpoint, after a rotation w
   await incidentHandle(stack, incident).result();
 });
 
-it('who is told by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
+it('who is notified by webhook that nobody answered hears it by that page alone; the others by a note', async () => {
   await stack.publishAs('escalation-policy', {
     ...{ id: 'collision', name: 'Collision', repeat: { times: 0, every: '1s' } },
     steps: [{ after: '0s', notify: [hookOf('/first'), hookOf('/both')] }],
     unanswered: [hookOf('/both'), { type: 'slack', channel: '#director' }],
   });
   const incident = await crashed('unheard');
-  const told = ['/both', '/first'].flatMap((path) => [
+  const sent = ['/both', '/first'].flatMap((path) => [
     `${path} incident.paged`,
     `${path} incident.unanswered`,
   ]);
-  await poll(types).toEqual(told);
+  await poll(types).toEqual(sent);
   await answer(stack, incident, { kind: 'resolve' });
   await incidentHandle(stack, incident).result();
   expect(types()).toEqual(

@@ -70,7 +70,7 @@ async function release(): Promise<void> {
   await handle.result();
 }
 
-/** Decides again about a trip, and tells what is new. */
+/** Re-evaluates a trip, and sends what is new. */
 async function replay(trip: { driverId: string; tripId: string }): Promise<void> {
   const input: ReplayInput = {
     ...{ fleet: FLEET, ...trip, effects: true, who: 'ann' },
@@ -310,7 +310,7 @@ describe('noise', () => {
     expect((await alertsOf('once')).filter((each) => each === 'raised')).toHaveLength(3);
   });
 
-  it('of a trip that was gone when quiet hours ended is told once it is back, and once only', async () => {
+  it('of a trip that was gone when quiet hours ended is sent when it is back, and only once', async () => {
     const actions = [{ type: 'slack', channel: '#fleet-safety', quiet_hours: quietNow(33) }];
     await stack.publish(about('PHONE_USE', { id: 'walk', name: 'Phone at night', actions }));
     const trip = put('walker', 'walk-1', ['PHONE_USE']);
@@ -339,7 +339,7 @@ describe('noise', () => {
     expect(JSON.stringify(stack.slack.messages)).toContain('slack_file');
   });
 
-  it('over budget goes into one summary, and the receiver is told once', async () => {
+  it('over budget goes into one summary, and the receiver is notified once', async () => {
     // The next day has a budget, and a notice, of its own.
     await clearOfMidnight('Europe/Berlin');
     await stack.publish(

@@ -28,7 +28,7 @@ const PLANTED = {
       return [secret.replace('whsec_', ''), Buffer.from(secret.slice(6), 'base64').toString('hex')];
     }),
   ],
-  /** In the address of somebody's webhook. */
+  /** In the address of someone's webhook. */
   hooks: ['planted-hook-token'],
   /** Of people who are notified or answer. */
   addresses: ['planted-lead@example.com', 'planted-oncall@example.com'],
@@ -298,9 +298,9 @@ async function plantInEveryInput(): Promise<void> {
   await pause(4_000);
 }
 
-async function until<T>(look: () => Promise<readonly T[]>): Promise<readonly T[]> {
+async function until<T>(check: () => Promise<readonly T[]>): Promise<readonly T[]> {
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
-    const found = await look();
+    const found = await check();
     if (found.length > 0) return found;
   }
   throw new Error('It did not come.');
@@ -328,7 +328,7 @@ describe('what was planted in every input', () => {
 
   it('is in no log: secrets, positions, addresses, names and words', async () => {
     // Proof of life: the service refused a trip, and its words held all that. It is reported after a few attempts.
-    await expect.poll(() => stack.logged()).toMatch(/HTTP 500 \(its words are about /);
+    await expect.poll(() => stack.logged()).toMatch(/HTTP 500 \(its message is about /);
     const logs = [serverLog.join(''), stack.logged()];
     expect(logs.map((log) => log.length > 500)).toEqual([true, true]);
     expect(found(logs, without(NOWHERE))).toEqual([]);
@@ -347,7 +347,7 @@ describe('what was planted in every input', () => {
     expect(found(texts, PLANTED.drivers)).toEqual([DRIVER]);
     expect(found(texts, without(NOWHERE))).toEqual([]);
     expect(found(texts, PLANTED.names)).toEqual([]);
-    expect(texts.some((text) => text.includes('HTTP 500 (its words are about '))).toBe(true);
+    expect(texts.some((text) => text.includes('HTTP 500 (its message is about '))).toBe(true);
     // Proof of life: failures are in these texts.
     expect(texts.some((text) => /ECONNREFUSED|does not answer|not_sent/.test(text))).toBe(true);
   });

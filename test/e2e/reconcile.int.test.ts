@@ -75,13 +75,13 @@ function begin() {
   );
 }
 
-async function walk(): Promise<ReconcileProgress> {
+async function runOnce(): Promise<ReconcileProgress> {
   return (await (await begin()).result())!;
 }
 
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+async function until<T>(check: () => Promise<T | undefined | false>): Promise<T> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined && found !== false) return found;
     await pause(100);
   }
@@ -112,20 +112,20 @@ async function coverageOf(key: Key): Promise<CoverageDay> {
 }
 
 describe('a trip that no notification announced', () => {
-  it('is found, decided and told once, and marked, however often it is looked for', async () => {
+  it('is recovered, decided and sent once, and marked, however often runs repeat', async () => {
     const key = served({ events: [4] });
-    expect(await walk()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
+    expect(await runOnce()).toMatchObject({ phase: 'over', listed: 1, started: 1, gone: 0 });
     expect(await decided(key)).toMatchObject({ receivedFrom: 'reconciler', revision: 1 });
     await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(JSON.stringify(stack.slack.messages)).toContain('recovered by reconciliation');
     const { items } = await listNotifications(stack.database.db, { fleetId: FLEET, ...key });
     expect(items).toMatchObject([{ source: 'reconciler', type: 'TRIP_SCORED' }]);
-    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    expect(await runOnce()).toMatchObject({ listed: 1, started: 0 });
     expect(messagesAbout(key)).toBe(1);
     expect(await coverageOf(key)).toMatchObject({ known: 1, evaluated: 1, missing: 0, recovered: 1 });
   });
 
-  it('is told once when its notification arrives at the same moment', async () => {
+  it('is sent once when its notification arrives at the same moment', async () => {
     const keys = Array.from({ length: 8 }, () => served({ events: [4] }));
     const reconciling = await begin();
     await Promise.all(
@@ -150,28 +150,28 @@ describe('a trip that no notification announced', () => {
       await until(() => Promise.resolve(messagesAbout(key) === 1));
       expect(await listDecisions(stack.database.db, { fleetId: FLEET, ...key })).toHaveLength(1);
     }
-    await walk();
+    await runOnce();
     for (const key of keys) expect(messagesAbout(key)).toBe(1);
   });
 
   it('is found when a phone uploads it days later, and is left to its notification while it has just ended', async () => {
-    await walk();
+    await runOnce();
     const late = served({ endedAt: new Date(Date.now() - 2 * DAY_MS) });
     const fresh = served({ endedAt: new Date() });
-    expect(await walk()).toMatchObject({ listed: 2, started: 1 });
+    expect(await runOnce()).toMatchObject({ listed: 2, started: 1 });
     await decided(late);
     expect(await row(fresh)).toBeUndefined();
     expect(await coverageOf(fresh)).toMatchObject({ missing: 1 });
   });
 
-  it('is history when it was over before the fleet was looked after, unless it appears later', async () => {
+  it('is history when it was over before the fleet was connected, unless it appears later', async () => {
     await reconciledFor(DAY_MS);
     // Both of one date, also when that ends meanwhile.
     const endedAt = new Date(Date.now() - 2 * DAY_MS);
     const before = served({ endedAt });
-    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    expect(await runOnce()).toMatchObject({ listed: 1, started: 0 });
     const uploadedLater = served({ endedAt });
-    expect(await walk()).toMatchObject({ listed: 2, started: 1 });
+    expect(await runOnce()).toMatchObject({ listed: 2, started: 1 });
     await decided(uploadedLater);
     expect(await row(before)).toBeUndefined();
     expect(await coverageOf(before)).toMatchObject({ history: 1, evaluated: 1, missing: 0 });
@@ -187,7 +187,7 @@ describe('a trip that no notification announced', () => {
         ...{ scoreUnrated: false, eventsKnown: false, firstReceivedAt: parked.at },
       })
       .execute();
-    expect(await walk()).toMatchObject({ started: 1 });
+    expect(await runOnce()).toMatchObject({ started: 1 });
     await decided(key);
     await until(() => Promise.resolve(messagesAbout(key) === 1));
   });
@@ -198,29 +198,29 @@ describe('a trip gone upstream', () => {
     const endedAt = new Date(Date.now() - HOUR_MS);
     const stays = served({ endedAt });
     const goes = served({ endedAt });
-    await walk();
+    await runOnce();
     await Promise.all([decided(stays), decided(goes)]);
     const content = stack.analytics.trips.get(tripAt(goes.driverId, goes.tripId))!;
     stack.analytics.trips.delete(tripAt(goes.driverId, goes.tripId));
-    expect(await walk()).toMatchObject({ gone: 1 });
+    expect(await runOnce()).toMatchObject({ gone: 1 });
     expect(await row(goes)).toMatchObject({ state: 'gone' });
     expect(await row(stays)).toMatchObject({ state: 'decided' });
     expect(await coverageOf(goes)).toMatchObject({ known: 2, evaluated: 1, gone: 1 });
-    expect(await walk()).toMatchObject({ gone: 0 });
+    expect(await runOnce()).toMatchObject({ gone: 0 });
     stack.analytics.trips.set(tripAt(goes.driverId, goes.tripId), content);
     // It was taken up a moment ago; that is tried again a day later.
     await stack.database.db.updateTable('serviceTrips').set({ recoveredAt: null }).execute();
-    await walk();
+    await runOnce();
     await until(async () => (await row(goes))?.state === 'decided');
   });
 
   it('is doubted when too many are at once, and said', async () => {
     const driverId = `d/${randomUUID()}`;
     const keys = Array.from({ length: 12 }, () => served({ driverId }));
-    await walk();
+    await runOnce();
     for (const key of keys) await decided(key);
     stack.analytics.trips.clear();
-    expect(await walk()).toMatchObject({ gone: 0 });
+    expect(await runOnce()).toMatchObject({ gone: 0 });
     expect(await row(keys[0]!)).toMatchObject({ state: 'decided' });
     const alarms = await listAlarms(stack.database.db, { fleetId: FLEET, openOnly: true });
     expect(alarms.map(({ kind }) => kind)).toContain('analytics_trips_missing');
@@ -228,17 +228,17 @@ describe('a trip gone upstream', () => {
       .updateTable('serviceTrips')
       .set({ notFoundSince: new Date(Date.now() - 25 * HOUR_MS) })
       .execute();
-    expect(await walk()).toMatchObject({ gone: 12 });
+    expect(await runOnce()).toMatchObject({ gone: 12 });
   });
 
   it('that we deleted counts as ours', async () => {
     const key = served();
-    await walk();
+    await runOnce();
     await decided(key);
     await setTripState(stack.database.db, { fleetId: FLEET, ...key, state: 'deleted', at: new Date() });
     stack.analytics.trips.delete(tripAt(key.driverId, key.tripId));
     const calls = stack.analytics.calls.length;
-    await walk();
+    await runOnce();
     expect(await coverageOf(key)).toMatchObject({ deleted: 1, gone: 0 });
     expect(stack.analytics.calls.slice(calls).join()).not.toContain('/trip/');
   });
@@ -251,38 +251,38 @@ describe('a trip that was scored again', () => {
   const reads = (key: Key): number =>
     stack.analytics.calls.filter((call) => call.endsWith(`/trip/${key.tripId}`)).length;
 
-  it('is decided again when its listed scores are others, and what is new in it is told, once', async () => {
+  it('is re-evaluated when its listed scores change, and what is new in it is sent, once', async () => {
     const key = served({ endedAt, score: 81 });
-    await walk();
+    await runOnce();
     await decided(key);
-    expect(await walk()).toMatchObject({ started: 0 });
+    expect(await runOnce()).toMatchObject({ started: 0 });
     rescored(key, { endedAt, score: 64, events: [4] });
-    expect(await walk()).toMatchObject({ listed: 1, started: 1 });
+    expect(await runOnce()).toMatchObject({ listed: 1, started: 1 });
     await until(async () => (await row(key))?.revision === 2);
     await until(() => Promise.resolve(messagesAbout(key) === 1));
     const before = reads(key);
-    expect(await walk()).toMatchObject({ listed: 1, started: 0 });
+    expect(await runOnce()).toMatchObject({ listed: 1, started: 0 });
     expect(reads(key)).toBe(before);
     expect(await row(key)).toMatchObject({ revision: 2, score: 64 });
     expect(messagesAbout(key)).toBe(1);
   });
 
-  it('before a walk had compared it, is found by what was kept', async () => {
+  it('before a reconciliation run had compared it, is found by what was kept', async () => {
     const key = served({ endedAt, score: 81 });
     await stack.runTrip(key);
     rescored(key, { endedAt, score: 40 });
-    expect(await walk()).toMatchObject({ listed: 1, started: 1 });
+    expect(await runOnce()).toMatchObject({ listed: 1, started: 1 });
     await until(async () => (await row(key))?.revision === 2);
   });
 
-  it('is looked at again after a worker died between looking and noting it', async () => {
+  it('is checked again after a worker died between looking and noting it', async () => {
     const key = served({ endedAt, score: 81 });
-    await walk();
+    await runOnce();
     await decided(key);
-    await walk();
+    await runOnce();
     await stack.database.db.updateTable('serviceTrips').set({ scoresHash: 'of before' }).execute();
-    expect(await walk()).toMatchObject({ started: 1 });
-    expect(await walk()).toMatchObject({ started: 0 });
+    expect(await runOnce()).toMatchObject({ started: 1 });
+    expect(await runOnce()).toMatchObject({ started: 0 });
     expect(await row(key)).toMatchObject({ revision: 1 });
   });
 
@@ -299,84 +299,84 @@ describe('a trip that was scored again', () => {
     };
     async function behind(): Promise<Key> {
       const key = served({ endedAt, score: 81 });
-      await walk();
+      await runOnce();
       await decided(key);
-      await walk();
+      await runOnce();
       const body = stack.analytics.trips.get(tripAt(key.driverId, key.tripId))!;
       stack.analytics.odd.set(tripAt(key.driverId, key.tripId), { status: 200, body });
       rescored(key, { endedAt, score: 64, events: [4] });
       const before = reads(key);
-      expect(await walk()).toMatchObject({ started: 1 });
+      expect(await runOnce()).toMatchObject({ started: 1 });
       await until(() => Promise.resolve(reads(key) > before));
       return key;
     }
 
-    it('is read again by later walks, in growing steps, until it shows what the list does', async () => {
+    it('is read again by later reconciliation runs, in growing steps, until it shows what the list does', async () => {
       const key = await behind();
-      expect(await walk()).toMatchObject({ started: 1 });
+      expect(await runOnce()).toMatchObject({ started: 1 });
       await seen(3, 1);
-      expect(await walk()).toMatchObject({ started: 0 });
+      expect(await runOnce()).toMatchObject({ started: 0 });
       expect(await row(key)).toMatchObject({ revision: 1, score: 81 });
       stack.analytics.odd.clear();
       await seen(4, 3);
-      expect(await walk()).toMatchObject({ started: 1 });
+      expect(await runOnce()).toMatchObject({ started: 1 });
       await until(async () => (await row(key))?.revision === 2);
       await until(() => Promise.resolve(messagesAbout(key) === 1));
       await seen(4, 3);
-      expect(await walk()).toMatchObject({ started: 0 });
+      expect(await runOnce()).toMatchObject({ started: 0 });
       expect(messagesAbout(key)).toBe(1);
     });
 
     it('is left alone after a day, and looked at anew when the list shows others once more', async () => {
       const key = await behind();
       await seen(80, 50);
-      expect(await walk()).toMatchObject({ started: 0 });
+      expect(await runOnce()).toMatchObject({ started: 0 });
       rescored(key, { endedAt, score: 50 });
-      expect(await walk()).toMatchObject({ started: 1 });
-      expect(await walk()).toMatchObject({ started: 1 });
+      expect(await runOnce()).toMatchObject({ started: 1 });
+      expect(await runOnce()).toMatchObject({ started: 1 });
     });
   });
 
-  it('without another score is found by the second reading a day later: a late collision is told', async () => {
+  it('without another score is found by the second read a day later: a late collision is sent', async () => {
     const key = served({ endedAt });
-    await walk();
+    await runOnce();
     await decided(key);
     rescored(key, { endedAt, events: [4] });
-    await walk();
+    await runOnce();
     expect(await row(key)).toMatchObject({ revision: 1 });
     const storedAt = new Date(Date.now() - 25 * HOUR_MS);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
-    await walk();
+    await runOnce();
     await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2 });
     const before = reads(key);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
-    await walk();
+    await runOnce();
     expect(reads(key)).toBe(before);
   });
 });
 
 describe('a trip whose events had not arrived', () => {
-  it('is read a second time too: a collision that came after its decision is told', async () => {
+  it('is read a second time too: a collision that came after its decision is sent', async () => {
     const endedAt = new Date(Date.now() - 2 * HOUR_MS);
     const key = served({ endedAt });
     const at = tripAt(key.driverId, key.tripId);
     stack.analytics.trips.set(at, { ...stack.analytics.trips.get(at), events: undefined });
-    await walk();
+    await runOnce();
     expect(await decided(key)).toMatchObject({ eventsKnown: false });
     stack.analytics.trips.set(at, standInTrip(key.tripId, { endedAt, events: [4] }));
     const storedAt = new Date(Date.now() - 25 * HOUR_MS);
     await stack.database.db.updateTable('trips').set({ storedAt }).where('tripId', '=', key.tripId).execute();
-    await walk();
+    await runOnce();
     await until(() => Promise.resolve(messagesAbout(key) === 1));
     expect(await row(key)).toMatchObject({ revision: 2, eventsKnown: true });
   });
 });
 
 describe('a trip that the service stumbles over', () => {
-  it('keeps no walk from its end, whether it is listed or not, and is asked for by the next', async () => {
+  it('keeps no reconciliation run from its end, whether it is listed or not, and is asked for by the next', async () => {
     const [listed, unlisted, gone, late] = [served(), served(), served(), served()];
-    await walk();
+    await runOnce();
     for (const key of [listed, unlisted, gone, late]) await decided(key);
     const storedAt = new Date(Date.now() - 25 * HOUR_MS);
     await stack.database.db.updateTable('trips').set({ storedAt }).execute();
@@ -386,20 +386,20 @@ describe('a trip that the service stumbles over', () => {
     const { endedAt } = (await row(late))!;
     const content = standInTrip(late.tripId, { endedAt: endedAt!, events: [4] });
     stack.analytics.trips.set(tripAt(late.driverId, late.tripId), content);
-    expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
+    expect(await runOnce()).toMatchObject({ phase: 'over', gone: 1 });
     await until(() => Promise.resolve(messagesAbout(late) === 1));
     const { db } = stack.database;
     const problem = '2 trips could not be read; the next reconciliation run retries them.';
     expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem });
     stack.analytics.odd.clear();
-    expect(await walk()).toMatchObject({ phase: 'over', gone: 1 });
+    expect(await runOnce()).toMatchObject({ phase: 'over', gone: 1 });
     expect(await row(unlisted)).toMatchObject({ state: 'gone' });
     expect(await latestReconcile(db, { fleetId: FLEET })).toMatchObject({ state: 'done', problem: null });
   });
 });
 
 describe('an outage of the service', () => {
-  it('in the middle of a walk is waited for, and the walk goes on where it was', async () => {
+  it('in the middle of a reconciliation run is waited for, and the reconciliation run goes on where it was', async () => {
     const drivers = Array.from({ length: 6 }, (_each, index) => `${index}-${randomUUID()}`);
     const keys = drivers.map((driverId) => served({ driverId }));
     stack.analytics.broken.add(`/v3/driver/${drivers[3]!}/trips`);

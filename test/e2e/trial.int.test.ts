@@ -105,7 +105,7 @@ it('runs a draft in shadow beside what counts, and compares as if it had been pu
       only_old: [{ driver_id: 'two', trip_id: 'old' }],
     },
   });
-  // Only what counts has notified anybody, and only its alerts are alerts.
+  // Only what counts has notified anyone, and only its alerts are alerts.
   expect(stack.slack.messages).toHaveLength(3);
   const alerts = await listAlerts(stack.database.db, { fleetId: FLEET, rule: 'phone' });
   expect(alerts.items.map(({ tripId, version }) => `${tripId} ${version}`).sort()).toEqual([
@@ -177,7 +177,7 @@ it('begins with the shared condition, or not at all, when that is taken away at 
   }
 });
 
-it('is told apart in a decision, and in its words', async () => {
+it('is distinguished in a decision, and in its words', async () => {
   await stack.publish(about('words', ['PHONE_USE']));
   await api('PUT', '/rules/words', about('words', ['HARD_BRAKE']));
   await api('POST', '/rules/words/trial');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 100 });
+const poll = <T>(check: () => T | Promise<T>) => expect.poll(check, { timeout: 20_000, interval: 100 });
 const shown = (): string => JSON.stringify(stack.slack.messages[0]?.blocks);
 
 /** What a button or a menu of the page in Slack says about itself. */

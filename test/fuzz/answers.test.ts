@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { answersInWords } from './answers.ts';
 import { withKnownIds } from './document.ts';
 
-it('tells how often each status came, and which operations never did what they are for', () => {
+it('reports how often each status came, and which operations never succeeded', () => {
   const counts = { 'GET /a 200': 2, 'GET /a 404': 1, 'POST /b 422': 3, 'POST /b 404': 1, 'GET /c 302': 1 };
   expect(answersInWords(counts).split('\n')).toEqual([
     'Answers by status: 200: 2, 302: 1, 404: 2, 422: 3',

@@ -11,11 +11,11 @@ export function answersInWords(counts: Readonly<Record<string, number>>): string
     const operation = `${method} ${path}`;
     statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
   }
-  const told = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`);
+  const listed = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`);
   const outside = [...statuses].filter(([, seen]) => ![...seen].some((status) => status < '400'));
   const words = outside.map(([operation, seen]) => `  ${operation}: ${[...seen].sort().join(', ')}`);
   return [
-    `Answers by status: ${told.join(', ')}`,
+    `Answers by status: ${listed.join(', ')}`,
     `Operations without a success: ${outside.length}`,
     ...words.sort(),
   ].join('\n');

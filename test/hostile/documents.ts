@@ -203,14 +203,14 @@ function blownUp(value: Value, { size, random }: { readonly size: number; readon
 /** The value with every text in it but short words of the language itself replaced. */
 function withTexts(value: Value, make: (at: number) => string): Value {
   let at = 0;
-  const walk = (each: Value, name: string): Value => {
+  const visit = (each: Value, name: string): Value => {
     if (typeof each === 'string') return KEPT.has(name) ? each : make((at += 1));
-    if (Array.isArray(each)) return (each as readonly Value[]).map((one) => walk(one, name));
+    if (Array.isArray(each)) return (each as readonly Value[]).map((one) => visit(one, name));
     if (isObject(each))
-      return Object.fromEntries(Object.entries(each).map(([key, one]) => [key, walk(one, key)]));
+      return Object.fromEntries(Object.entries(each).map(([key, one]) => [key, visit(one, key)]));
     return each;
   };
-  return walk(value, '');
+  return visit(value, '');
 }
 
 const KEPT = new Set(['type', 'operator', 'fact', 'after', 'weekday', 'window', 'channel']);

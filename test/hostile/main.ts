@@ -26,7 +26,7 @@ import type { Delay } from './prober.ts';
 import { rightBody } from './right.ts';
 
 /**
- * How long one hostile request keeps everybody else waiting: against `tripline serve` alone, each route of its document is
+ * How long one hostile request keeps everyone else waiting: against `tripline serve` alone, each route of its document is
  * sent what a grammar makes, one request at a time, while a process of its own asks `/healthz` every 10 ms.
  * `--seed N` chooses the documents, `--documents M` how many each route gets, `--only REGEX` the routes, `--minutes T` ends the run early, `--runs R` sends everything so many times.
  * Ends with 1 when `/healthz` was kept waiting for longer than `--limit` ms, or not everything was sent.

@@ -53,8 +53,8 @@ export const exampleIncident: IncidentMessage = {
   openIncidents: [{ id: '398', ruleName: 'Repeated phone use', openedAt: '2025-11-20T16:05:00Z' }],
   timeline: [
     { at: '2025-11-21T13:37:03Z', text: 'Opened' },
-    { at: '2025-11-21T13:37:03Z', text: 'Step 1 told #safety-urgent, Ann' },
-    { at: '2025-11-21T13:47:03Z', text: 'Step 2 told head@example.com' },
+    { at: '2025-11-21T13:37:03Z', text: 'Step 1 of round 1: notified #safety-urgent, Ann' },
+    { at: '2025-11-21T13:47:03Z', text: 'Step 2 of round 1: notified head@example.com' },
   ],
   deliveryKey: 'incident-key',
   possibleRepeat: false,

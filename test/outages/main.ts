@@ -15,7 +15,7 @@ const HELP = `A month of outages of one to 30 hours, in some minutes: after each
   --seed N        trips, outages and what is lost follow from it (1)
   --days D        (30)
   --drivers N     (10)
-  --without WHAT  take the walks, or their overlap, away: the run has to fail
+  --without WHAT  without reconciliation, or without overlap of its runs: the run must fail
 
 Exit code 0: passed; 1: not; 2: it could not run.
 `;
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   };
   const { without } = values;
   if (without !== undefined && without !== 'reconciliation' && without !== 'overlap')
-    throw new RangeError(`--without "${without}" is neither walks nor overlap.`);
+    throw new RangeError(`--without "${without}" is neither reconciliation nor overlap.`);
   const [seed, days, drivers] = [number('seed', 1), number('days', 30), number('drivers', 10)];
   quietRuntime();
   const [postgres, temporal] = await Promise.all([startTestPostgres(), startTestTemporal()]);

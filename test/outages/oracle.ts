@@ -39,7 +39,7 @@ export function isDue(trip: PlannedTrip, reconcileMs: number): boolean {
   return trip.uploadMs <= reconcileMs && trip.endMs <= reconcileMs - ON_ITS_WAY_MS;
 }
 
-/** Waits until nothing is under way, and tells what Tripline holds of each trip. @throws when it does not come to rest */
+/** Waits until nothing is under way, and returns what Tripline has stored of each trip. @throws when it does not come to rest */
 export async function settle(world: World, posted: ReadonlySet<string>): Promise<ReadonlyMap<string, Held>> {
   const until = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {

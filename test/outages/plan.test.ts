@@ -22,7 +22,7 @@ describe('the plan of a month', () => {
     outages.slice(1).forEach(({ fromMs }, index) => expect(fromMs).toBeGreaterThan(outages[index]!.toMs));
   });
 
-  it('tells of no trip before it is there or while something is away, and loses some, uploads some late', () => {
+  it('sends no notification before its trip is there or during an outage, loses some, and uploads some late', () => {
     const { trips, outages } = planMonth(MONTH);
     for (const { uploadMs, endMs, notifiedAtMs } of trips) {
       expect(uploadMs).toBeGreaterThan(endMs);

@@ -5,11 +5,11 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** What is unavailable: Tripline's webhook, the analytics service, or both. */
-export type Away = 'webhook' | 'service' | 'both';
+export type Unavailable = 'webhook' | 'service' | 'both';
 
 /** One outage. All times are milliseconds since the epoch, of the simulated month. */
 export interface Outage {
-  readonly unavailable: Away;
+  readonly unavailable: Unavailable;
   readonly fromMs: number;
   readonly toMs: number;
   /** Whether the service goes on posting for a day, as documented; otherwise it forgets what it could not post. */
@@ -43,7 +43,7 @@ export interface PlanOptions {
 export interface Plan {
   readonly trips: readonly PlannedTrip[];
   readonly outages: readonly Outage[];
-  /** When walks begin, unless the one before is still under way. */
+  /** When reconciliation runs begin, unless the one before is still under way. */
   readonly reconcilesAtMs: readonly number[];
   /** Nobody drives from here on. */
   readonly driveEndMs: number;
@@ -69,7 +69,7 @@ function firstRun({ startMs }: PlanOptions): number {
   return startMs + 17 * MINUTE_MS;
 }
 
-const KINDS: readonly Away[] = ['webhook', 'both', 'service'];
+const KINDS: readonly Unavailable[] = ['webhook', 'both', 'service'];
 
 /** The longest and the shortest are among them. What takes both away strikes in the middle of a run. */
 function planOutages(options: PlanOptions, driveEndMs: number): Outage[] {
@@ -103,7 +103,7 @@ function tripsOf(
     const startMs = Math.round(atMs);
     const endMs = startMs + Math.round((5 + random() * 70) * MINUTE_MS);
     const uploadMs = uploadOf(endMs, { ...args, random });
-    const notifiedAtMs = tellings(uploadMs, { ...args, random });
+    const notifiedAtMs = posts(uploadMs, { ...args, random });
     trips.push({ driver, tripId: String(startMs), startMs, endMs, uploadMs, notifiedAtMs });
     atMs = endMs + (1 + random() * 14) * HOUR_MS;
   }
@@ -126,7 +126,7 @@ function uploadOf(endMs: number, { outages, driveEndMs, random }: Drawing): numb
 }
 
 /** The service's way of posting: 2 minutes, doubling to 15, for a day after the first retry. */
-function tellings(uploadMs: number, { outages, random }: Drawing): number[] {
+function posts(uploadMs: number, { outages, random }: Drawing): number[] {
   // Now and then the service loses one by itself.
   if (random() < 0.03) return [];
   const isTwice = random() < 0.05;

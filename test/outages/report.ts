@@ -1,9 +1,9 @@
-import type { Away } from './plan.ts';
+import type { Unavailable } from './plan.ts';
 import type { Without } from './world.ts';
 
 /** How it was after one outage. */
 export interface OutageReport {
-  readonly unavailable: Away;
+  readonly unavailable: Unavailable;
   readonly from: string;
   readonly hours: number;
   /** Trips that ended meanwhile, and those of them whose notification was lost for good. */
@@ -28,7 +28,7 @@ export interface MonthReport {
   readonly neverPosted: number;
   readonly runs: number;
   readonly skipped: number;
-  /** Trips that walks found. */
+  /** Trips that reconciliation runs found. */
   readonly found: number;
   /** Trips never decided, decided more than once, and not of this fleet. */
   readonly lost: number;
@@ -46,10 +46,10 @@ export function textOf(report: MonthReport): string {
   const { lost, twice, phantom, problems, seconds } = report;
   return [
     `Seed ${seed}, ${days} days, ${drivers} drivers${report.without ? `, without ${report.without}` : ''}: ${seconds} s.`,
-    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${runs} walks (${skipped} skipped) found ${found}.`,
+    `${trips} trips, ${posts} notifications, ${neverPosted} trips without any; ${runs} reconciliation runs (${skipped} skipped) recovered ${found}.`,
     `Lost ${lost}, decided twice ${twice}, phantom ${phantom}.`,
     '',
-    '| away | hours | trips | notifications lost | missing after the first walk | whole after walks | after hours |',
+    '| outage of | hours | trips | notifications lost | missing after the first run | complete after runs | after hours |',
     '|---|---|---|---|---|---|---|',
     ...report.outages.map(rowOf),
     '',

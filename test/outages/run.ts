@@ -17,7 +17,7 @@ export interface MonthOptions extends PlanOptions {
 /** Runs over the long range begin once a day: so long after an outage's end everything has to be there. */
 const WHOLE_WITHIN_MS = 25 * HOUR_MS;
 
-/** Lives through a month in some minutes, and tells how coverage was after each of its outages. */
+/** Lives through a month in some minutes, and reports coverage after each of its outages. */
 export async function runMonth(options: MonthOptions): Promise<MonthReport> {
   const began = performance.now();
   const plan = planMonth(options);
@@ -119,13 +119,13 @@ class Month {
   async #reconcile(atMs: number): Promise<void> {
     const { simulator } = this.#world;
     simulator.clearRequests();
-    const hasBegun = await this.#world.walk();
+    const hasBegun = await this.#world.runReconciliation();
     const strikes = this.#plan.outages.some((each) => each.unavailable !== 'webhook' && each.fromMs === atMs);
     const isUnavailable = this.#plan.outages.some(
       (each) => each.unavailable !== 'webhook' && isIn(atMs, each),
     );
     if (strikes || isUnavailable) {
-      // It is to have asked for something: before the service becomes unavailable, or in vain.
+      // It is to have asked for something: before the service becomes unavailable, or without success.
       while (hasBegun && simulator.requests().length < (strikes ? 3 : 1)) await pause(5);
       return;
     }

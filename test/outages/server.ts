@@ -9,7 +9,7 @@ import type { Stack } from '../support/stack.ts';
 
 const nothing = (): void => undefined;
 
-/** The web server with a clock of its own, and without what it otherwise starts by itself: the month's walks are the test's. */
+/** The web server with a clock of its own, and without what it otherwise starts by itself: the month's reconciliation runs are the test's. */
 export async function startServerAt(stack: Stack, now: () => Date): Promise<Listening> {
   const { config, database } = stack;
   const registry = new Registry();

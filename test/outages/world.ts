@@ -37,8 +37,8 @@ export interface World {
   /** Answers of the API. */
   api<T>(path: string): Promise<T>;
   /** Begins a run, as its schedule does: not while one is under way. @returns whether it began */
-  walk(): Promise<boolean>;
-  /** Resolves once no walk is under way. */
+  runReconciliation(): Promise<boolean>;
+  /** Resolves once no reconciliation run is under way. */
   reconciled(): Promise<void>;
   readonly runs: { done: number; skipped: number; found: number };
   close(): Promise<void>;
@@ -126,7 +126,7 @@ export async function startWorld(options: {
       if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    async walk() {
+    async runReconciliation() {
       if (without === 'reconciliation') return false;
       if (underWay) {
         runs.skipped += 1;

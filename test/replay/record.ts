@@ -61,7 +61,7 @@ const at = new Date();
 
 const cli = await findTemporalCli();
 
-/** What is there stays as it was recorded: it tells of workflows that are still under way. */
+/** What is there stays as it was recorded: it represents workflows that are still running. */
 function keep(name: string, workflowId: string): void {
   const file = `${folder}${name}.json`;
   if (existsSync(file)) return;
@@ -263,9 +263,15 @@ await client.workflow.execute('backfillWorkflow', {
   args: [backfill],
 });
 keep('backfill', backfillWorkflowId(backfill));
-const told = { ...backfill, driverId: 'recorded', tripId: 'backfilled', deliveries: [], incomplete: false };
-await client.workflow.getHandle(backfilledTripWorkflowId(told, sha256Hex)).result();
-keep('backfilled-trip', backfilledTripWorkflowId(told, sha256Hex));
+const decided = {
+  ...backfill,
+  driverId: 'recorded',
+  tripId: 'backfilled',
+  deliveries: [],
+  incomplete: false,
+};
+await client.workflow.getHandle(backfilledTripWorkflowId(decided, sha256Hex)).result();
+keep('backfilled-trip', backfilledTripWorkflowId(decided, sha256Hex));
 
 /** A short trip of a driver whose rule deletes such trips. */
 async function deletedTrip(driverId: string, action: object): Promise<string> {
@@ -322,7 +328,7 @@ await client.workflow.execute(WORKFLOWS.digestPreview, {
 });
 keep('digest-preview', previewId);
 
-/** A walk that finds one trip, and another look at it once it was set aside. */
+/** A reconciliation run that finds one trip, and another look at it once it was set aside. */
 analytics.trips.clear();
 analytics.trips.set(
   tripAt('recorded', 'found'),
@@ -400,10 +406,10 @@ analytics.scores.set('recorded', new Map([[new Date().toISOString().slice(0, 10)
 const completed = { driverId: 'recorded', tripId: 'completed' };
 await whileScoreIsUnavailable('completed', () => stack.runTrip(completed));
 keep('trip-completed', tripWorkflowId({ fleet: FLEET, ...completed }, sha256Hex));
-const looked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
-const reconcileRunId = reevaluateWorkflowId(looked, sha256Hex);
+const checked = { fleet: FLEET, driverId: 'recorded', tripId: 'looked', runId: 'recorded' };
+const reconcileRunId = reevaluateWorkflowId(checked, sha256Hex);
 await whileScoreIsUnavailable('looked', () =>
-  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [looked] }),
+  client.workflow.execute(WORKFLOWS.reevaluate, { taskQueue, workflowId: reconcileRunId, args: [checked] }),
 );
 keep('reevaluate-completed', reconcileRunId);
 

@@ -84,7 +84,7 @@ describe('a recorded history', () => {
     expect([...new Set(names.map(typeOf))].sort()).toEqual(Object.keys(registered).sort());
   });
 
-  it.each(withActivities)('%s is refused when it tells of another activity', (name) => {
+  it.each(withActivities)('%s is refused when it contains another activity', (name) => {
     expect(withAnother[name]).toBeInstanceOf(DeterminismViolationError);
     expect(withAnother[name]?.message).toMatch(/Nondeterminism.*somethingElse/s);
   });

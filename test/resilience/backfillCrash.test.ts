@@ -26,7 +26,7 @@ afterEach(async () => {
 async function killThrough(id: string, options: { readonly kills: number; readonly every: number }) {
   for (let kill = 1; kill <= options.kills; kill += 1) {
     const reached = options.every * kill;
-    while ((await test!.look(id)).tripsStored < reached) await pause(10);
+    while ((await test!.check(id)).tripsStored < reached) await pause(10);
     await worker!.killAndRestart();
   }
 }
@@ -55,7 +55,7 @@ describe('a backfill whose worker is killed with -9', () => {
     expect(asked).toBeLessThanOrEqual(served.length + 2 * 2);
   });
 
-  it('asked to alert, has told every trip of it once', { timeout: 240_000 }, async () => {
+  it('with alerts, has sent every trip of it once', { timeout: 240_000 }, async () => {
     test = await startBackfillStack({ drivers: 3 });
     const { stack } = test;
     worker = killable('test/support/workerProcess.js', { environment: stack.environment, ready: /ready/ });
@@ -68,7 +68,7 @@ describe('a backfill whose worker is killed with -9', () => {
     await killThrough(id, { kills: 2, every: 20 });
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', tripsStored: served.length, tripsSkipped: 0 });
-    const told = () =>
+    const sent = () =>
       stack.database.db
         .selectFrom('deliveries')
         .select(['id', 'driverId', 'deliveryKey', 'possibleRepeat', 'state', 'groupedInto'])
@@ -77,9 +77,9 @@ describe('a backfill whose worker is killed with -9', () => {
     const isOver = ({ state, groupedInto }: { state: string; groupedInto: string | null }): boolean =>
       state === 'sent' || (state === 'skipped' && groupedInto !== null);
     await expect
-      .poll(async () => (await told()).filter(isOver).length, { timeout: 60_000 })
+      .poll(async () => (await sent()).filter(isOver).length, { timeout: 60_000 })
       .toBe(served.length);
-    const rows = await told();
+    const rows = await sent();
     for (const { id: own, driverId, groupedInto } of rows) {
       const summary = rows.find(({ id: other }) => other === (groupedInto ?? own))!;
       const messages = stack.slack.messages.filter((each) => each.deliveryKey === summary.deliveryKey);

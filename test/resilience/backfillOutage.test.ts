@@ -19,11 +19,11 @@ describe('a backfill whose service goes away', () => {
     simulator.faults.set({ latencyMs: 15 });
     const id = await test.begin(RANGE);
     await expect
-      .poll(async () => (await test!.look(id)).tripsStored, { timeout: 30_000 })
+      .poll(async () => (await test!.check(id)).tripsStored, { timeout: 30_000 })
       .toBeGreaterThan(10);
     simulator.faults.set({ failing: { status: 503 } });
     await expect
-      .poll(async () => (await test!.look(id)).waitingFor, { timeout: 30_000 })
+      .poll(async () => (await test!.check(id)).waitingFor, { timeout: 30_000 })
       .toContain('does not answer');
     // Seconds later: one mishap is no alarm.
     await expect

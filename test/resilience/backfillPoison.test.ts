@@ -37,7 +37,7 @@ const problemsOf = ({ stack }: BackfillStack, id: string) =>
   backfillProblems(stack.database.db, { fleetId: FLEET, id });
 
 const untilKept = (test: BackfillStack, id: string, trips: number) =>
-  expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 60_000 }).toBe(trips);
+  expect.poll(async () => (await test.check(id)).tripsStored, { timeout: 60_000 }).toBe(trips);
 
 describe('a backfill of a fleet with a trip that its service cannot read out', { timeout: 240_000 }, () => {
   it('keeps everything else, and ends with this one trip as its problem', async () => {
@@ -66,8 +66,10 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     await test.stack.startWorker({ backfillGiveUpMs: 15_000 });
     const id = await test.begin(RANGE);
     await untilKept(test, id, served.length - 1);
-    await expect.poll(async () => (await test.look(id)).waitingFor, { timeout: 30_000 }).toContain('refuses');
-    expect((await test.look(id)).readingsUntil).toBe(RANGE.to);
+    await expect
+      .poll(async () => (await test.check(id)).waitingFor, { timeout: 30_000 })
+      .toContain('refuses');
+    expect((await test.check(id)).readingsUntil).toBe(RANGE.to);
     test.simulator.faults.clear();
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0 });
@@ -80,13 +82,13 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     await test.stack.startWorker({ backfillGiveUpMs: 500 });
     const id = await test.begin(RANGE);
     await expect
-      .poll(async () => (await test.look(id)).waitingFor, { timeout: 60_000 })
+      .poll(async () => (await test.check(id)).waitingFor, { timeout: 60_000 })
       .toContain('The analytics service');
     // Refused again and again, long after it might have been given up.
     const { tripId } = served[0]!;
     const asked = (): number => test.simulator.requests().filter(({ path }) => path.includes(tripId)).length;
     await expect.poll(asked, { timeout: 120_000 }).toBeGreaterThan(6);
-    expect(await test.look(id)).toMatchObject({ state: 'running', problems: 0, driversDone: 0 });
+    expect(await test.check(id)).toMatchObject({ state: 'running', problems: 0, driversDone: 0 });
     test.simulator.faults.clear();
     const done = await test.over(id);
     expect(done).toMatchObject({ state: 'done', problems: 0, tripsSkipped: 0, tripsStored: served.length });
@@ -99,7 +101,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     test.simulator.faults.set({ latencyMs: 20 });
     await worker.start();
     const id = await test.begin(RANGE);
-    await expect.poll(async () => (await test.look(id)).tripsStored, { timeout: 60_000 }).toBeGreaterThan(8);
+    await expect.poll(async () => (await test.check(id)).tripsStored, { timeout: 60_000 }).toBeGreaterThan(8);
     await worker.killAndRestart();
     await untilKept(test, id, served.length - 1);
     await worker.killAndRestart();
@@ -108,7 +110,7 @@ describe('a backfill of a fleet with a trip that its service cannot read out', {
     expect([done.tripsFound, done.tripsStored]).toEqual([served.length, served.length - 1]);
   });
 
-  it('asked to alert, tells every other trip once', async () => {
+  it('with alerts, sends every other trip once', async () => {
     const { test, served, poison } = await start();
     await test.stack.publish(everyTrip);
     await test.stack.startWorker({ rateLimits: { slack: UNLIMITED }, backfillGiveUpMs: 4_000 });

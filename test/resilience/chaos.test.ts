@@ -49,7 +49,7 @@ const EACH_RUN_MEETS = [
 describe('chaos', () => {
   // They are sent for as long as the plan's opening lasts: each mood of a receiver has to meet messages.
   it(
-    '200 trips through faults of every kind: nothing lost, nobody told twice unmarked',
+    '200 trips through faults of every kind: nothing lost, nothing sent twice unmarked',
     { timeout: WITHIN_MS },
     async () => {
       const report = await run({ seed: 7, trips: 200, ratePerSecond: 4 });
@@ -62,7 +62,7 @@ describe('chaos', () => {
   );
 
   it.each(['ledger', 'claim'] as const)(
-    'without the %s people are told twice, and the run says so',
+    'without the %s people are notified twice, and the run says so',
     { timeout: WITHIN_MS },
     async (without) => {
       const report = await run({ seed: 7, trips: 60, ratePerSecond: 4, without });

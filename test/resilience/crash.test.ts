@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** What the receivers saw, compared with what every trip should have caused. */
 interface Outcome {
   readonly lost: string[];
-  /** Not told, and shown as such: two attempts died between their beginning and the answer, and nobody can look. */
+  /** Not delivered, and shown as such: two attempts died between their beginning and the answer, and there is no lookup. */
   readonly unconfirmed: string[];
   /** More than one message for one delivery. */
   readonly doubles: string[];
@@ -74,7 +74,7 @@ async function killThrough(options: {
   try {
     await Promise.all(all.map((each) => each.start()));
     const ids = Array.from({ length: options.trips }, (_each, index) => ({
-      // A driver of its own for each trip: what names the driver tells of this trip, whichever message it came in.
+      // A driver of its own for each trip: what names the driver is about this trip, whichever message it came in.
       driverId: `d-${1_000 + index}`,
       tripId: String(1_790_000_000_000 + options.seed * 1_000_000 + index),
     }));
@@ -162,7 +162,7 @@ async function compare(
   let marked = 0;
   const marks = new Set(rows.filter((row) => row.possibleRepeat).map(({ id }) => id));
   for (const row of rows) {
-    // By what people read, never by the delivery's key: a second telling may come inside a burst of another alert.
+    // By what people read, never by the delivery's key: a duplicate may be grouped into another alert's message.
     const seen =
       row.action === 'slack'
         ? stack.slack.messages.filter((each) => JSON.stringify(each.blocks).includes(row.driverId)).length
@@ -199,7 +199,7 @@ describe('workers and server killed at random', () => {
     },
   );
 
-  it('without the ledger the same run tells people twice', { timeout: 840_000 }, async () => {
+  it('without the ledger the same run notifies people twice', { timeout: 840_000 }, async () => {
     const outcome = await killThrough({ trips: 60, kills: 5, ledger: 'off', seed: 11 });
     expect(outcome.doubles.length).toBeGreaterThan(0);
   });

@@ -40,7 +40,7 @@ async function approved(tripId: string): Promise<string> {
 
 type DeleteTrip = AnalyticsClient['deleteTrip'];
 
-/** Carries it out as a worker does, whose DELETE goes the way it is told. */
+/** Carries it out as a worker does, whose DELETE is answered as given. */
 function attempt(deletionId: string, wayOf: (real: DeleteTrip) => DeleteTrip, now = () => new Date()) {
   const { db } = stack.database;
   const log = pino({ level: 'silent' });

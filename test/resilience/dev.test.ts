@@ -43,12 +43,12 @@ async function openToOthers(): Promise<string[]> {
 }
 
 /** The part of a line of the welcome that follows its label. */
-async function told(label: string, what: RegExp): Promise<string> {
+async function printed(label: string, what: RegExp): Promise<string> {
   return what.exec(await running.says(label))?.[0] ?? `no ${label}`;
 }
 
 async function alerts(token: string): Promise<string[]> {
-  const url = await told('Outbox', /http:\/\/[\w.:]+/);
+  const url = await printed('Outbox', /http:\/\/[\w.:]+/);
   const answer = await fetch(`${url}/api/v1/fleets/default/alerts?limit=100`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -67,9 +67,9 @@ it(
     start();
     await running.says('Ready');
     await running.says('stored in the outbox');
-    const outbox = await fetch(await told('Outbox', /http:\/\/[\w.:]+\/outbox/));
+    const outbox = await fetch(await printed('Outbox', /http:\/\/[\w.:]+\/outbox/));
     expect(await outbox.text()).toMatch(/collision/i);
-    const token = await told('API token', /tl_[\w-]+/);
+    const token = await printed('API token', /tl_[\w-]+/);
     const first = await alerts(token);
     expect(first).not.toEqual([]);
     expect((await readdir(dataDir)).sort()).toEqual(

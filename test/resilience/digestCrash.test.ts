@@ -41,7 +41,7 @@ beforeAll(async () => {
     'north',
     Array.from({ length: DRIVERS }, (_each, at) => `d-${at}`),
   );
-  // Slow enough that somebody can be killed in the middle of it.
+  // Slow enough that someone can be killed in the middle of it.
   stack.analytics.pageAfterMs = 100;
   const environment = { ...stack.environment, WORKFLOW_BUNDLE: bundle };
   workers = [0, 1].map(() => killable('test/support/workerProcess.js', { environment, ready: /ready/ }));
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Whether Temporal has been told how far a list of drivers is read. */
+/** Whether a heartbeat has reported how far a list of drivers is read. */
 async function isHalfWay(handle: WorkflowHandle): Promise<boolean> {
   const described = await handle.describe().catch(() => undefined);
   const details = described?.raw.pendingActivities?.flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []); // prettier-ignore
@@ -62,7 +62,7 @@ async function isHalfWay(handle: WorkflowHandle): Promise<boolean> {
 const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
 
 it(
-  'killed over the tick, while drivers are read and while it is sent: it is whole, and everybody gets it once or is told',
+  'killed over the tick, while drivers are read and while it is sent: it is complete, and everyone gets it once, or marked',
   { timeout: 400_000 },
   async () => {
     const key = { fleet: FLEET, digest: `killed-${Date.now()}` };

@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   it('is durable, private, and finds its data on its port again', async () => {
     const steps: string[] = [];
     const first = await start({ ...(await lastingPort()), progress: (detail) => steps.push(detail) });
-    expect(steps).toEqual(['making the database, once', 'starting']);
+    expect(steps).toEqual(['creating the database, at the first start only', 'starting']);
     await remember(first.url);
     expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
     expect(await query(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
     const first = await start();
     await remember(first.url);
     await first.stop();
-    // Only root's PostgreSQL runs as somebody else, who cannot enter.
+    // Only root's PostgreSQL runs as someone else, who cannot enter.
     expect(first.folder.startsWith(join(home, isRoot ? 'fallback' : 'closed'))).toBe(true);
     // Where the checkout is closed too, another line says so of the programs.
     expect(said.filter((line) => line.includes('the database is in'))).toHaveLength(isRoot ? 1 : 0);

@@ -81,7 +81,7 @@ it('is healthy while Temporal sees the worker ask for work', async () => {
   expect(Date.now() - statSync(path).mtimeMs).toBeLessThan(120_000);
 });
 
-it('is not healthy when Temporal has been away for long, and is again afterwards', async () => {
+it('is not healthy when Temporal has been unavailable for long, and is again afterwards', async () => {
   await temporal.close();
   await moreRounds();
   age(3);

@@ -28,7 +28,7 @@ let temporal: TemporalServer;
 let stack: Stack;
 let workers: Killable[];
 
-/** Always on the same port, so that everybody finds it again. */
+/** Always on the same port, so that everyone finds it again. */
 async function startTemporal(port: number): Promise<void> {
   const executable = await findTemporalCli();
   temporal = await startTemporalServer({ executable, dataDir: join(folder, 'temporal'), port, uiPort: 0 });
@@ -86,7 +86,7 @@ const pages = async (driverId: string) =>
 const killBoth = () => Promise.all(workers.map((worker) => worker.killAndRestart()));
 
 it(
-  'three steps, workers killed in each, Temporal restarted: each told once, in order, nobody early',
+  'three steps, workers killed in each, Temporal restarted: each notified once, in order, nobody early',
   { timeout: 300_000 },
   async () => {
     await startTrip('killed');
@@ -122,10 +122,10 @@ it(
     const timeline = await timelineOf(stack, incident!);
     expect(timeline.map(({ kind }) => kind)).toEqual(['opened', 'paged', 'paged', 'paged']);
     const paged = timeline.slice(1).map(({ at }) => at.getTime());
-    const told = stack.slack.messages.map(({ atMs }) => atMs);
+    const notified = stack.slack.messages.map(({ atMs }) => atMs);
     for (const next of [1, 2]) {
       expect(paged[next]! - paged[next - 1]!).toBeGreaterThanOrEqual(GAP_MS);
-      expect(told[next]!).toBeGreaterThanOrEqual(paged[next - 1]! + GAP_MS);
+      expect(notified[next]!).toBeGreaterThanOrEqual(paged[next - 1]! + GAP_MS);
     }
     expect(workers.reduce((sum, { kills }) => sum + kills, 0)).toBe(9);
     await answer(stack, incident!, { kind: 'resolve', disposition: 'confirmed' });

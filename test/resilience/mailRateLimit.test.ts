@@ -46,7 +46,7 @@ async function deliveries(driver: string): Promise<Delivery[]> {
   const { items } = await listDeliveries(stack.database.db, { fleetId: FLEET, limit: 100 });
   return items.filter((each) => each.driverId.startsWith(`${driver}-`));
 }
-const telling = (driver: string, address: string) =>
+const mailsAbout = (driver: string, address: string) =>
   stack.smtp.mails.filter(({ to, parsed }) => to.includes(address) && parsed.text?.includes(`${driver}-`));
 
 it('sixty alerts of one minute reach a reader whose mail server is well in few e-mails, the critical one by itself', async () => {
@@ -59,7 +59,7 @@ it('sixty alerts of one minute reach a reader whose mail server is well in few e
     ...brake(drivers.slice(30)),
   ]);
 
-  const mails = telling('brake', 'lead@example.com');
+  const mails = mailsAbout('brake', 'lead@example.com');
   for (const driver of drivers)
     expect(
       mails.filter(({ parsed }) => parsed.text?.includes(driver)),
@@ -70,7 +70,7 @@ it('sixty alerts of one minute reach a reader whose mail server is well in few e
   const ends = (await deliveries('brake')).map(({ state, reason }) => `${state} ${reason ?? ''}`.trim());
   expect(ends.filter((end) => end === 'sent')).toHaveLength(mails.length);
   expect(ends.filter((end) => end === 'skipped grouped')).toHaveLength(60 - mails.length);
-  const [crash, ...more] = telling('crash', 'lead@example.com');
+  const [crash, ...more] = mailsAbout('crash', 'lead@example.com');
   expect(more).toEqual([]);
   expect(crash?.parsed.text).not.toContain('brake-');
   await stack.worker?.shutdown();
@@ -79,7 +79,7 @@ it('sixty alerts of one minute reach a reader whose mail server is well in few e
 it('who has had five waits, however the address is written; what is critical, and others, do not', async () => {
   await stack.startWorker({ rateLimits: { email: { everyMs: HOUR_MS, burst: 5, mostAheadMs: 0 } } });
   for (const driver of named('phone', 5)) await drive('phone', driver);
-  expect(telling('phone', 'Boss@example.com')).toHaveLength(5);
+  expect(mailsAbout('phone', 'Boss@example.com')).toHaveLength(5);
   const waiting = named('waits', 2);
   const asWritten = { id: 'late', name: 'late', severity: 'warning', mode: 'live' };
   await stack.publish({
@@ -98,9 +98,9 @@ it('who has had five waits, however the address is written; what is critical, an
   const expected = ['boss@example.com pending', 'other@example.com sent'].flatMap((each) => [each, each]);
   await expect.poll(late, WAIT).toEqual(expected);
   await drive('collision', 'crash-01-x');
-  expect(telling('crash-01', 'boss@example.com')).toHaveLength(1);
+  expect(mailsAbout('crash-01', 'boss@example.com')).toHaveLength(1);
   expect(await late()).toEqual(expected);
-  expect(telling('waits', 'boss@example.com')).toEqual([]);
+  expect(mailsAbout('waits', 'boss@example.com')).toEqual([]);
   const workflowIds = waiting.map((driver) => tripWorkflowId({ fleet: FLEET, ...trip(driver) }, sha256Hex));
   await Promise.all(workflowIds.map((id) => stack.client.workflow.getHandle(id).terminate()));
   await held;

@@ -10,7 +10,7 @@ import { openDatabase } from '../../store/db/index.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 
 const inTest = useDatabase();
-/** Whoever scrapes waits no longer, unless told to (Prometheus' default). */
+/** Whoever scrapes waits no longer, by default (Prometheus' default). */
 const SCRAPE_MS = 10_000;
 
 /** Stands before PostgreSQL; while it hangs it takes connections and queries, and never answers. */

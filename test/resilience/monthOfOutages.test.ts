@@ -8,7 +8,7 @@ import type { MonthOptions } from '../outages/run.ts';
 /** Far more than it takes: machines that do much else need it. */
 const TIMEOUT = { timeout: 600_000 };
 
-/** Three days with walks every four hours stand for the month; `npm run outages` lives through the whole. */
+/** Three days with reconciliation runs every four hours stand for the month; `npm run outages` lives through the whole. */
 const SHORT = {
   ...{ seed: 1, days: 3, drivers: 5, reconcileEveryMs: 4 * HOUR_MS, calmHours: [3, 6] as const },
   startMs: Date.parse('2026-03-02T00:00:00Z'),

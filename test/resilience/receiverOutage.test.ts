@@ -156,7 +156,7 @@ const subjectsTo = (address: string): string[] => mailsTo(address).map(({ parsed
 const inSlack = (): string => JSON.stringify(stack.slack.messages.map(({ text, blocks }) => [text, blocks]));
 const times = (text: string, word: string): number => text.split(word).length - 1;
 
-it('a mail server and a webhook’s receiver that are away: work waits untouched, one alarm each reaches people elsewhere', async () => {
+it('a mail server and a webhook’s receiver that are unavailable: work waits untouched, one alarm each reaches people elsewhere', async () => {
   drive('phone', named('early', 6));
   await isOpen('smtp');
   await isOpen('webhook');
@@ -203,7 +203,7 @@ it('back again, the mail server brings everything, few mails to one reader and e
   expect(logged('answers again', 'smtp')).toBe(1);
 });
 
-it('a Slack that is away is told by e-mail, once, and so is its return; the burst behind it is grouped', async () => {
+it('an outage of Slack is reported by e-mail, once, and so is its end; the waiting alerts are grouped', async () => {
   await slack.close();
   drive(
     'brake',
@@ -213,29 +213,29 @@ it('a Slack that is away is told by e-mail, once, and so is its return; the burs
   drive('brake', named('slack', WAITING));
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Slack does not answer');
   // They wait by themselves, or for the message of another that waits: those that failed before the rest was kept away gather.
-  const untold = async (): Promise<number> =>
+  const unsent = async (): Promise<number> =>
     (await deliveries('slack', 'slack')).filter(
       ({ state, reason }) => state === 'pending' || (state === 'skipped' && reason === 'grouped'),
     ).length;
-  await expect.poll(untold, WAIT).toBe(WAITING + 6);
+  await expect.poll(unsent, WAIT).toBe(WAITING + 6);
   const tried = (await deliveries('slack', 'slack')).filter(
     ({ attempt, driverId }) => attempt > 0 && !driverId.includes('early'),
   );
   expect(tried.length).toBeLessThan(WAITING / 2);
   await slack.open();
   await expect.poll(() => waiting('slack', 'slack'), WAIT).toBe(0);
-  const told = stack.slack.messages.filter(({ text }) => !text.includes('answer'));
-  const blocks = JSON.stringify(told.map((message) => message.blocks));
+  const sent = stack.slack.messages.filter(({ text }) => !text.includes('answer'));
+  const blocks = JSON.stringify(sent.map((message) => message.blocks));
   for (const driver of named('slack', WAITING)) expect(times(blocks, driver), driver).toBe(1);
-  expect(told.length).toBeLessThan(WAITING / 2);
+  expect(sent.length).toBeLessThan(WAITING / 2);
   await expect.poll(openAlarms, WAIT).toEqual([]);
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
-  // Nor was anything of the outages before told a second time, here or in the log.
+  // Nor was anything of the earlier outages reported a second time, here or in the log.
   for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
-    const told = stack.slack.messages.filter(({ text }) => text.includes(words));
+    const sent = stack.slack.messages.filter(({ text }) => text.includes(words));
     expect(
-      told.filter(({ text }) => !text.includes('Resolved:')),
+      sent.filter(({ text }) => !text.includes('Resolved:')),
       words,
     ).toHaveLength(1);
   }

@@ -92,7 +92,7 @@ async function messagesLeft(): Promise<number> {
 const once = (served: readonly ServedTrip[]): Record<string, number> =>
   Object.fromEntries(served.map((trip) => [nameOf(trip), 1]));
 
-describe('a walk through the simulated service', () => {
+describe('a reconciliation run through the simulated service', () => {
   it(
     'killed with -9 in the middle goes on where it was: everything is covered, nothing begun twice',
     { timeout: 300_000 },
@@ -143,7 +143,7 @@ describe('a walk through the simulated service', () => {
       await expect.poll(notEvaluated, waitOptions).toBe(0);
       expect(await decisions()).toEqual(once(served));
       await expect.poll(messagesLeft, waitOptions).toBe(0);
-      const told = stack.slack.messages.length;
+      const sent = stack.slack.messages.length;
 
       // The short range is walked next. A trip's id is when it began.
       const lately = served.filter(({ tripId }) => Number(tripId) > Date.now() - 30 * HOUR_MS);
@@ -154,7 +154,7 @@ describe('a walk through the simulated service', () => {
       expect(await (await begin()).result()).toMatchObject({ started: 1, gone: 1 });
       const row = (trip: ServedTrip) => getTrip(stack.database.db, { fleetId: FLEET, ...trip });
       await expect.poll(async () => (await row(again))?.revision, waitOptions).toBe(2);
-      await expect.poll(() => stack.slack.messages.length, waitOptions).toBe(told + 1);
+      await expect.poll(() => stack.slack.messages.length, waitOptions).toBe(sent + 1);
       expect(await row(deleted)).toMatchObject({ state: 'gone' });
       expect(await (await begin()).result()).toMatchObject({ started: 0, gone: 0 });
     },

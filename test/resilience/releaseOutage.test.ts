@@ -68,7 +68,7 @@ async function drive(driverId: string, tripId: string): Promise<void> {
   await stack.runTrip({ driverId, tripId });
 }
 
-it('people and other systems are told in the morning while a receiver of webhooks is away, and it too once it is back', async () => {
+it('people and other systems are notified in the morning while a receiver of webhooks is unavailable, and it too once it is back', async () => {
   const many = Array.from({ length: OF_A_TRIP }, (_, index) => ({
     ...{ type: 'webhook', url: `http://${dead.host}/${index}` },
   }));

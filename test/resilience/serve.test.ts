@@ -77,7 +77,7 @@ const ready = async (url: string): Promise<unknown> => {
   return { status: answer.status, ...((await answer.json()) as { checks: object }).checks };
 };
 
-it('takes trips while PostgreSQL is away at start, and uses it once it is there', async () => {
+it('takes trips while PostgreSQL is unavailable at start, and uses it once it is there', async () => {
   await temporal.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -100,7 +100,7 @@ it('takes trips while PostgreSQL is away at start, and uses it once it is there'
   expect(server.output()).not.toContain(new URL(made.url).password);
 });
 
-it('asks senders to come again while Temporal is away at start, and takes trips once it is there', async () => {
+it('asks senders to come again while Temporal is unavailable at start, and takes trips once it is there', async () => {
   await postgres.open();
   const url = await listening();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

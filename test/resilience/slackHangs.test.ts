@@ -73,11 +73,11 @@ function comeBack(): void {
 const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
 const noted = async (): Promise<string> => {
   const event = { kind: 'joined', who: 'ann', by: 'Ann' } as const;
-  return (await happens(test.db, incident, { event, tell: 'incident_note', to: [CHANNEL] }))[0]!;
+  return (await happens(test.db, incident, { event, messageKind: 'incident_note', to: [CHANNEL] }))[0]!;
 };
 const paged = async (step: number): Promise<string> => {
   const event = { kind: 'paged', details: { round: 1, step, cause: 'time' } } as const;
-  const it = { event, tell: 'incident_page', to: [CHANNEL], set: { position: step } } as const;
+  const it = { event, messageKind: 'incident_page', to: [CHANNEL], set: { position: step } } as const;
   return (await happens(test.db, incident, it))[0]!;
 };
 const delivery = (id: string): Promise<Delivery | undefined> => getDelivery(test.db, { fleetId: fleet, id });
@@ -136,7 +136,7 @@ describe.each(OUTAGES)('a Slack that %s for hours', (_name, outage) => {
     expect(slack.messages).toHaveLength(1);
   });
 
-  it('counts as away at each look', async () => {
+  it('counts as away at each check', async () => {
     const note = await noted();
     hang(outage);
     for (let each = 0; each < 5; each += 1) {
@@ -167,14 +167,14 @@ describe('a page that arrived, and whose answer got lost', () => {
     await comesOnce();
   });
 
-  it('does not come again because one look for it failed', async () => {
+  it('does not come again because one check for it failed', async () => {
     expect(await hours(page, 1)).toEqual(['slack_unclear']);
     slack.fault('conversations.history', { kind: 'status', status: 500 });
     await comesOnce();
   });
 });
 
-it('a page that gets through after a look that nobody answered lets everything else through', async () => {
+it('a page that gets through after a check that nobody answered lets everything else through', async () => {
   const page = await paged(1);
   slack.fault('chat.postMessage', { kind: 'drop' });
   await expect(send(page)).rejects.toMatchObject({ type: 'slack_unclear' });
@@ -186,7 +186,7 @@ it('a page that gets through after a look that nobody answered lets everything e
   expect(breakers.of({ fleet, kind: 'slack' }).unavailableForMs()).toBeUndefined();
 });
 
-describe('a Slack that limits the look for a note in doubt', () => {
+describe('a Slack that limits the check for a note in doubt', () => {
   const limited = { kind: 'limited', seconds: 30 } as const;
   beforeEach(async () => {
     expect(await send(await noted())).toBe('sent');

@@ -51,7 +51,7 @@ it('keeps its workflows over a kill -9 of whoever started it, and ends the serve
   }
 });
 
-it('is not held up by a pid file that names somebody else', async () => {
+it('is not held up by a pid file that names someone else', async () => {
   await writeFile(join(folder, 'temporal.pid'), String(process.pid));
   const server = await startTestTemporal(folder);
   expect(server.wasLeftOver).toBe(false);

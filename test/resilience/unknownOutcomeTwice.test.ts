@@ -82,7 +82,7 @@ const openAlarms = async () =>
     .map(({ kind, subject }) => `${kind} ${subject}`.trim())
     .sort();
 
-it('that work again a while later are told once more, marked', async () => {
+it('that work again a while later get the message once more, marked', async () => {
   isHookWell = false;
   stack.smtp.fault({ kind: 'lose' });
   const running = stack.runTrip(collide('soon-well'));
@@ -105,7 +105,7 @@ it('that work again a while later are told once more, marked', async () => {
   expect(await openAlarms()).toEqual([]);
 });
 
-it('that break again are told no more: it is shown, and alarms say so until they answer', async () => {
+it('that break again get no more messages: it is shown, and alarms are open until they answer', async () => {
   isHookWell = false;
   stack.smtp.fault({ kind: 'lose' }, { kind: 'lose' });
   expect(await stack.runTrip(collide('never-well'))).toMatchObject({ state: 'decided' });

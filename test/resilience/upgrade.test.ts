@@ -191,9 +191,9 @@ describe('what release 0.1.0 had under way', () => {
 
   it('a reconciliation run resumes where it was, and rereads what was read once', async () => {
     const db = await upgraded();
-    const walk = await latestReconcile(db, { fleetId });
-    expect(walk).toMatchObject({ state: 'running' });
-    const key = { fleetId, id: walk!.id };
+    const reconcile = await latestReconcile(db, { fleetId });
+    expect(reconcile).toMatchObject({ state: 'running' });
+    const key = { fleetId, id: reconcile!.id };
     expect(await nextReconcileDrivers(db, { ...key, limit: 10 })).toEqual(['d-before']);
     const dates = {
       fromDate: '2026-02-27',
@@ -209,7 +209,7 @@ describe('what release 0.1.0 had under way', () => {
     ]);
   });
 
-  it('an alarm that waits is told once, and an erasure is still at work', async () => {
+  it('an alarm that waits is sent once, and an erasure is still running', async () => {
     const db = await upgraded();
     const [message, ...more] = await requestsOf(db, ['start_alarm_message']);
     expect(more).toEqual([]);

@@ -247,7 +247,7 @@ describe('an incident whose deployment has another name since', () => {
     const incident = await opened('before');
     await old.shutdown();
     const gone = Date.now();
-    // Temporal tells the second in which a worker asked.
+    // Temporal reports the second of a worker's poll.
     await pause(1_500);
     renamed = workerBuilds(stack, deployment());
     await renamed.start('a');

@@ -113,12 +113,12 @@ describe('with Temporal away', () => {
   });
 
   it('says so in time when something listens and never answers', async () => {
-    const mute = createServer((socket) => socket.on('error', () => undefined));
-    const address = await listening(mute);
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    const address = await listening(silent);
     const gateway = at(address);
     await expect(gateway.startTrip(trip())).rejects.toBeInstanceOf(TemporalUnavailableError);
     await gateway.close();
-    mute.close();
+    silent.close();
   });
 
   it('can be closed while calls are under way, and nothing breaks later', async () => {

@@ -14,7 +14,7 @@ let server: ServerInTest;
 let recorded: Recorded;
 let doors: Door[];
 
-/** A route as the document tells of it, and by which right it opens. */
+/** A route as the document describes it, and the access that it requires. */
 interface Door {
   readonly name: string;
   readonly method: string;
@@ -88,7 +88,7 @@ describe('every route', () => {
 });
 
 describe('what is open', () => {
-  it('tells nothing of a fleet but its id', async () => {
+  it('shows nothing of a fleet but its id', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/docs/']) {
       const texts: string[] = [];
       const status = async (): Promise<number> => {
@@ -96,11 +96,11 @@ describe('what is open', () => {
         texts.push(answer.text);
         return answer.status;
       };
-      // A machine that stands still for seconds is not ready meanwhile; what it says then tells nothing either.
+      // A machine that stands still for seconds is not ready meanwhile; what it says then reveals nothing either.
       if (path === '/readyz') await expect.poll(status).toBe(200);
       else expect(await status(), path).toBeLessThan(400);
-      for (const told of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
-        expect(texts.join('\n').includes(told), `${path} tells ${told}`).toBe(false);
+      for (const hidden of [ODD_DRIVER, 'planted-', 'roadworks-north', SECRET])
+        expect(texts.join('\n').includes(hidden), `${path} shows ${hidden}`).toBe(false);
     }
   });
 });

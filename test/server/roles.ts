@@ -5,7 +5,7 @@ import type { Role } from '../../config.ts';
  * routes, so that a route which asks for less than it should is seen. SECURITY.md says what each role is for.
  */
 export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
-  /** Reads, and asks what would be: nothing is changed for anybody, and nothing is sent. */
+  /** Reads, and asks what would be: nothing is changed for anyone, and nothing is sent. */
   viewer: [
     'fleetConditionSchema',
     'fleetDigestSchema',

@@ -69,7 +69,7 @@ export const WEBHOOK_SIGNING_SECRET = `whsec_${Buffer.from('planted-signing-secr
 /** The fleets of a server in test. */
 export const FLEETS: readonly FleetConfig[] = [NORTH, SOUTH];
 
-/** A gateway that holds workflows in memory, answers what it is told to, and can be unavailable. */
+/** A gateway that holds workflows in memory, answers as configured, and can be unavailable. */
 export interface FakeGateway extends WorkflowGateway {
   readonly trips: TripInput[];
   readonly deletions: string[];
@@ -86,7 +86,7 @@ export interface FakeGateway extends WorkflowGateway {
   readonly woken: string[];
   /** Fleets whose digests' schedules were compared, once for each time. */
   readonly synced: string[];
-  /** Ids of the runs of digests that were to be sent, and of those that somebody checked. */
+  /** Ids of the runs of digests that were to be sent, and of those that someone checked. */
   readonly digests: string[];
   readonly previews: string[];
   /** Ids of erasures that were to begin, once for each time. */

@@ -125,7 +125,7 @@ describe('scoring again', () => {
     expect(await score(tripId)).toBeLessThan(Math.min(40, before));
   });
 
-  it('sets a score, and announces only when told', async () => {
+  it('sets a score, and notifies only on request', async () => {
     const hook = await receiver();
     simulator.setWebhook(hook.url);
     const { tripId } = simulator.drive({ driverId: 'd-1', notify: false });
@@ -174,7 +174,7 @@ describe('wishes', () => {
   });
 
   it('makes invalid trips: too short, without movement, with few points', async () => {
-    const look = async (kind: 'short' | 'no_movement' | 'few_points') => {
+    const check = async (kind: 'short' | 'no_movement' | 'few_points') => {
       const { tripId } = simulator.drive({ driverId: 'd-1', kind });
       const { body } = await call(simulator, `/driver/d-1/trip/${tripId}?fields=info,simple_path,events`);
       return {
@@ -183,13 +183,13 @@ describe('wishes', () => {
         points: list(body['simple_path']).length,
       };
     };
-    const short = await look('short');
+    const short = await check('short');
     expect(short.km).toBeLessThan(0.2);
     expect(short.seconds).toBeLessThan(60);
-    const parked = await look('no_movement');
+    const parked = await check('no_movement');
     expect(parked.km).toBe(0);
     expect(parked.seconds).toBeGreaterThan(200);
-    const sparse = await look('few_points');
+    const sparse = await check('few_points');
     expect(sparse.points).toBe(2);
     expect(sparse.km).toBeGreaterThan(1);
   });

@@ -8,7 +8,7 @@ export function at(time: string): Date {
   return new Date(`2026-03-10T${time}Z`);
 }
 
-/** A trip with everything in it, changed as told. */
+/** A trip with everything in it, with the given changes. */
 export function exampleTrip(change: Partial<Trip> = {}): Trip {
   return {
     driverId: 'd-1',
@@ -45,7 +45,7 @@ export function phoneUse(change: Partial<TripEvent> = {}): TripEvent {
   };
 }
 
-/** Keeps a trip of fleet `f` as its first revision, unless told otherwise. */
+/** Keeps a trip of fleet `f` as its first revision, by default. */
 export async function keep(db: Db, trip: Trip, fleetId = 'f'): Promise<boolean> {
   const args = { fleetId, trip, contentHash: 'h1', revision: 1, at: at('12:00:00') };
   return (await keepTrip(db, args)) !== undefined;

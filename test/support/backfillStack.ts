@@ -24,7 +24,7 @@ export interface BackfillStack {
   /** Asks for a backfill and starts it, as the web server does. */
   begin(range: { readonly from: string; readonly to: string; readonly alerts?: boolean }): Promise<string>;
   /** The backfill's row with its figures. */
-  look(id: string): Promise<Backfill & BackfillFigures>;
+  check(id: string): Promise<Backfill & BackfillFigures>;
   /** Waits until the backfill is over. */
   over(id: string): Promise<Backfill & BackfillFigures>;
   /** Every trip that the service itself lists for the range. */
@@ -47,7 +47,7 @@ export async function startBackfillStack(
   });
   const { db } = stack.database;
 
-  async function look(id: string): Promise<Backfill & BackfillFigures> {
+  async function check(id: string): Promise<Backfill & BackfillFigures> {
     const key = { fleetId: FLEET, id };
     return { ...(await getBackfill(db, key))!, ...(await backfillFigures(db, key)) };
   }
@@ -60,7 +60,7 @@ export async function startBackfillStack(
   return {
     stack,
     simulator,
-    look,
+    check,
     async begin({ from, to, alerts = false }) {
       const asked = { fleetId: FLEET, from, to, alerts, who: 'ann', at: new Date() };
       const { id } = await createBackfill(db, asked);
@@ -74,7 +74,7 @@ export async function startBackfillStack(
     },
     async over(id) {
       for (;;) {
-        const row = await look(id);
+        const row = await check(id);
         if (row.finishedAt !== null) return row;
         await pause(50);
       }

@@ -18,7 +18,7 @@ export function drive(stack: Stack, ...drivers: readonly string[]): void {
 
 /**
  * A run of a scheduled digest, opened and its workflow started as its tick does.
- * @param at when it is opened, which says what period it tells of
+ * @param at when it is opened, which determines the period it covers
  */
 export async function startDigest(
   stack: Stack,

@@ -48,12 +48,12 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
     },
     actions: [{ type: 'escalate', policy: 'collision' }],
   };
-  const told = { notify: [{ type: 'slack', channel: '#safety-urgent' }] };
+  const sent = { notify: [{ type: 'slack', channel: '#safety-urgent' }] };
   const policy = {
     ...{ id: 'collision', name: 'Collision', repage_after: '2h' },
     steps: [
-      { after: '0m', ...told },
-      { after: '10m', ...told },
+      { after: '0m', ...sent },
+      { after: '10m', ...sent },
     ],
   };
   for (const [kind, body] of [
@@ -93,14 +93,14 @@ export async function incidentInStore(db: Db, fleetId: string): Promise<Incident
   return incident;
 }
 
-/** Something that happens to an incident, and what it plans to tell whom. @returns the ids of the planned messages */
+/** Something that happens to an incident, and the messages it plans. @returns the ids of the planned messages */
 export async function happens(
   db: Db,
   incident: Pick<Incident, 'fleetId' | 'id'>,
   it: {
     readonly event: Partial<NewIncidentEvent> & Pick<NewIncidentEvent, 'kind'>;
     readonly set?: Parameters<typeof changeIncident>[2]['set'];
-    readonly tell?: 'incident_page' | 'incident_note';
+    readonly messageKind?: 'incident_page' | 'incident_note';
     readonly to?: readonly { readonly action: 'slack' | 'email' | 'webhook'; readonly receiver: string }[];
   },
 ): Promise<string[]> {
@@ -108,16 +108,16 @@ export async function happens(
   return db.transaction().execute(async (tx) => {
     const locked = (await lockIncident(tx, incident))!;
     const details =
-      it.to && it.tell === 'incident_page' ? { notified: it.to.map((each) => ({ ...each })) } : {};
+      it.to && it.messageKind === 'incident_page' ? { notified: it.to.map((each) => ({ ...each })) } : {};
     const event = {
       ...{ at, who: 'tripline', via: 'tripline' as const },
       ...it.event,
       details: { ...details, ...it.event.details },
     };
     const changed = await changeIncident(tx, locked, { event, ...(it.set && { set: it.set }) });
-    if (!it.tell) return [];
+    if (!it.messageKind) return [];
     await planIncidentMessages(tx, changed, {
-      ...{ kind: it.tell, seq: changed.changes, receivers: it.to ?? [], at },
+      ...{ kind: it.messageKind, seq: changed.changes, receivers: it.to ?? [], at },
     });
     const rows = await tx
       .selectFrom('deliveries')

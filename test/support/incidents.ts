@@ -21,7 +21,7 @@ export function collisionRule(fields: JsonObject = {}): JsonObject {
   };
 }
 
-/** A policy whose steps tell one Slack channel each, so many seconds after the opening. */
+/** A policy whose steps notify one Slack channel each, so many seconds after the opening. */
 export function chain(
   steps: readonly (readonly [seconds: number, channel: string])[],
   fields: JsonObject = {},

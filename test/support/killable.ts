@@ -37,12 +37,12 @@ export function killable(
     child = started;
     let seen = '';
     await new Promise<void>((done, fail) => {
-      const look = (chunk: Buffer): void => {
+      const check = (chunk: Buffer): void => {
         seen += chunk.toString();
         if (options.ready.test(seen)) done();
       };
-      started.stdout.on('data', look);
-      started.stderr.on('data', look);
+      started.stdout.on('data', check);
+      started.stderr.on('data', check);
       started.once('exit', (code) => fail(new Error(`${script} ended with ${code}:\n${seen.slice(-2000)}`)));
     });
     started.removeAllListeners('exit');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../store/db/index.ts';
 
-/** Resolves when somebody waits for an advisory lock of this database. */
+/** Resolves when someone waits for an advisory lock of this database. */
 export async function waitsForLock(db: Db): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
@@ -13,7 +13,7 @@ export async function waitsForLock(db: Db): Promise<void> {
   await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0);
 }
 
-/** Resolves when somebody waits for a row of this database that another transaction has changed or locked. */
+/** Resolves when someone waits for a row of this database that another transaction has changed or locked. */
 export async function waitsForRow(db: Db): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

@@ -3,7 +3,7 @@ import type { Ledger } from '../../store/deliveries/index.ts';
 import type { Db } from '../../store/db/index.ts';
 
 /**
- * A ledger that remembers nothing: every claim is told to go ahead, and no outcome is written down. It stands in for the
+ * A ledger that remembers nothing: every claim is allowed, and no outcome is written down. It stands in for the
  * real one to show that the real one is what keeps deliveries from happening twice.
  */
 export function lossyLedger(db: Db): Ledger {

@@ -17,7 +17,7 @@ interface Index {
   readonly isUnique: boolean;
 }
 
-/** What a schema looks like, as PostgreSQL tells it. */
+/** A schema as PostgreSQL describes it. */
 export interface SchemaPicture {
   /** The file of each table: a rewritten one has another. */
   readonly tables: ReadonlyMap<string, string>;

@@ -36,15 +36,15 @@ export function useScriptedWorkflows() {
   /** Runs the trip workflow, or another one, on activities that answer from a script, and notes when each was called and for how long it waited. */
   async function run(script: WorkflowScript) {
     const calls: { name: string; atMs: number; argument: unknown }[] = [];
-    let looks = 0;
+    let reads = 0;
     const start = await environment.currentTimeMs();
     const note = async (name: string, argument: unknown): Promise<void> =>
       void calls.push({ name, atMs: (await environment.currentTimeMs()) - start, argument });
     const activities: Record<string, (argument: unknown) => Promise<unknown>> = {
       async assessTrip(argument) {
         await note('assessTrip', argument);
-        looks += 1;
-        return script.assess!(looks);
+        reads += 1;
+        return script.assess!(reads);
       },
     };
     for (const name of [

@@ -70,7 +70,7 @@ function asListed({ ts, text, metadata, threadTs }: SlackStandInMessage): object
 }
 
 /**
- * A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails when told to.
+ * A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails on request.
  * @param options with `journal`, every message is appended to that file before the answer goes out
  */
 export async function startSlackStandIn(

@@ -92,7 +92,7 @@ export async function startStack(
     TEMPORAL_ADDRESS: servers.temporalAddress,
     TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
     EMAIL_FROM: 'Tripline <alerts@fleet.example>',
-    // Schedules are called by their fleet, and stacks share a Temporal: whoever tests walks begins them.
+    // Schedules are called by their fleet, and stacks share a Temporal: whoever tests reconciliation runs begins them.
     RECONCILE_EVERY: 'off',
     REPEAT_AFTER: '1s',
     RETENTION_POSITIONS_DAYS: 'off',

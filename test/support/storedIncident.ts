@@ -3,7 +3,7 @@ import type { Db } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
 import type { IncidentsTable } from '../../store/tables/index.ts';
 
-/** An open incident with its first entry in the timeline, changed as told. */
+/** An open incident with its first entry in the timeline, with the given changes. */
 export async function storeIncident(
   db: Db,
   change: Partial<Insertable<IncidentsTable>> = {},

@@ -158,7 +158,7 @@ describe('a payload that does not open', () => {
   });
 });
 
-it('what is encrypted with an older key, or not at all, is told from what is new', async () => {
+it('what is encrypted with an older key, or not at all, is distinguished from what is new', async () => {
   const [old, now] = [await sealedWith(FIRST), await sealedWith(SECOND)];
   const isNew = sealedAsNew([SECOND, FIRST]);
   expect([[now], [now, now], [], [old], [now, old], [plain()]].map((each) => isNew(each))).toEqual([

@@ -29,7 +29,7 @@ it('lets every trip begin at once where no pace is set', async () => {
   expect(taken.every(({ atMs, delayMs }) => atMs === 0 && delayMs === 0)).toBe(true);
 });
 
-it('puts off what is beyond the pace, tells each once, and takes it four times as fast', async () => {
+it('delays what is beyond the rate, reports each once, and accepts it four times as fast', async () => {
   const delayed: string[] = [];
   const share = { tripsPerSecond: 5, onDelayed: (fleet: string) => void delayed.push(fleet) };
   const slots = createStartSlots({ withinMs: 60_000, share });

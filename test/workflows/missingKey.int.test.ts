@@ -52,7 +52,7 @@ async function run(
 }
 
 describe('what a worker without the key took', () => {
-  it('a simulation is done by one that has it, within the time that somebody waits', async () => {
+  it('a simulation is done by one that has it, within the time that someone waits', async () => {
     const activities = { simulateTrip: () => done };
     const { end, calls, waitedMs } = await run('simulationWorkflow', { unreadable: 3, activities });
     expect([end, calls]).toEqual([done, 4]);

@@ -16,7 +16,7 @@ const backfilled = {
   input: { fleet: 'f', driverId: 'd', tripId: 't', backfillId: 'b', ...INCOMPLETE },
 };
 
-const lookedAt = {
+const checkedAt = {
   type: 'reevaluateWorkflow',
   input: { fleet: 'f', driverId: 'd', tripId: 't', runId: 'r' },
 };
@@ -24,17 +24,17 @@ const lookedAt = {
 describe.each([
   ['a trip', { assess: () => INCOMPLETE }],
   ['a trip that a backfill found', { workflow: backfilled }],
-  ['a trip that is looked at again', { workflow: lookedAt }],
+  ['a trip that is looked at again', { workflow: checkedAt }],
 ])('where something was missing, %s', (_of, way) => {
   const completed = (...deliveries: readonly DueDelivery[]) => ({
     ...decided([{ id: '1', action: 'slack' }, ...deliveries]),
     revision: 2,
   });
 
-  it('tells what it knows at once and decides again beside it, whose messages wait for none of the first', async () => {
+  it('sends what it knows at once and re-evaluates beside it; the second messages wait for none of the first', async () => {
     let mails = 0;
     let tries = 0;
-    let told = 0;
+    let sent = 0;
     const { names } = await run({
       ...way,
       activities: {
@@ -45,15 +45,15 @@ describe.each([
           tries += 1;
           if (tries < 9 && (tries < 4 || mails === 0))
             throw ApplicationFailure.retryable('unavailable', 'slack');
-          told += 1;
+          sent += 1;
         },
       },
     });
     expect(names.filter((name) => name === 'completeTrip')).toHaveLength(1);
     expect(names.filter((name) => name === 'sendEmail')).toHaveLength(1);
     expect(names.indexOf('sendEmail')).toBeLessThan(names.lastIndexOf('sendSlack'));
-    // What the first decision is still telling is notified by nobody else.
-    expect(told).toBe(1);
+    // What the first decision is still sending is sent by nobody else.
+    expect(sent).toBe(1);
   });
 
   it('decides again also where a message of the first decision fails for good, and says so at the end', async () => {
@@ -112,14 +112,14 @@ describe.each([
   });
 
   it('waits as a first decision does where the trip cannot be read for a while', async () => {
-    let looks = 0;
+    let reads = 0;
     const { names, calls } = await run({
       ...way,
       activities: {
         reevaluateTrip: () => INCOMPLETE,
         completeTrip: (): Assessment => {
-          looks += 1;
-          return looks < 4
+          reads += 1;
+          return reads < 4
             ? { kind: 'not_readable', waitLimitMs: 86_400_000 }
             : completed({ id: '2', action: 'email' });
         },
@@ -146,23 +146,23 @@ describe.each([
   });
 });
 
-describe('a trip that is looked at again', () => {
+describe('a trip that is checked again', () => {
   it('is decided with what can be read, and a second time only where something was missing', async () => {
     const { names } = await run({
-      workflow: lookedAt,
+      workflow: checkedAt,
       activities: { reevaluateTrip: () => decided([{ id: '1', action: 'email' }]) },
     });
     expect(names).toEqual(['reevaluateTrip', 'sendEmail']);
   });
 
   it('is waited for while it cannot be read', async () => {
-    let looks = 0;
+    let reads = 0;
     const { names } = await run({
-      workflow: lookedAt,
+      workflow: checkedAt,
       activities: {
         reevaluateTrip: (): Assessment => {
-          looks += 1;
-          return looks < 3 ? { kind: 'not_readable', waitLimitMs: 86_400_000 } : INCOMPLETE;
+          reads += 1;
+          return reads < 3 ? { kind: 'not_readable', waitLimitMs: 86_400_000 } : INCOMPLETE;
         },
         completeTrip: () => decided([]),
       },

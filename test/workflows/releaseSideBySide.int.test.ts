@@ -25,19 +25,19 @@ type Activities = Record<string, (input: never) => Promise<unknown>>;
 interface Night {
   readonly pending: DueDelivery[];
   readonly attempts: { readonly id: string; readonly runId: string }[];
-  readonly told: string[];
+  readonly sent: string[];
 }
 
 function many(action: DueDelivery['action'], count: number): DueDelivery[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${action} ${index}`, action }));
 }
 
-/** Answers as the store does, page by page; `fails` decides about an attempt before it tells. */
+/** Answers as the store does, page by page; `fails` decides about an attempt before it sends. */
 function activitiesOf(night: Night, fails: (id: string) => void): Activities {
-  const tell = ({ deliveryId: id }: { deliveryId: string }): Promise<void> => {
+  const send = ({ deliveryId: id }: { deliveryId: string }): Promise<void> => {
     night.attempts.push({ id, runId: Context.current().info.workflowExecution!.runId });
     fails(id);
-    night.told.push(id);
+    night.sent.push(id);
     night.pending.splice(
       night.pending.findIndex((due) => due.id === id),
       1,
@@ -50,15 +50,15 @@ function activitiesOf(night: Night, fails: (id: string) => void): Activities {
       return Promise.resolve({ deliveries: open.slice(0, A_PAGE), more: open.length > A_PAGE });
     },
     async openIncident(input: { deliveryId: string }) {
-      await tell(input);
+      await send(input);
       return { deliveries: [] };
     },
   };
-  for (const name of ['sendSlack', 'sendEmail', 'sendWebhook']) activities[name] = tell;
+  for (const name of ['sendSlack', 'sendEmail', 'sendWebhook']) activities[name] = send;
   return activities;
 }
 
-const nightOf = (...pending: DueDelivery[]): Night => ({ pending, attempts: [], told: [] });
+const nightOf = (...pending: DueDelivery[]): Night => ({ pending, attempts: [], sent: [] });
 
 async function release(activities: Activities, workflowBundle: WorkflowBundle) {
   const taskQueue = randomUUID();
@@ -90,28 +90,28 @@ describe('what was held', () => {
     workflowBundle = await bundleWorkflows();
   });
 
-  it('does not wait behind pages of webhooks whose receiver is away', async () => {
+  it('does not wait behind pages of webhooks whose receiver is unavailable', async () => {
     const night = nightOf(...many('webhook', 120), ...many('email', 1));
     const result = await release(
       activitiesOf(night, (id) => {
-        const isUnavailable = !night.told.includes('email 0') && attemptNow() < 20;
+        const isUnavailable = !night.sent.includes('email 0') && attemptNow() < 20;
         if (id.startsWith('webhook') && isUnavailable) unavailable();
       }),
       workflowBundle,
     );
-    expect(night.told[0]).toBe('email 0');
-    expect(night.told).toHaveLength(121);
-    expect(new Set(night.told).size).toBe(121);
+    expect(night.sent[0]).toBe('email 0');
+    expect(night.sent).toHaveLength(121);
+    expect(new Set(night.sent).size).toBe(121);
     expect(result).toEqual({ messages: 121 });
   });
 
-  it('and was held once more while it was under way is told in the end', async () => {
+  it('and was held once more while it was sent is finally sent', async () => {
     const night = nightOf(...many('slack', 120));
     const activities = activitiesOf(night, () => undefined);
-    const tell = activities['sendSlack'] as (input: { deliveryId: string }) => Promise<unknown>;
+    const send = activities['sendSlack'] as (input: { deliveryId: string }) => Promise<unknown>;
     let isHeldAgain = false;
     activities['sendSlack'] = async (input: { deliveryId: string }) => {
-      if (input.deliveryId !== 'slack 3' || isHeldAgain) return tell(input);
+      if (input.deliveryId !== 'slack 3' || isHeldAgain) return send(input);
       isHeldAgain = true;
       // Whoever holds it again says so.
       const { workflowId } = Context.current().info.workflowExecution!;
@@ -119,14 +119,14 @@ describe('what was held', () => {
       return 'held';
     };
     await release(activities, workflowBundle);
-    expect(night.told).toHaveLength(120);
+    expect(night.sent).toHaveLength(120);
   });
 
   it('and cannot be carried out is tried once, holds back no page, and is thrown at the end', async () => {
     const night = nightOf(...many('slack', 120));
     const activities = activitiesOf(night, (id) => void (['slack 3', 'slack 70'].includes(id) && broken()));
     await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });
-    expect(night.told).toHaveLength(118);
+    expect(night.sent).toHaveLength(118);
     expect(night.attempts).toHaveLength(120);
   });
 });
@@ -147,8 +147,8 @@ describe('a release whose history is long', () => {
       if (id === 'webhook 0' && runsOf(night).size === 1 && attemptNow() < 60) unavailable();
     });
     await expect(release(activities, workflowBundle)).rejects.toMatchObject({ cause: { message: 'broken' } });
-    expect(night.told).toHaveLength(120);
-    expect(new Set(night.told).size).toBe(120);
+    expect(night.sent).toHaveLength(120);
+    expect(new Set(night.sent).size).toBe(120);
     expect(night.attempts.filter(({ id }) => id.startsWith('slack'))).toHaveLength(120);
     expect(runsOf(night, 'webhook 0').size).toBe(2);
     expect(night.pending).toEqual([{ id: 'slack 3', action: 'slack' }]);
@@ -173,6 +173,6 @@ describe('a release whose history is long', () => {
     );
     expect(runsOf(night, 'escalate 0').size).toBe(1);
     expect(runsOf(night).size).toBeGreaterThan(1);
-    expect(night.told).toHaveLength(121);
+    expect(night.sent).toHaveLength(121);
   });
 });

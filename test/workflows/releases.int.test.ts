@@ -76,7 +76,7 @@ it('waits until its time, sends each batch once, and ends', async () => {
   expect(calls[0]!.atMs).toBeLessThan(Date.parse(releaseAt) + HOUR_MS);
 });
 
-it('looks again when more is held while it sends, and one failure holds back no other', async () => {
+it('checks again when more is held while it sends, and one failure holds back no other', async () => {
   const releaseAt = await inHours(1);
   const input: ReleaseInput = { fleet: 'g', releaseAt };
   const sent: string[] = [];
@@ -102,7 +102,7 @@ it('looks again when more is held while it sends, and one failure holds back no 
   expect(sent.sort()).toEqual(['1', '2', '3']);
 });
 
-it('that went on in a new run still tells what failed in the one before', async () => {
+it('that continued in a new run still reports what failed in the previous one', async () => {
   const input: ReleaseInput = { fleet: 'i', releaseAt: await inHours(1), messages: 2, failure: 'broken' };
   const nothingHeld = () => Promise.resolve({ deliveries: [], more: false });
   await withWorker({ releaseHeld: nothingHeld }, async (taskQueue) => {
@@ -138,7 +138,7 @@ it('is started once by the trips that hold something until the same time', async
         });
       }),
     );
-    // Looked at, not awaited: while somebody awaits a result, this server lets the night pass.
+    // Looked at, not awaited: while someone awaits a result, this server lets the night pass.
     for (const trip of trips) {
       const stateOf = async (): Promise<string> => (await trip.describe()).status.name;
       await expect.poll(stateOf, { timeout: 20_000 }).toBe('COMPLETED');

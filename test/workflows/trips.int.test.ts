@@ -23,14 +23,14 @@ it('looks after 5 s, doubling to 15 min, and parks a trip that is not readable w
     assess: () => ({ kind: 'not_readable', waitLimitMs: 24 * HOUR_MS }),
   });
   expect(result.state).toBe('parked');
-  const looks = calls.filter((call) => call.name === 'assessTrip').map((call) => call.atMs);
+  const reads = calls.filter((call) => call.name === 'assessTrip').map((call) => call.atMs);
   // Between two looks lies the wait, and however long a busy machine needs to get to the next one.
-  const gaps = looks.slice(1, -1).map((at, index) => (at - looks[index]!) / 1000);
+  const gaps = reads.slice(1, -1).map((at, index) => (at - reads[index]!) / 1000);
   const waits = [5, 10, 20, 40, 80, 160, 320, 640].concat(gaps.slice(8).map(() => 900));
   expect(gaps.length).toBeGreaterThan(80);
   for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThanOrEqual(waits[index]! - 0.1);
   expect(timersSeconds.slice(0, waits.length)).toEqual(waits);
-  expect(Math.round(looks.at(-1)! / HOUR_MS)).toBe(24);
+  expect(Math.round(reads.at(-1)! / HOUR_MS)).toBe(24);
   expect(calls.at(-1)?.name).toBe('parkTrip');
 });
 
@@ -99,7 +99,7 @@ it('one message that fails for good stops neither the other nor the deletion', a
   expect(seen).toEqual(['email', 'delete']);
 });
 
-it('carries out what a deletion found to tell, after it', async () => {
+it('sends what a deletion found to alert on, after it', async () => {
   const { names } = await run({
     assess: () => decided([{ id: '1', action: 'delete_trip' }]),
     activities: {

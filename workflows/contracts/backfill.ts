@@ -20,7 +20,7 @@ export interface BackfillProgress {
   readonly tripsStored: number;
 }
 
-/** Input of what follows the decision about a trip that a backfill found and may tell of. */
+/** Input of what follows the decision about a trip that a backfill found and may alert on. */
 export interface BackfilledTripInput extends TripKey {
   readonly backfillId: string;
   readonly deliveries: readonly {
@@ -38,7 +38,7 @@ export function backfillWorkflowId(input: BackfillInput): string {
   return `backfill:${input.fleet}:${input.backfillId}`;
 }
 
-/** Workflow id of what a backfill that may alert has to tell about one trip. */
+/** Workflow id of the deliveries of one trip in a backfill with alerts. */
 export function backfilledTripWorkflowId(input: BackfilledTripInput, sha256Hex: Sha256Hex): string {
   return `backfilled:${tripSuffix(input, sha256Hex)}:${input.backfillId}`;
 }

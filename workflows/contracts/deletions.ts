@@ -6,11 +6,11 @@ export interface DeletionInput {
   readonly deletionId: string;
 }
 
-/** Input of what follows a press on a question about a deletion that is answered: the question is put right, who pressed told. */
+/** Input of what follows a press on a question about a deletion that is answered: the request is updated, and the person who pressed is notified. */
 export interface DeletionPress extends DeletionInput {
   /** ISO 8601, UTC. */
   readonly pressedAt: string;
-  /** Slack's ids of who is notified, and where; absent: only the question is put right. */
+  /** Slack's ids of who is notified, and where; absent: only the approval request is updated. */
   readonly userId?: string;
   readonly channelId?: string;
 }
@@ -31,7 +31,7 @@ export function deletionExpiryWorkflowId(input: DeletionInput): string {
   return `deletion-expiry:${input.fleet}:${input.deletionId}`;
 }
 
-/** Workflow id of what follows a late press; `key` tells presses apart, and the same press has the same one. */
+/** Workflow id of what follows a late press; `key` identifies the press: the same press has the same one. */
 export function deletionPressWorkflowId(input: DeletionInput, key: string, sha256Hex: Sha256Hex): string {
   return `deletion-press:${input.fleet}:${input.deletionId}:${sha256Hex(key).slice(0, 20)}`;
 }

@@ -45,7 +45,7 @@ export interface DigestResult {
 
 /** Input of the sending of some of a digest's messages. */
 export interface DigestMessagesInput extends DigestInput {
-  /** Tells the parts of one digest apart, from 0. */
+  /** The number of the part of one digest, from 0. */
   readonly part: number;
   readonly deliveries: readonly { readonly id: string; readonly action: PeopleChannel }[];
 }
@@ -55,7 +55,7 @@ export interface DigestSyncInput {
   readonly fleet: string;
 }
 
-/** Tells that comparison that a document changed: one under way looks once more. */
+/** Signals to that comparison that a document changed: a running one compares once more. */
 export const DIGEST_SYNC_SIGNAL = 'digestsChanged';
 
 /** Id of a digest's schedule. */
@@ -73,7 +73,7 @@ export function digestWorkflowId({ fleet, digest }: DigestKey, periodEnd: string
   return `digest:${fleet}:${digest}:${periodEnd}`;
 }
 
-/** Workflow id of a digest that somebody asked for. */
+/** Workflow id of a digest that someone asked for. */
 export function digestNowWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-now:${fleet}:${runId}`;
 }
@@ -83,7 +83,7 @@ export function digestMessagesWorkflowId({ fleet, runId, part }: DigestMessagesI
   return `digest-messages:${fleet}:${runId}:${part}`;
 }
 
-/** Workflow id of a digest that somebody reads. */
+/** Workflow id of a digest that someone reads. */
 export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
   return `digest-preview:${fleet}:${runId}`;
 }

@@ -21,7 +21,7 @@ export interface IncidentResult {
   readonly pages: number;
 }
 
-/** Tells an incident's workflow that something of the incident changed; what, stands in the store. Safe to repeat. */
+/** Signals to an incident's workflow that the incident changed; the change is in the store. Safe to repeat. */
 export const INCIDENT_SIGNAL = 'incidentChanged';
 
 /** Query of an incident's workflow: its whole timeline. */

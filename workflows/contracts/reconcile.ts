@@ -4,7 +4,7 @@ import type { Sha256Hex, TripKey } from './trips.ts';
 /** Input of a run through what the service lists: its dates and how far it is stand in the store. */
 export interface ReconcileInput {
   readonly fleet: string;
-  /** The walk that an earlier run of the same workflow began. */
+  /** The reconciliation run that an earlier run of the same workflow began. */
   readonly runId?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ReconcileProgress {
 
 /** Input of the re-evaluation of a trip that was parked, or gone, and that the service lists now. */
 export interface ReevaluateInput extends TripKey {
-  /** The walk that met it. */
+  /** The run that found it. */
   readonly runId: string;
 }
 
@@ -40,17 +40,17 @@ export interface FleetSchedulesInput {
   readonly fleet: string;
 }
 
-/** Id of the schedule of a fleet's walks. */
+/** Id of the schedule of a fleet's reconciliation. */
 export function reconcileScheduleId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** What the workflow ids of a fleet's walks begin with; Temporal appends the time. */
+/** What the workflow ids of a fleet's reconciliation runs begin with; Temporal appends the time. */
 export function reconcileWorkflowId({ fleet }: ReconcileInput): string {
   return `reconcile:${fleet}`;
 }
 
-/** Workflow id of another look at a trip: once a run. */
+/** Workflow id of another read of a trip: once a run. */
 export function reevaluateWorkflowId(input: ReevaluateInput, sha256Hex: Sha256Hex): string {
   return `reevaluate:${tripSuffix(input, sha256Hex)}:${input.runId}`;
 }

@@ -13,11 +13,11 @@ export interface ReleaseInput {
 
 /** How a release ended. */
 export interface ReleaseResult {
-  /** How many messages went out; one may tell of many alerts. */
+  /** How many messages were sent; one may contain many alerts. */
   readonly messages: number;
 }
 
-/** Tells a release that more is held until its time. */
+/** Signals to a release that more is held until its time. */
 export const RELEASE_SIGNAL = 'moreIsHeld';
 
 /** Workflow id of a release: everything that a fleet holds until one instant goes in one. */

@@ -60,7 +60,7 @@ export function tripWorkflowId(key: TripKey, sha256Hex: Sha256Hex): string {
   return `trip:${tripSuffix(key, sha256Hex)}`;
 }
 
-/** Workflow id of one replay of a trip; `unique` tells replays of one trip apart. */
+/** Workflow id of one replay of a trip; `unique` distinguishes replays of one trip. */
 export function replayWorkflowId(key: TripKey, unique: string, sha256Hex: Sha256Hex): string {
   return `replay:${tripSuffix(key, sha256Hex)}:${unique}`;
 }

@@ -34,7 +34,7 @@ export const WORKFLOWS = {
 } as const;
 
 /**
- * Whose work a workflow is: Temporal hands out the waiting work of all fleets in turn, where it is told to (docs/install.md).
+ * Whose work a workflow is: Temporal hands out the waiting work of all fleets in turn, if configured (docs/install.md).
  * What a workflow begins takes over its key. An id of a fleet fits: 64 bytes are allowed.
  */
 export function priorityOf(fleet: string): { readonly fairnessKey: string } {

@@ -58,7 +58,7 @@ async function sendMail(
   return client.send(mail, hold);
 }
 
-/** The messages of one incident are one conversation in a mail program; one that somebody must answer comes as important. */
+/** The messages of one incident are one conversation in a mail program; one that someone must answer comes as important. */
 function headersOf(message: Message, domain: string): Readonly<Record<string, string>> {
   if (!('kind' in message) || message.kind !== 'incident') return {};
   const thread = messageId(JSON.stringify(['incident', message.fleet.id, message.incident.id]), domain);

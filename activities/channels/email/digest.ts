@@ -27,7 +27,7 @@ export function createDigestMail(
     const { delivery, runId } = digest;
     const { fleetId } = delivery;
     const content = digest.content(false);
-    // Of some of the drivers nobody is to think that they are all; and a digest that does not tell of drivers names none.
+    // An incomplete list must not look complete; and a digest without the section `drivers` names none.
     if (content.drivers === null) return undefined;
     const key = JSON.stringify([fleetId, runId]);
     if (last?.key === key) return last.file;

@@ -58,7 +58,7 @@ export const MAIL_TIME_LIMITS: MailTimeLimits = { beforeBodyMs: 90_000, answerMs
 
 /**
  * A sender over one SMTP connection a mail. It knows whether the message's body began to leave:
- * before that nothing can have arrived, after it only the server's answer tells. One send never takes longer than
+ * before that nothing can have arrived, after it only the server's answer decides. One send never takes longer than
  * `time limit` says, however slowly the server moves.
  * @param smtpUrl `smtp://` or `smtps://` with user and password when needed; never part of a reason. A user at another
  * machine logs in over TLS only (`smtpConnectionOptions`)

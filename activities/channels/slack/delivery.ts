@@ -47,7 +47,7 @@ export async function slackDeliveryChannel(
     async lookUp() {
       let found = await lookUp(it);
       if (found === 'unavailable' && delivery.kind === 'incident_page') {
-        // This worker may have been held up while Slack was there, and one failed look is too little for a blind repeat.
+        // This worker may have been held up while Slack was there, and one failed lookup is not enough for a repeat without lookup.
         it = await within(deps, it, await channelOf(deps, slack, delivery));
         found = await lookUp(it);
       }
@@ -68,7 +68,7 @@ export async function slackDeliveryChannel(
   };
 }
 
-/** Knowing where to look later is worth a wait, but not one that somebody is woken later for. */
+/** A later lookup needs the channel's id, which is worth a wait, but not if it delays a page. */
 function soon(channel: Promise<ChannelLookup>, { kind }: Delivery): Promise<ChannelLookup> {
   if (kind !== 'incident_page') return channel;
   return Promise.race([channel, pause(PAGE_WAITS_MS, { kind: 'unavailable' as const }, { ref: false })]);
@@ -124,7 +124,7 @@ async function attach(
   if (content.shows !== undefined) await noteShown(deps.db, { fleetId, id, was: null, shown: content.shows });
   const fileId = await upload(slack, marked);
   if (fileId === undefined) return;
-  // Somebody may have answered while the picture was on its way: such a message is put together again.
+  // Someone may have answered while the picture was on its way: such a message is put together again.
   if (content.shows === undefined) return addPicture(slack, { marked, fileId, reference });
   await addReference(deps.db, { fleetId, id, more: { picture: fileId } });
   await it.showNewest();

@@ -20,7 +20,7 @@ interface Receiver {
 }
 
 /**
- * The channel a receiver means. Its id is stored, because whoever comes after a crash has to know where to look, whatever
+ * The channel a receiver means. Its id is stored, because an attempt after a crash must know where to look, whatever
  * Slack answers by then.
  */
 export async function channelOf(
@@ -58,7 +58,7 @@ const FRESH_MS = 86_400_000;
 
 const PERSON = /^(?:slack:)?([UW][A-Z0-9]{1,20})$/;
 
-/** The Slack id of somebody whom an answer names as `slack:U01`, or a receiver as `U01`. */
+/** The Slack id of someone whom an answer names as `slack:U01`, or a receiver as `U01`. */
 export function slackIdOf(who: string | null | undefined): string | undefined {
   return PERSON.exec(who ?? '')?.[1];
 }
@@ -92,7 +92,7 @@ export async function slackNames(
 /** Looking for an earlier message begins this long before it was planned: clocks differ. */
 const CLOCK_SLACK_SECONDS = 120;
 
-/** Looks in Slack for what an earlier attempt at a delivery may have left. */
+/** Looks up in Slack what an earlier attempt at a delivery may have left. */
 export async function lookUpInSlack(
   slack: SlackSender,
   it: {

@@ -144,7 +144,7 @@ export function createSlackSender(options: {
   };
 }
 
-/** A look over several calls. */
+/** A lookup of several calls. */
 interface Search {
   /** Its time is over: it is to stop. */
   readonly isLate: () => boolean;
@@ -153,8 +153,8 @@ interface Search {
 }
 
 /**
- * What a look finds within this time. When it is over and not one call was answered, nobody is there. Where some were, the
- * look is too long rather than Slack away: waiting would not shorten it.
+ * What a lookup finds within this time. If no call was answered by then, Slack is unavailable. If some were, the lookup is
+ * too long, and waiting would not shorten it.
  */
 async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T>): Promise<T | TimedOut> {
   let isHeard = false;
@@ -168,7 +168,7 @@ async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T
   return found ?? { kind: isHeard ? 'unknown' : 'unavailable' };
 }
 
-/** What `work` answers within this time; undefined when it takes longer or throws. `isLate` tells it to stop. */
+/** What `work` answers within this time; undefined when it takes longer or throws. `isLate` says when to stop. */
 async function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
   const late = AbortSignal.timeout(ms);
   const end = new Promise<undefined>((done) => late.addEventListener('abort', () => done(undefined)));

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All addresses of a name, as `dns.lookup` tells them. */
+/** All addresses of a name, as `dns.lookup` returns them. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

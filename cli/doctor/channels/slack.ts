@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { attempt } from '../checks/index.ts';
 import type { Check } from '../checks/index.ts';
 
-/** Scopes of the Slack app: to post, to look for a message again, to find a channel by name, to upload the picture, to name people. */
+/** Scopes of the Slack app: to post, to look a message up, to find a channel by name, to upload the picture, to name people. */
 const SLACK_SCOPES = [
   'chat:write',
   ...['channels:read', 'groups:read', 'channels:history', 'groups:history'],

@@ -67,7 +67,7 @@ export const SLACK_LIMITS = {
   field: 2_000,
   contextElements: 10,
   altText: 2_000,
-  /** Text of a button, an option or a placeholder, and what screen readers say of it. */
+  /** Text of a button, an option or a placeholder, and what screen readers say about it. */
   buttonText: 75,
   /** The value of an option; a button takes 2,000. */
   optionValue: 150,

@@ -36,7 +36,7 @@ function fieldsHtml(fields: readonly SlackMarkdown[]): Html {
   return markup`<div class="slack-fields">${fields.map(({ text }) => markup`<p>${slackMarkdownHtml(text)}</p>`)}</div>`;
 }
 
-/** Nothing here acts, and it says so: what looks like a button and does nothing would be a lie. */
+/** The buttons have no effect here, and the page says so. */
 function actionsHtml(elements: readonly (SlackButton | SlackSelect)[]): Html {
   return markup`<div class="slack-actions">${elements.map((element) => (element.type === 'button' ? buttonHtml(element) : selectHtml(element)))}</div>
 <p class="muted small">In Slack these are buttons. Here they do nothing: answer by the API, or on the command line.</p>`;

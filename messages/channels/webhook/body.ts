@@ -55,7 +55,7 @@ function webhookAlert(message: AlertMessage): JsonObject {
 
 /**
  * An incident: `type` is `incident.` and what happened (`incident.paged`, `incident.acknowledged`, …), as in docs/incidents.md.
- * It tells where it happened, so that help can be sent; it holds no path.
+ * It contains the place, so that help can be sent, but no path.
  */
 function webhookIncident(message: IncidentMessage): JsonObject {
   const { fleet, policy, alert, event } = message;

@@ -1,2 +1,2 @@
-/** What documents say of each channel: an action of a rule, a way of notifying in a policy's step, a person's address. */
+/** What documents say about each channel: an action of a rule, a way of notifying in a policy's step, a person's address. */
 export { ACTION_SCHEMAS, PAGE_SCHEMAS, PERSON_SCHEMAS } from './schemas.ts';

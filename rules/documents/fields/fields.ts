@@ -100,7 +100,7 @@ export const batch = z
   .refine(
     ({ every, at, timezone: zone, days }) =>
       every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
-    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"',
   )
   .meta({
     id: 'RuleBatch',
@@ -131,7 +131,7 @@ export const template = (what: string): z.ZodString =>
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** An e-mail address. @param error what to say of anything else */
+/** An e-mail address. @param error what to say about anything else */
 export function emailAddress(error?: string): z.ZodEmail {
   return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error }) });
 }

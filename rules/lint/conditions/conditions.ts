@@ -85,7 +85,7 @@ function checkFit(
   return false;
 }
 
-/** What a comparison says of its fact, as far as it is of the right type. */
+/** What a comparison says about its fact, as far as it is of the right type. */
 function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   const { fact, params, path, name } = node;
   return {
@@ -154,7 +154,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
   }
 }
 
-/** Two uses that templates could not tell apart: one name, different params. */
+/** Two uses that templates could not distinguish: one name, different params. */
 function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void {
   const first = new Map<string, FactUse>();
   for (const use of uses) {

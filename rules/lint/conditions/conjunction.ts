@@ -7,7 +7,7 @@ import { findOperator } from '../../vocabulary/index.ts';
 /** A comparison that must hold, as it counts: under a `not` it is its opposite. */
 export interface HeldComparison {
   readonly comparison: Comparison;
-  /** Where somebody can change it: of what stands behind a shared condition's name, the name's place. */
+  /** Where someone can change it: of what stands behind a shared condition's name, the name's place. */
   readonly pointer: string;
   /** Whether nothing else stands at the place: only then is the place needless when the comparison is. */
   readonly isAlone: boolean;

@@ -25,7 +25,7 @@ const RISE: Vocabulary = {
 /** A fact that is negative when something drops. */
 const CHANGE = /\.score_change$/;
 
-/** Whether what a rule says of itself is about a drop, and about nothing that rises. */
+/** Whether what a rule says about itself is about a drop, and about nothing that rises. */
 function isAboutDrop({ id, name, description = '' }: Pick<Rule, 'id' | 'name' | 'description'>): boolean {
   const words = `${id} ${name} ${description}`.toLowerCase().split(/[^\p{L}]/u);
   const isAbout = ({ words: whole, stems }: Vocabulary): boolean =>
@@ -43,14 +43,14 @@ function wrongWay({ operator, value }: Comparison): string | undefined {
     case 'greaterThan':
     case 'greaterThanInclusive':
     case 'between':
-      return low >= 0 ? 'this is never true of a drop' : undefined;
+      return low >= 0 ? 'this is never true for a drop' : undefined;
     case 'equal':
     case 'in':
-      return low > 0 ? 'this is never true of a drop' : undefined;
+      return low > 0 ? 'this is never true for a drop' : undefined;
     case 'lessThan':
     case 'lessThanInclusive':
       return first > 0
-        ? `this is also true without any change, and of a rise of less than ${first}`
+        ? `this is also true without any change, and for a rise of less than ${first}`
         : undefined;
     default:
       return undefined;
@@ -75,7 +75,7 @@ export function lintDirection(rule: Rule, issues: IssueList): void {
     if (problem === undefined) continue;
     issues.warn(
       pointerTo(pointer, 'value'),
-      `the rule speaks of a drop, which is a negative ${comparison.fact}: ${problem}; for a drop of ten points or more, write "lessThanInclusive" and -10`,
+      `the rule mentions a drop, which is a negative ${comparison.fact}: ${problem}; for a drop of ten points or more, write "lessThanInclusive" and -10`,
     );
   }
 }

@@ -55,7 +55,7 @@ function whoKey({ scope }: Pick<Rule, 'scope'>): string {
 type Compared = Pick<Rule, 'id' | 'scope' | 'conditions'>;
 
 /**
- * Tells whether another rule has the same conditions and scope as a rule: most likely one of them is enough.
+ * Whether another rule has the same conditions and scope: most likely one of them is enough.
  * @param shared with it, a shared condition is the same as its conditions written out
  */
 export function repeats(rule: Compared, shared?: SharedConditions): (other: Compared) => boolean {

@@ -8,7 +8,7 @@ import type { Place } from './fact.ts';
 export interface FactUse {
   readonly fact: string;
   readonly name?: string;
-  /** Tells uses with different params or path apart. */
+  /** Distinguishes uses with different params or path. */
   readonly key: string;
   readonly pointer: string;
 }
@@ -38,7 +38,7 @@ export function addUse(use: FactUse, { issues, uses, pointer, within }: Conditio
   issues.error(pointer, `a rule has at most ${LIMITS.conditions} conditions${inside}`);
 }
 
-/** Refuses a group that is nested too deep. @returns whether it may be looked into */
+/** Refuses a group that is nested too deep. @returns whether its conditions may be read */
 export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   if (depth < LIMITS.conditionDepth) return true;
   issues.error(pointer, `conditions are nested deeper than ${LIMITS.conditionDepth} groups`);

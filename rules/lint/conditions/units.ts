@@ -42,7 +42,7 @@ const MINUTES: Suspicion = {
   hint: (value) =>
     `it is measured in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
 };
-/** Round speeds of that size, and those of somebody walking, are what a rule asks of a trip that counts at all. */
+/** Round speeds of that size, and those of someone walking, are what a rule asks of a trip that counts at all. */
 const METRES_A_SECOND: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
   hint: (value) => `it is measured in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,

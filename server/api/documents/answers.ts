@@ -98,7 +98,7 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
   });
 }
 
-/** The published version, with what looks wrong in it. @throws Problem 404, 409 when there is nothing to publish */
+/** The published version with its warnings. @throws Problem 404, 409 when there is nothing to publish */
 export function outcomeOnWire(
   { one }: DocumentType,
   outcome: PublishOutcome,

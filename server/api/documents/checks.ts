@@ -50,7 +50,7 @@ export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[
 
 /**
  * Checks a document that is to count from now on.
- * @returns what looks wrong in it
+ * @returns its warnings
  * @throws Problem 422 as well when it does not fit the fleet's others; 409 when it would be one too many
  */
 export async function mayCount(
@@ -78,13 +78,13 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
 export interface Publishing extends DocumentOf {
   readonly body: JsonObject;
   readonly role: Role;
-  /** Whether it is surely this body that is meant, and not one that somebody else has just put there. */
+  /** Whether it is surely this body that is meant, and not one that someone else has just put there. */
   readonly isMeant: boolean;
 }
 
 /**
  * Deleting trips takes the role `admin`, and so does saying which: whoever publishes chooses conditions, caps and who is asked.
- * @throws Problem 403; 409 when an admin would publish what somebody else wrote without saying that this is what is meant
+ * @throws Problem 403; 409 when an admin would publish what someone else wrote without saying that this is what is meant
  */
 export async function mayPublish(
   db: Db,

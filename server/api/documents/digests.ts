@@ -89,7 +89,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'post', path: '/digests/{id}/send', id: 'sendDigest', tag: TAG, role: 'editor' },
       summary: 'Send a digest now',
       description:
-        'For the last complete period, or an earlier one, named by its last date. With `to`, only to these recipients. The schedule is unchanged: what the schedule sent is not sent again, and the next digest is sent when due.',
+        'For the last complete period, or an earlier one that is named by its last date. With `to`, it is sent to these recipients only. The schedule does not change: the next scheduled digest is sent when due.',
       body: {
         schema: sendBody,
         example: { why: 'The board meets.', period: '2026-03-29', to: ['me@example.com'] },
@@ -217,7 +217,7 @@ const digestRun = z
     reason: z.string().optional().meta({
       description: 'Why it failed, or why nobody received it: `all_unsubscribed`, `no_recipient_reached`.',
     }),
-    caveats: z.array(z.string()).meta({ description: 'Its notes on the data.' }),
+    caveats: z.array(z.string()).meta({ description: 'Its notes on incomplete or changed data.' }),
     receivers: z.array(
       z.object({
         delivery_id: z.string(),

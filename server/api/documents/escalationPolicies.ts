@@ -90,7 +90,7 @@ const previewAnswer = z
   })
   .meta({ id: 'EscalationPreview' });
 
-/** Escalation policies: draft, published version, history, and who would be told when. */
+/** Escalation policies: draft, published version, history, and who would be notified when. */
 export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   return [

@@ -37,7 +37,7 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   return [...counting, ...running].filter(({ policy }) => rotationsOf(policy).includes(id));
 }
 
-/** What policies would say of the rotation if it were this one, and do not say now. */
+/** What policies would say about the rotation if it were this one, and do not say now. */
 async function beside(
   db: Db,
   of: DocumentOf,

@@ -32,7 +32,7 @@ export interface DocumentType {
   readonly schema: z.ZodType;
   /** Reads a document among what counts for the fleet now. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
-  /** What else looks wrong beside the fleet's other documents. */
+  /** Further warnings beside the fleet's other documents. */
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;

@@ -40,7 +40,9 @@ const rule = z.object({
   conditions: z
     .array(z.object({ id: z.string(), version: count }))
     .optional()
-    .meta({ description: 'The shared conditions inside the rule; 0: as given in the request.' }),
+    .meta({
+      description: 'The versions of the shared conditions that the rule uses; 0: as given in the request.',
+    }),
 });
 
 const result = z
@@ -77,7 +79,7 @@ const result = z
         fact: z.string(),
         because: z.string(),
         trips: count,
-        example: example.optional().meta({ description: 'Absent where its driver was erased.' }),
+        example: example.optional().meta({ description: 'Absent if its driver was erased.' }),
       }),
     ),
     published: rule.extend({ totals }).optional(),

@@ -51,7 +51,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
       answer: {
-        description: 'It has begun.',
+        description: 'It has started.',
         schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
         headers: { location: 'Its address.' },
       },
@@ -90,12 +90,12 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
       summary: 'Cancel a back-test',
-      description: 'A finished one stays unchanged.',
+      description: 'A finished back-test is not changed.',
       answer: { description: 'The back-test as it is now.', schema: oneBacktest },
       async run({ fleetId, params }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Told first where everybody looks, so that it is over even while no worker is there to hear of it.
+        // Stored first, so that it ends even while no worker runs.
         const isEnded = await endBacktest(db, { ...key, state: 'cancelled', at: deps.now() });
         if (isEnded) await deps.workflows.cancelBacktest({ fleet: fleetId, backtestId: key.id });
         return backtestOnWire(await found(db, key));

@@ -57,7 +57,7 @@ export async function readGiven(
   const conditions = conditionsOf({ byId });
   const errors = await oneByOne(bodies, (body, index): InputIssue[] => {
     const at = `/conditions/${index}`;
-    // Among the others only once it is one itself: they look into each other.
+    // Added to the others only once it is valid itself: they name each other.
     const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
     if (!read.ok) return read.errors.map((error) => ({ ...error, pointer: `${at}${error.pointer}` }));
     const { id } = read.document;
@@ -71,7 +71,7 @@ export async function readGiven(
   return { byId, given };
 }
 
-/** Each takes up to some 50 ms: together they would hold up everybody else. */
+/** Each takes up to some 50 ms: together they would hold up everyone else. */
 async function oneByOne<T>(
   bodies: readonly unknown[],
   read: (body: unknown, index: number) => T,
@@ -98,13 +98,13 @@ export function neededConditions(
 /** How a question names the rule it is about: given whole, or stored, with the shared conditions to try it with. */
 export const askedRuleFields = {
   rule: anyRule.optional(),
-  rule_id: storableText(63).optional().meta({ description: 'Instead: a stored rule.' }),
+  rule_id: storableText(63).optional().meta({ description: 'A stored rule, instead of `rule`.' }),
   version: z
     .union([z.int().min(1).max(2_147_483_647), z.literal('draft')])
     .optional()
     .meta({
       description:
-        'Of a stored rule: a published version, or `draft`. Without it the draft when there is one, otherwise the published version.',
+        'Of a stored rule: a published version, or `draft`. Default: the draft if there is one, otherwise the published version.',
     }),
   conditions: givenConditions,
 };

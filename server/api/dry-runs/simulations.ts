@@ -179,7 +179,7 @@ export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
   404: 'No such rule or trip, or another fleet’s token.',
   502: 'The analytics service refuses the API key.',
   503: 'The analytics service, Temporal or the database is unavailable.',
-  504: 'No answer in time. It continues; `simulation` is where the answer will be.',
+  504: 'No answer in time. Processing continues; `simulation` is the address of its answer.',
 };
 
 /**
@@ -197,9 +197,13 @@ export async function decisionOf(
   if (stored?.finishedAt) return answerOnWire(stored.result);
   if (result) throw new Problem(409, result.message ?? 'This trip can no longer be evaluated.');
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
-  throw new Problem(504, 'No answer in time. It continues; `simulation` is where the answer will be.', {
-    more: { simulation },
-  });
+  throw new Problem(
+    504,
+    'No answer in time. Processing continues; `simulation` is the address of its answer.',
+    {
+      more: { simulation },
+    },
+  );
 }
 
 function problemOf({ outcome, message }: SimulationResult): Problem {

@@ -6,7 +6,7 @@ import type { Json } from '../../../rules/vocabulary/index.ts';
 /** Documented by hand: a trace mirrors conditions of any depth. */
 export const TRACE_NODE: object = {
   description:
-    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a leaf has what was required and found. Every node has its `result`.',
+    'Mirrors the conditions. A group has `all`, `any`, `not` or `condition` with `of`; a comparison has the required and the actual value. Every node has its `result`.',
   type: 'object',
   required: ['result'],
   properties: {
@@ -90,7 +90,7 @@ const ruleDecision = z
     conditions: z
       .array(z.object({ id: z.string(), version: z.int() }))
       .optional()
-      .meta({ description: 'The shared conditions inside the rule, with the versions used.' }),
+      .meta({ description: 'The shared conditions that the rule uses, with their versions.' }),
     severity: z.enum(['info', 'warning', 'critical']),
     mode: z.enum(['off', 'shadow', 'live']),
     trial: z.literal(true).optional().meta({
@@ -117,7 +117,7 @@ export const decisionSchema = z
       .optional()
       .meta({
         description:
-          'Of a simulation or replay whose rules use `trip.age_seconds`: when the age was measured. The simulation of a stored trip measures it at the first decision, as live, or when the notification was received if the trip was never evaluated.',
+          'Of a simulation or replay whose rules use `trip.age_seconds`: when the age was measured. For a stored trip it is measured at the first decision, as live, or when its notification was received if the trip was never evaluated.',
       }),
     rules: z.array(ruleDecision),
     actions: z.array(

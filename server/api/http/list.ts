@@ -8,7 +8,7 @@ const PAGE = {
     description: 'Maximum number of items, up to 200; a page of large items has fewer.',
     example: 50,
   }),
-  cursor: storableText(200).optional().meta({ description: '`next_cursor` of the page before.' }),
+  cursor: storableText(200).optional().meta({ description: '`next_cursor` of the previous page.' }),
 };
 
 /** Query parameters of a list: the page, and the list's own filters. Others are refused, so that a typo is no filter. */

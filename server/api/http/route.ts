@@ -60,7 +60,7 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
   readonly isGroupScoped?: true;
-  /** The address of what the answer tells of, for `Location`. */
+  /** The address of the answer's subject, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
   readonly problems?: Readonly<Record<number, string>>;
@@ -174,10 +174,10 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
   const has404 = route.path.includes('{') || route.problems?.[404] !== undefined;
   const common: Record<number, string> = {
     400: 'The request cannot be read.',
-    401: 'No token, or one that is not known.',
-    404: has404 ? 'No such thing, or another fleet’s token.' : 'Another fleet’s token.',
-    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to ask again.`,
-    500: 'A fault of the server.',
+    401: 'No token, or an unknown one.',
+    404: has404 ? 'Not found, or a token of another fleet.' : 'A token of another fleet.',
+    429: `Too many wrong tokens from this address${limitWords(route)}: \`Retry-After\` says when to retry.`,
+    500: 'Internal error.',
     503: 'The database or Temporal is unavailable.',
     ...refusal(route),
     ...(route.body

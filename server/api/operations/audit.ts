@@ -39,7 +39,7 @@ export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         subject_type: textFilter('Such as `rule` or `trip`.'),
         subject_id: textFilter('A rule’s id; `driver/trip` for a trip.'),
         who: textFilter('Name of the token.'),
-        from: timeFilter('Not before.'),
+        from: timeFilter('At or after this time.'),
         to: timeFilter('Before.'),
       }),
       answer: { description: 'Entries, newest first.', schema: listOf(entry) },

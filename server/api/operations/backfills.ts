@@ -52,7 +52,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
       answer: {
-        description: 'It has begun.',
+        description: 'It has started.',
         schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
         headers: { location: 'Its address.' },
       },
@@ -102,12 +102,12 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'post', path: '/backfills/{id}/cancel', id: 'cancelBackfill', tag: TAG, role: 'admin' },
       summary: 'Cancel a backfill',
       description:
-        'What it has stored stays; another backfill fetches what is missing. A finished one stays unchanged.',
+        'Stored data stays; another backfill fetches what is missing. A finished backfill is not changed.',
       answer: { description: 'The backfill as it is now.', schema: oneBackfill },
       async run({ fleetId, params, caller }) {
         const key = { fleetId, id: params['id']! };
         await found(db, key);
-        // Told first where everybody looks, so that it is over even while no worker is there to hear of it.
+        // Stored first, so that it ends even while no worker runs.
         await endBackfill(db, { ...key, state: 'cancelled', who: caller.name, at: deps.now() });
         await deps.workflows.cancelBackfill({ fleet: fleetId, backfillId: key.id });
         return whole(db, key);
@@ -159,7 +159,7 @@ const listed = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   alerts: z.boolean(),
-  calls: count.meta({ description: 'To the service; at least this many.' }),
+  calls: count.meta({ description: 'Calls to the service; at least this many.' }),
   waiting_for: z.string().optional().meta({ description: 'Why it is waiting.' }),
   error: z.string().optional(),
   who: z.string(),
@@ -185,13 +185,15 @@ const oneBackfill = listed
       }),
       readings: z.object({
         stored: count,
-        until: z.iso.date().optional().meta({ description: 'Scores up to this date are there.' }),
+        until: z.iso.date().optional().meta({ description: 'Scores up to this date are stored.' }),
       }),
       problems: count,
     }),
     problems: z
       .array(z.object({ driver_id: z.string(), trip_id: z.string().optional(), message: z.string() }))
-      .meta({ description: 'The first of what could not be fetched; another backfill tries it again.' }),
+      .meta({
+        description: 'The first items that could not be fetched; another backfill requests them again.',
+      }),
   })
   .meta({ id: 'Backfill' });
 

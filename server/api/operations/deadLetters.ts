@@ -25,8 +25,8 @@ const letter = z.object({
 const letterSchema = letter.meta({ id: 'DeadLetter' });
 const wholeLetter = letter
   .extend({
-    body: z.string().optional().meta({ description: 'When it is UTF-8.' }),
-    body_base64: z.string().optional().meta({ description: 'When it is not.' }),
+    body: z.string().optional().meta({ description: 'If it is valid UTF-8.' }),
+    body_base64: z.string().optional().meta({ description: 'If it is not.' }),
     truncated: z.boolean().meta({ description: 'Only the first 65,536 bytes are stored.' }),
   })
   .meta({ id: 'DeadLetterWithBody' });
@@ -44,7 +44,7 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
     }),
     api({
       ...{ method: 'get', path: '/dead-letters/{id}', id: 'getDeadLetter', tag: TAG, role: 'viewer' },
-      summary: 'Show a dead letter with its body, which may hold positions',
+      summary: 'Show a dead letter with its body, which may contain positions',
       answer: { description: 'The dead letter.', schema: wholeLetter },
       async run({ fleetId, params }) {
         const row = await getDeadLetter(db, { fleetId, id: params['id']! });
@@ -83,7 +83,7 @@ const notification = z
     source: z.enum(['webhook', 'replay', 'reconciler']),
     received_at: z.iso.datetime(),
     body: anyObject.optional().meta({
-      description: `Of an unknown type; it may hold positions. Left out when it is larger than ${LARGEST_LISTED_BODY_BYTES} bytes.`,
+      description: `Only for unknown types; it may contain positions. Omitted if it is larger than ${LARGEST_LISTED_BODY_BYTES} bytes.`,
     }),
     body_bytes: z.int().optional().meta({ description: 'Length of the stored body.' }),
   })

@@ -49,7 +49,7 @@ const driverWithOrigins = z
 const change = z.object({
   driver_id: z.string(),
   change: z.enum(['added', 'changed', 'removed']),
-  fields: z.array(z.string()).meta({ description: 'Fields that get another value, or lose theirs.' }),
+  fields: z.array(z.string()).meta({ description: 'Fields whose value changes or is removed.' }),
 });
 const outcomeSchema = z
   .object({
@@ -57,7 +57,7 @@ const outcomeSchema = z
     import_id: z
       .string()
       .optional()
-      .meta({ description: 'In the audit log, all entries of the import name it; absent: nothing changed.' }),
+      .meta({ description: 'Id of the import in its audit log entries; absent: nothing changed.' }),
     ...{ added: z.int(), changed: z.int(), removed: z.int(), unchanged: z.int() },
     changes: z.array(change).meta({ description: 'In the order of ids.' }),
     skipped: z.array(z.string()).meta({
@@ -110,10 +110,10 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'post', path: '/drivers/import', id: 'importDrivers', tag: TAG, role: 'admin' },
       limit: { aMinute: 60, atOnce: 2 },
       summary: 'Import a directory of drivers, as CSV or JSON',
-      description: `All of it or nothing. CSV needs the content type \`text/csv\`; its first line names the columns. A field that is not named stays as it is, an empty one is cleared. At most ${LARGEST_BYTES} bytes.`,
+      description: `All drivers are imported, or none. CSV needs the content type \`text/csv\`; its first line names the columns. A field that is not named is unchanged; an empty one is cleared. At most ${LARGEST_BYTES} bytes.`,
       query: z.strictObject({
-        dry_run: flag('Whether to answer what would change, and change nothing.'),
-        prune: flag('Whether to remove drivers whom the import does not name from the directory.'),
+        dry_run: flag('`true`: return what would change, and change nothing.'),
+        prune: flag('`true`: also remove drivers who are not in the import from the directory.'),
       }),
       body: {
         schema: directorySchema,
@@ -128,7 +128,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         const rows = body as unknown as readonly DirectoryRow[];
         if (options.prune && rows.length === 0)
           throw refused('The import is refused.', [
-            { pointer: '', message: 'it names no driver, and with prune the whole directory would go' },
+            { pointer: '', message: 'it names no driver, and prune would remove the whole directory' },
           ]);
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
         return outcomeOnWire(await importDirectory(db, asked), options.dryRun);

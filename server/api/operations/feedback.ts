@@ -34,7 +34,7 @@ const ruleWeek = z
   })
   .meta({ id: 'RuleWeek' });
 
-/** What people said of the alerts of each rule, week by week. */
+/** What people said about the alerts of each rule, week by week. */
 export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({

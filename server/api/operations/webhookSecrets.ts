@@ -9,7 +9,7 @@ import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Webhooks';
 const UNSET =
-  'WEBHOOK_SIGNING_SECRET is not set at this web server: no webhook is sent, and no endpoint has a secret.';
+  'WEBHOOK_SIGNING_SECRET is not set at this web server: no webhook is sent, and no receiver has a secret.';
 
 /** Any address of the receiver will do; only its origin counts. */
 const endpoint = storableText(2_048)
@@ -61,11 +61,11 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
   return [
     api({
       ...{ method: 'get', path: '/webhook-secrets', id: 'getWebhookSecret', tag: TAG, role: 'admin' },
-      summary: 'Show the secret with which an endpoint verifies this fleet’s webhooks',
+      summary: 'Show the secret with which a receiver verifies this fleet’s webhooks',
       description:
         'Each receiver, by its origin, has a separate secret for each fleet. Showing it is recorded in the audit log.',
       query: z.strictObject({ origin: endpoint }),
-      answer: { description: 'Webhooks to the endpoint carry a signature of each.', schema: secretsSchema },
+      answer: { description: 'Webhooks to the receiver carry a signature by each.', schema: secretsSchema },
       problems: { 409: 'WEBHOOK_SIGNING_SECRET is not set.' },
       async run({ fleetId, query: { origin }, caller }) {
         const at = deps.now();
@@ -81,7 +81,7 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
     api({
       ...{ method: 'post', path: '/webhook-secrets/rotate', id: 'rotateWebhookSecret' },
       ...{ tag: TAG, role: 'admin' },
-      summary: 'Rotate the secret of an endpoint',
+      summary: 'Rotate the secret of a receiver',
       description: 'The previous secret also signs for 24 hours, so that the receiver can switch.',
       body: {
         schema: z.strictObject({ origin: endpoint, why: storableText(1_000).optional() }),
@@ -89,7 +89,7 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
       },
       answer: { description: 'The new secret, and those still valid.', schema: secretsSchema },
       problems: {
-        409: `WEBHOOK_SIGNING_SECRET is not set, or the endpoint was rotated ${MOST_ROTATIONS} times in 24 hours.`,
+        409: `WEBHOOK_SIGNING_SECRET is not set, or the secret was rotated ${MOST_ROTATIONS} times in 24 hours.`,
       },
       async run({ fleetId, body: { origin, why }, caller }) {
         if (signingSecret === undefined) throw new Problem(409, UNSET);

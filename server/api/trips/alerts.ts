@@ -47,7 +47,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         rule: textFilter('Of this rule.'),
         severity: severity.optional(),
         state: state.optional(),
-        from: timeFilter('Not before.'),
+        from: timeFilter('At or after this time.'),
         to: timeFilter('Before.'),
       }),
       answer: { description: 'Alerts, newest first.', schema: listOf(alertSchema) },
@@ -72,7 +72,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   ];
 }
 
-/** An alert as the API tells it. */
+/** An alert as the API returns it. */
 export function alertOnWire(row: Alert): Record<string, unknown> {
   return fields({
     id: row.id,

@@ -48,11 +48,11 @@ const deletionSchema = z
     note: z.string().optional(),
     service_answer: z.string().optional().meta({
       description:
-        'The service’s answer to the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (it may have happened) or not_reached. Absent: none was sent.',
+        'The service’s answer to the last DELETE: accepted, no_such_trip, refused, unauthorised, limited, invalid, no_answer (the trip may be deleted) or not_reached. Absent: none was sent.',
     }),
     has_snapshot: z.boolean(),
     score_before: z.number().optional().meta({
-      description: 'The driver’s score just before the deletion; absent: not rated, or not readable then.',
+      description: 'The driver’s score just before the deletion; absent: not rated, or it could not be read.',
     }),
     score_after: z.number().optional().meta({
       description: 'The same score, read again after it. Changes of the driver’s score are counted from it.',
@@ -60,7 +60,7 @@ const deletionSchema = z
     score_after_read_at: z.iso
       .datetime()
       .optional()
-      .meta({ description: 'Absent: not read yet, and a change of score is unknown until then.' }),
+      .meta({ description: 'Absent: not read yet; changes of the score are unknown until then.' }),
     scores_date: z.iso.date().optional().meta({ description: 'The UTC date as of which both scores are.' }),
     settled_at: z.iso.datetime().optional(),
   })
@@ -173,7 +173,7 @@ async function verdictOf(
 ): Promise<Deletion> {
   const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
   const { deletion, isFirst } = await giveVerdict(deps, input);
-  // The same words once more finish what an earlier call could not; another person is told who was first.
+  // The same words once more finish what an earlier call could not; another person learns who was first.
   const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
   if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
   return deletion;

@@ -13,7 +13,7 @@ export const driverName = z
   .optional()
   .meta({ description: 'The driver’s name, from the driver record; absent: none is known.' });
 
-/** What an incident's answer says of its driver beside the id. */
+/** What an incident's answer says about its driver beside the id. */
 export const driverOfIncident = z
   .object({
     name: z.string().optional(),

@@ -135,7 +135,7 @@ function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEve
   });
 }
 
-/** Of a webhook that was told its host alone: whoever may look may not learn where to post. */
+/** Of a webhook only the host: a viewer must not learn the address to post to. */
 function withoutSecrets(notified: Json): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver } = notified as JsonObject;

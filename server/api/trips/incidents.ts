@@ -118,7 +118,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
         trip_id: textFilter('Opened by this trip; name the driver too.'),
         rule: textFilter('Opened by this rule.'),
         policy: textFilter('Run by this escalation policy.'),
-        from: timeFilter('Opened not before.'),
+        from: timeFilter('Opened at or after this time.'),
         to: timeFilter('Opened before.'),
       }),
       answer: {
@@ -167,7 +167,7 @@ async function answered(
   return whole(deps.database.db, key);
 }
 
-/** Whether an entry keeps this answer: who repeats a call must not be told that other words were stored. */
+/** Whether an entry keeps this answer: a repeated call must not be answered as if its different text had been stored. */
 function isSame({ by: person, note: words, details }: IncidentEvent, answer: Said): boolean {
   return (
     person === (answer.by ?? null) &&

@@ -31,7 +31,8 @@ const silenceSchema = z
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
     warnings: z.array(issue).optional().meta({
-      description: 'Only when created: groups that the fleet does not have, which silence nothing.',
+      description:
+        'Only in the answer to its creation: groups that the fleet does not have, so no alert matches them.',
     }),
   })
   .meta({ id: 'Silence' });
@@ -130,7 +131,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
   ];
 }
 
-/** @throws Problem 403 where trips would be deleted again before the end that somebody else has set */
+/** @throws Problem 403 where trips would be deleted again before the end that someone else has set */
 async function refuseToFreeDeletions(
   db: Db,
   {

@@ -95,7 +95,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
         state: state.optional(),
-        from: timeFilter('Ended not before; received, while the end is not known.'),
+        from: timeFilter('Ended at or after this time; received at or after it, if the end is unknown.'),
         to: timeFilter('Ended before.'),
       }),
       answer: { description: 'Trips, most recently received first.', schema: listOf(tripSchema) },
@@ -111,7 +111,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId, params }) {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
-        if (!row) throw new Problem(404, 'Tripline knows no such trip of this driver.');
+        if (!row) throw new Problem(404, 'Tripline has no such trip of this driver.');
         const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
           latestDecisionText(db, key),
           listRevisions(db, key),
@@ -145,7 +145,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       ...{ tag: TAG, role: 'admin' },
       summary: 'Replay a trip: read and evaluate it again',
       description:
-        'Without effects nothing is stored and nothing is sent. With them the trip is stored as its next revision, and deliveries that were not sent are sent.',
+        'Without effects, nothing is stored or sent. With effects, the trip is stored as its next revision, and deliveries that were not sent are sent.',
       body: {
         schema: z.strictObject({ effects: z.boolean().default(false), why, by }),
         absent: {},
@@ -183,7 +183,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
 function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
   if (!isStorableId(driverId) || !isStorableId(tripId))
-    throw new Problem(404, 'There is no such trip of such a driver.');
+    throw new Problem(404, 'Tripline has no such trip of this driver.');
   return { driverId, tripId };
 }
 

@@ -230,14 +230,14 @@ function runsOf(rule: string): string[] {
     .filter((each) => each.rule === rule)
     .sort((a, b) => a.end - b.end || (a.tripId < b.tripId ? -1 : 1));
   for (const driverId of new Set(inOrder.map((each) => each.driverId))) {
-    let run: { first: string; isTold: boolean } | undefined;
+    let run: { first: string; isReported: boolean } | undefined;
     for (const { tripId, end, outcome } of inOrder.filter((each) => each.driverId === driverId)) {
       if (outcome === 'not_matched') run = undefined;
       if (outcome !== 'matched' || end >= RANGE.to.getTime()) continue;
       const isInside = end >= RANGE.from.getTime();
       if (isInside && !run) marks.push(`${rule} ${driverId} ${tripId} begins`);
-      if (isInside && run && !run.isTold) marks.push(`${rule} ${driverId} ${tripId} since ${run.first}`);
-      run = { first: run?.first ?? tripId, isTold: isInside };
+      if (isInside && run && !run.isReported) marks.push(`${rule} ${driverId} ${tripId} since ${run.first}`);
+      run = { first: run?.first ?? tripId, isReported: isInside };
     }
   }
   return marks;

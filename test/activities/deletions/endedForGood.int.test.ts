@@ -56,7 +56,7 @@ async function found(driverId: string, tripId: string) {
 }
 
 /** As if the rule's version had been written by another program: it deletes nothing. */
-async function takeActionAway(id: string): Promise<void> {
+async function removeAction(id: string): Promise<void> {
   await stack.database.db
     .updateTable('documentVersions')
     .set({ body: JSON.stringify({ id, name: id, severity: 'info', actions: [] }) as never })
@@ -71,13 +71,13 @@ it('a deletion whose rule deletes nothing ends its delivery with a reason, and i
   const { db } = stack.database;
   await db.deleteFrom('deletions').where('deliveryId', '=', delivery.id).execute();
   await db.updateTable('deliveries').set(again).where('id', '=', delivery.id).execute();
-  await takeActionAway('begun');
+  await removeAction('begun');
   const deletions = createDeletions(dependencies(), createRuleLoader());
   expect(await deletions.deleteTrip({ fleet: FLEET, deliveryId: delivery.id })).toMatchObject({
     state: 'settled',
   });
   expect((await found('begun', 'e-1')).delivery).toMatchObject({
-    ...{ state: 'failed', reason: 'Rule begun version 1 deletes nothing.', claimedAt: null },
+    ...{ state: 'failed', reason: 'Rule begun version 1 has no delete action.', claimedAt: null },
   });
 });
 
@@ -86,7 +86,7 @@ it('an approved deletion that can never be carried out is refused with its reaso
   const { db } = stack.database;
   const { id } = deletion!;
   await decideDeletion(db, { fleetId: FLEET, id, decision: 'approved', who: 'ann', at: new Date() });
-  await takeActionAway('approved');
+  await removeAction('approved');
   const deletions = createDeletions(dependencies(), createRuleLoader());
   expect(await deletions.executeDeletion({ fleet: FLEET, deletionId: id })).toMatchObject({
     ...{ state: 'refused', reason: 'no_such_action' },

@@ -89,7 +89,7 @@ const textOf = (content: UnmarkedMessage): string =>
   JSON.stringify(slackMessage(content.marked(false).message));
 const marked = async (delivery: Delivery): Promise<string> => textOf(await composeDelivery(deps(), delivery));
 
-it('what a budget kept back of others is told when the driver is erased whose alert was the first over it', async () => {
+it('what a budget held of others is sent when the driver is erased whose alert was the first over it', async () => {
   await alertAbout('ann', 'xaver', 'yves', 'zoe');
   expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'xaver', state: 'held' });
   const begun = await begin('xaver');
@@ -116,7 +116,7 @@ it('who is erased next passes on what he was given', async () => {
   expect(await marked((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 2026-03-10');
 });
 
-it('what a budget kept back of the erased driver alone is told to nobody, and what comes after it is', async () => {
+it('what a budget held of the erased driver alone is not sent, and what comes after it is', async () => {
   // Another day has a summary of its own.
   now = new Date(NOON.getTime() - 86_400_000);
   await alertAbout('old', 'older');
@@ -138,7 +138,7 @@ it('what a budget kept back of the erased driver alone is told to nobody, and wh
   expect(await marked(left[0]!)).toContain('1 more alert on 2026-03-10');
 });
 
-it('a summary that goes while its driver’s trips are still kept does not tell of him', async () => {
+it('a summary that is sent while the erased driver’s trips are still stored does not mention the driver', async () => {
   await alertAbout('ann', 'yves', 'xaver', 'zoe');
   await releasedAt(MIDNIGHT);
   const summary = (await aboutBudget('budget_summary'))!;

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await publishDocument(inTest.db, edit);
 });
 
-/** An alert about a driver, told by another one's message when that is named. @returns the id of its delivery */
+/** An alert about a driver, grouped into another one's message if that is named. @returns the id of its delivery */
 async function alertAbout(driverId: string, summary?: string): Promise<string> {
   const { db } = inTest;
   const tripId = `trip of ${driverId}`;
@@ -60,7 +60,7 @@ async function alertAbout(driverId: string, summary?: string): Promise<string> {
   return (await planDelivery(db, { ...planned, ...grouped })).id;
 }
 
-/** An alert about each driver, of which the first one's message tells all. @returns the ids of their deliveries */
+/** An alert about each driver, all grouped into the first one's message. @returns the ids of their deliveries */
 async function sentTogether(drivers: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const driverId of drivers) ids.push(await alertAbout(driverId, ids[0]));
@@ -86,7 +86,7 @@ async function message(id: string): Promise<string> {
   return textOf(await composeDelivery(dependencies(), (await getDelivery(inTest.db, { fleetId, id }))!));
 }
 
-it('a driver who is erased is told of by nobody else’s message either', async () => {
+it('an erased driver is not mentioned in messages about others either', async () => {
   const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   await beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const text = await message(summary!);
@@ -98,7 +98,7 @@ it('a driver who is erased is told of by nobody else’s message either', async 
   });
 });
 
-it('what was told before a driver is erased stays as it was', async () => {
+it('what was sent before a driver is erased stays as it was', async () => {
   const [summary] = await sentTogether(['ann', 'ben']);
   await sql`update deliveries set state = 'sent' where fleet_id = ${fleetId} and id = ${summary!}`.execute(
     inTest.db,
@@ -110,7 +110,7 @@ it('what was told before a driver is erased stays as it was', async () => {
   });
 });
 
-it('a message that is put together while a driver is erased tells of him whole, or not at all', async () => {
+it('a message that is composed while a driver is erased contains all about the driver, or nothing', async () => {
   const [summary] = await sentTogether(['ann', 'ben', 'cas']);
   const before = await inOneSnapshot(inTest.db, async (tx) => {
     const key = { fleetId, id: summary!, limit: 9 };
@@ -167,7 +167,7 @@ it('a message of which something is missing by mistake is not sent without it', 
   await expect(message(summary!)).rejects.toThrow(NotStoredError);
 });
 
-it('what an erased driver’s message was to tell of others goes by itself, also when a worker dies right after', async () => {
+it('what was grouped into an erased driver’s message about others is sent separately, also when a worker dies right after', async () => {
   await sentTogether(['ben', 'ann']);
   const begin = () => beginErasure(inTest.db, { fleetId, driverId: 'ben', at: AT, dayOf });
   const begun = { kind: 'begun', releases: [AT] };

@@ -29,7 +29,7 @@ function inTest() {
   return { deps, breaker, attempt, resolved };
 }
 
-describe('an attempt at a receiver that is away', () => {
+describe('an attempt at a receiver that is unavailable', () => {
   it.each<[string, SendResult]>([
     ['what is not known any more', { kind: 'not_sent', reason: 'r', unasked: true }],
     ['a message that this side will not send', { kind: 'refused', reason: 'r', unasked: true }],

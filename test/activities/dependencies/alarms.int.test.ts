@@ -30,7 +30,7 @@ const openAlarms = async (): Promise<string[]> =>
   (await listAlarms(test.db, { fleetId: fleet, openOnly: true })).map((each) => each.kind);
 
 describe('an alarm', () => {
-  it('stands through a fault that comes and goes, is told once, and resolved after a quiet minute', async () => {
+  it('stays open through a fault that comes and goes, is sent once, and is resolved after a quiet minute', async () => {
     const alarms = worker();
     for (let time = 0; time < 40; time += 1) {
       if (time % 3 === 0) await alarms.raise(fleet, FAULT);

@@ -27,8 +27,8 @@ beforeEach(() => {
   fleetId = randomUUID();
 });
 
-/** A walk over dates; what `lists` names of a driver it met. */
-async function walk(
+/** A reconciliation run over dates; what `lists` names of a driver it met. */
+async function reconcile(
   options: {
     readonly from?: string;
     readonly to?: string;
@@ -85,7 +85,7 @@ function values(of: object): Record<string, number | null> {
 describe('where the service’s lists were compared', () => {
   beforeEach(async () => {
     counts({ ann: 9, ben: 2 });
-    await walk({
+    await reconcile({
       lists: {
         ann: ['a', 'b', 'kept', 'old', 'parked', 'deleted', 'gone', 'gone upstream', 'new'],
         ben: ['b1', 'b2'],
@@ -122,16 +122,12 @@ describe('a date', () => {
   beforeEach(() => counts({ ann: 5 }));
 
   it.each([
-    [
-      'is not compared by a walk that was begun before it was over',
-      { at: new Date('2026-06-07T23:59:00Z') },
-      6,
-    ],
-    ['is not compared by a walk that could not read a list', { problem: 'The list broke off.' }, 0],
-    ['is not compared by a walk that failed', { state: 'failed' }, 0],
-    ['is not compared by a walk over other dates', { from: '2026-06-04', to: '2026-06-06' }, 3],
+    ['is not compared by a run that began before it was over', { at: new Date('2026-06-07T23:59:00Z') }, 6],
+    ['is not compared by a run that could not read a list', { problem: 'The list broke off.' }, 0],
+    ['is not compared by a run that failed', { state: 'failed' }, 0],
+    ['is not compared by a run over other dates', { from: '2026-06-04', to: '2026-06-06' }, 3],
   ] as const)('%s', async (_what, options, compared) => {
-    await walk(options);
+    await reconcile(options);
     const found = await coverage();
     expect(found.comparison).toMatchObject({ days: 7, compared });
     // Then what the list of drivers counts stands for trips that nobody named.
@@ -139,10 +135,10 @@ describe('a date', () => {
     expect(found.known.source).toMatch(/digestTotals.*GET \/v3\/drivers.*coverageDays/);
   });
 
-  it('may be compared by several walks, the oldest of which tells how fresh all are', async () => {
+  it('may be compared by several reconciliation runs, the oldest of which shows how fresh all are', async () => {
     const early = new Date('2026-06-06T03:00:00Z');
-    await walk({ to: '2026-06-06', at: early });
-    await walk({ from: '2026-06-05' });
+    await reconcile({ to: '2026-06-06', at: early });
+    await reconcile({ from: '2026-06-05' });
     expect((await coverage()).comparison).toMatchObject({ compared: 7, at: early.toISOString() });
   });
 });
@@ -152,7 +148,7 @@ describe('a fleet that is new', () => {
     counts({ ann: 771 });
     await reconciledSince(inTest.db, { fleetId, at: MONDAY });
     expect(values(await coverage())).toMatchObject({ known: 771, evaluated: 0, history: 771 });
-    await walk({ lists: { ann: ['old 1', 'old 2'] } });
+    await reconcile({ lists: { ann: ['old 1', 'old 2'] } });
     const found = await coverage();
     expect(values(found)).toMatchObject({ known: 2, evaluated: 0, history: 2, counted: 771 });
     expect(found.since).toBe(MONDAY.toISOString());

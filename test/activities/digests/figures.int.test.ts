@@ -310,15 +310,15 @@ describe('the figures of a digest', () => {
     }
   });
 
-  it('each say where they are from, and none of them tells the key', () => {
+  it('each say where they are from, and none of them contains the key', () => {
     const lost: string[] = [];
-    const look = (value: unknown, path: string): void => {
+    const check = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const source: unknown = (value as Body)['source'];
       if ('value' in value && !/^(GET \/v3\/|query \w+: )/.test(String(source))) lost.push(path);
-      for (const [name, each] of Object.entries(value)) look(each, `${path}/${name}`);
+      for (const [name, each] of Object.entries(value)) check(each, `${path}/${name}`);
     };
-    look(content, '');
+    check(content, '');
     expect(lost).toEqual([]);
     expect(JSON.stringify(content)).not.toContain(KEY);
   });

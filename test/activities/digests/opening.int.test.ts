@@ -107,7 +107,7 @@ describe('a tick', () => {
     expect(await runs('changed')).toEqual([]);
   });
 
-  it('of a fleet that is not configured any more opens nothing and says what to do, until it is back', async () => {
+  it('of a fleet that is no longer configured opens nothing and says what to do, until it is back', async () => {
     await publish('removed', { send: { at: '07:00', timezone: 'UTC' } });
     const gone = tickWith(new Map([['south', {}]]), 'removed', '2026-06-02T07:00:00Z');
     const triedSince = new MockActivityEnvironment({
@@ -118,7 +118,9 @@ describe('a tick', () => {
     await expect(at('2026-06-02T07:59:59Z')).rejects.toThrow(UnknownFleetError);
     expect(await at('2026-06-02T08:00:00Z')).toEqual({ kind: 'none', reason: 'fleet_gone' });
     expect(await runs('removed')).toEqual([]);
-    expect(JSON.stringify(warnings)).toMatch(/"reason":"fleet_gone".*not configured.*delete the schedule/);
+    expect(JSON.stringify(warnings)).toMatch(
+      /"reason":"fleet_gone".*no longer configured.*delete the schedule/,
+    );
     expect(await tick('removed', '2026-06-03T07:00:00Z')).toMatchObject({
       ...{ kind: 'run', periodEnd: '2026-06-02:day' },
     });

@@ -116,7 +116,7 @@ describe('a service that fails in the middle', () => {
 });
 
 describe('a fleet that was taken out of the configuration', () => {
-  it('is waited for like a service that is away, and then the digest ends for good', async () => {
+  it('is waited for like a service that is unavailable, and then the digest ends for good', async () => {
     stub.drivers.set(NOW.from, many(3));
     const early = await runOf({ isConfigured: false });
     await expect(early.gather('now')).rejects.toMatchObject({ name: 'UnknownFleetError' });
@@ -195,7 +195,7 @@ describe('drivers', () => {
     expect(drivers?.active.value).toBe(6);
   });
 
-  it('who joined or left in mid-period are told as such and compared with nothing', async () => {
+  it('who joined or left in mid-period are reported as such and compared with nothing', async () => {
     stub.drivers.set(NOW.from, [
       stubDriver('new', { score: 30, info: { driver_start_date: '2026-06-03' } }),
       stubDriver('old', { info: { driver_start_date: '2025-01-01' } }),
@@ -251,7 +251,7 @@ describe('groups', () => {
     });
   });
 
-  it('of a document are all that is read: nothing of the fleet or of another group is asked or told', async () => {
+  it('of a document are all that is read: nothing of the fleet or of another group is requested or shown', async () => {
     const content = await (await runOf({ document: { groups } })).content();
     expect(content.byGroup?.map(({ group, score }) => [group, score.value])).toEqual([['north', 75], ['south', 82]]); // prettier-ignore
     // 60, 90 and 75, a driver of both groups once.
@@ -286,7 +286,7 @@ describe('groups', () => {
     for (const content of [one, two]) expect(JSON.stringify(content)).not.toMatch(/1284|98765|7654321/);
   });
 
-  it('tell nothing more of a driver who is in another group by now', async () => {
+  it('no longer include a driver who is in another group by now', async () => {
     const at = new Date('2026-06-03T08:00:00Z');
     stub.drivers.set(NOW.from, [stubDriver('n')]);
     stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
@@ -317,7 +317,7 @@ describe('groups', () => {
     expect(fleet.deletions?.total).toBe(3);
   });
 
-  it('are read anew where somebody stopped being listed, also when no rule ever asked for them', async () => {
+  it('are read anew where someone stopped being listed, also when no rule ever asked for them', async () => {
     stub.drivers.set(NOW.from, [stubDriver('n')]);
     stub.drivers.set(BEFORE.from, [stubDriver('n'), stubDriver('moved'), stubDriver('quiet')]);
     stub.ofGroup.set('north', ['n', 'moved', 'quiet']);

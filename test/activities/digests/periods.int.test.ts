@@ -12,7 +12,7 @@ const database = useDatabase();
 let stub: FleetStub;
 beforeEach(() => {
   stub = fleetStub();
-  // A score that tells which range was asked for: the day and the month of its last date.
+  // A score that shows which range was requested: the day and the month of its last date.
   stub.score = (query) => ({
     driving_behavior: { service_score: Number((query.get('end_date') ?? '').slice(8)) },
   });

@@ -8,7 +8,7 @@ import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 /**
- * What a digest says of alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
+ * What a digest says about alerts, incidents, rules, deletions, phones and shares, of a fleet drawn by chance, against the same
  * worked out here by plain loops over what was planted.
  */
 const FLEET = 'north';
@@ -96,7 +96,7 @@ interface Incident {
   /** Minutes from the opening to each answer. */
   readonly answers: readonly number[];
   readonly disposition: 'confirmed' | 'false_alarm' | null;
-  /** Its chain had ended before somebody answered, or nobody has yet. */
+  /** Its chain had ended before someone answered, or nobody has yet. */
   readonly isChainOver: boolean;
 }
 const drawn = Array.from({ length: 60 }, (): Incident => {
@@ -214,7 +214,7 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
     about === 'fleet' || members.has(driverId);
   const nameOf = (id: string): string => (members.has(id) ? `Name of ${id}` : id);
 
-  it('alerts of which somebody was told, by severity, and those before', () => {
+  it('alerts of which someone was notified, by severity, and those before', () => {
     const messages = alerts.filter(({ state }) => state !== 'stopped').filter(isMember);
     const now = messages.filter(({ at }) => isIn(at, NOW));
     const before = messages.filter(({ at }) => isIn(at, BEFORE));
@@ -350,7 +350,7 @@ describe.each(['fleet', 'south'] as const)('what a digest says of the records of
     expect(messages?.silent.drivers.map(({ driverId, tripsBefore }) => [driverId, tripsBefore])).toEqual(
       left.slice(0, 10).map(({ id, trips }) => [id, trips]),
     );
-    // -1 and NA are in no ranking, nor is anybody of one period alone.
+    // -1 and NA are in no ranking, nor is anyone of one period alone.
     const ranked = [...messages!.fell.drivers, ...messages!.rose.drivers, ...messages!.needAttention.drivers];
     const rated = new Set(active.flatMap(({ id, score }) => (score === 'NA' || score < 0 ? [] : [id])));
     expect(ranked.length).toBeGreaterThan(0);

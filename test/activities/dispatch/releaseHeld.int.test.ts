@@ -106,7 +106,7 @@ describe('what quiet hours held', () => {
     expect(await alerts()).toEqual(['a stopped silenced roadworks', 'b raised', 'c raised']);
   });
 
-  it('of which one message is silenced and a later one goes is told', async () => {
+  it('of which one message is silenced and a later one goes is notified', async () => {
     await hold('a', { '#x': SIX, 'lead@example.com': SEVEN });
     await silence({});
     await releaseAt(SIX);
@@ -117,7 +117,7 @@ describe('what quiet hours held', () => {
     expect(await deliveries()).toEqual(['a #x skipped silenced', 'a lead@example.com pending']);
   });
 
-  describe('and nobody is told of', () => {
+  describe('and which is not sent', () => {
     const history = { fleetId, rule: 'quiet', withShadow: false };
     const passed = async (driverId: string) => {
       const from = new Date(NIGHT.getTime() - 1);
@@ -141,7 +141,7 @@ describe('what quiet hours held', () => {
     });
 
     it.each([
-      ['another message tells', { state: 'skipped', reason: 'grouped' }],
+      ['another message contains', { state: 'skipped', reason: 'grouped' }],
       ['somebody may have heard', { state: 'unconfirmed', reason: 'no answer' }],
     ] as const)('unless %s', async (_how, other) => {
       await hold('a', { '#x': SIX, 'lead@example.com': SIX });
@@ -185,7 +185,7 @@ describe('what quiet hours held', () => {
   });
 });
 
-describe('a held message that was to tell others too, and is left out', () => {
+describe('a held message that was to notify others too, and is left out', () => {
   async function groupedIntoFirst(): Promise<string> {
     for (const tripId of ['a', 'b', 'c']) await hold(tripId, { '#x': SIX });
     const { items } = await listDeliveries(inTest.db, { fleetId });
@@ -198,7 +198,7 @@ describe('a held message that was to tell others too, and is left out', () => {
     return of('c');
   }
 
-  it('leaves them to be told by another', async () => {
+  it('leaves them to be notified by another', async () => {
     await groupedIntoFirst();
     await silence({ drivers: ['of a'] });
     const { deliveries: due } = await releaseAt(SIX);
@@ -208,7 +208,7 @@ describe('a held message that was to tell others too, and is left out', () => {
     expect(await alerts()).toEqual(['a stopped silenced roadworks', 'b raised', 'c raised']);
   });
 
-  it('leaves those out that are not told any more either, each for its own reason', async () => {
+  it('leaves out those that are no longer sent either, each for its own reason', async () => {
     await groupedIntoFirst();
     await silence({ drivers: ['of a', 'of b'] });
     expect((await releaseAt(SIX)).deliveries).toHaveLength(1);

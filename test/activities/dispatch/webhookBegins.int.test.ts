@@ -37,7 +37,7 @@ const receiver = createHttpServer((request, response) => {
 });
 /** Takes each connection and then does to it what a test says. */
 let onConnection: 'say nothing' | 'cut' = 'say nothing';
-const mute = createSocketServer((socket) => {
+const silent = createSocketServer((socket) => {
   socket.on('error', () => undefined);
   if (onConnection === 'cut') socket.destroy();
 });
@@ -50,8 +50,8 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
-  mute.listen(0, '127.0.0.1');
-  await Promise.all([once(receiver, 'listening'), once(mute, 'listening')]);
+  silent.listen(0, '127.0.0.1');
+  await Promise.all([once(receiver, 'listening'), once(silent, 'listening')]);
   const host = `hook.test:${portOf(receiver)}`;
   url = `http://${host}/hook`;
   stack = await startStack({
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack.close();
-  for (const server of [receiver, mute]) server.close();
+  for (const server of [receiver, silent]) server.close();
   receiver.closeAllConnections();
 });
 
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(row).toMatchObject({ state: 'sent', possibleRepeat: false, unknownOutcomeAttempts: [] });
   });
 
-  it('that was refused twice while the database was away for a moment is delivered, and not as a repeat', async () => {
+  it('that was refused twice while the database was unavailable for a moment is delivered, and not as a repeat', async () => {
     const deliveryId = await planned('refused-twice');
     const ledger = createLedger(stack.database.db);
     const metByAttempts = new Set<number>();
@@ -180,7 +180,7 @@ describe('sending a webhook', () => {
   const sender = () =>
     createWebhookSender({
       signingSecret: secret,
-      allowHosts: () => [`127.0.0.1:${portOf(receiver)}`, `127.0.0.1:${portOf(mute)}`],
+      allowHosts: () => [`127.0.0.1:${portOf(receiver)}`, `127.0.0.1:${portOf(silent)}`],
       timeLimits,
     });
   const to = (address: string) => ({
@@ -233,7 +233,7 @@ describe('sending a webhook', () => {
       onConnection = does;
       let hasBegun = false;
       const begin = (): Promise<boolean> => Promise.resolve((hasBegun = true));
-      const result = await sender().send(to(`https://127.0.0.1:${portOf(mute)}/hook`), { begin });
+      const result = await sender().send(to(`https://127.0.0.1:${portOf(silent)}/hook`), { begin });
       expect(result).toMatchObject({ kind: 'not_sent', unavailable: true });
       expect(hasBegun).toBe(false);
     },
@@ -241,10 +241,10 @@ describe('sending a webhook', () => {
 
   it('is unclear when no answer comes in time', async () => {
     onConnection = 'say nothing';
-    const result = await sender().send(to(`http://127.0.0.1:${portOf(mute)}/hook`));
+    const result = await sender().send(to(`http://127.0.0.1:${portOf(silent)}/hook`));
     expect(result).toEqual({
       ...{ kind: 'unknown_outcome', unavailable: true },
-      reason: 'the connection to the receiver broke before an answer came (timeout)',
+      reason: 'the connection to the receiver broke before it answered (timeout)',
     });
   });
 });

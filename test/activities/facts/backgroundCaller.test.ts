@@ -102,7 +102,7 @@ describe('a backfill’s caller', () => {
     await expect(many()).rejects.toThrow(ApplicationFailure);
   });
 
-  it('leaves a service that is away alone, whatever stands in line', async () => {
+  it('leaves a service that is unavailable alone, whatever stands in line', async () => {
     const asking = caller();
     const call = calls(unavailable);
     const line = await Promise.allSettled(
@@ -120,7 +120,7 @@ describe('a backfill’s caller', () => {
     expect(call.made).toBe(20);
   });
 
-  it('asks no more once it is told that the service is away, and says so in an alarm', async () => {
+  it('makes no more calls once the service is known to be unavailable, and raises an alarm', async () => {
     const shared = process();
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const asking = caller(undefined, shared);
@@ -148,7 +148,7 @@ describe('a backfill’s caller', () => {
     expect(call.made).toBe(0);
   });
 
-  it('tells a trip that went away from one that cannot be read', async () => {
+  it('distinguishes a trip that went away from one that cannot be read', async () => {
     expect(await caller().askOfTrip(calls({ kind: 'no_such_trip', message: 'HTTP 404' }))).toEqual({
       kind: 'missing',
     });

@@ -43,7 +43,7 @@ it('a refresh that takes six minutes is not doubled by another worker', async ()
   const [slow, other] = [worker(fleetId, clock), worker(fleetId, clock)];
   const asks: Promise<void>[] = [];
   slow.beforePage(async () => {
-    // Somebody else wants them, too, and waits.
+    // Someone else wants them, too, and waits.
     asks.push(other.read());
     await new Promise((resolve) => setTimeout(resolve, 50));
   });

@@ -53,7 +53,7 @@ describe('the windows a late trip is counted in', () => {
     );
   });
 
-  it('tell which trips of the one that stands have no distance or duration', () => {
+  it('show which trips of the largest one have no distance or duration', () => {
     const others = [
       { ...trip(4, 0), distanceKm: null },
       { ...trip(12, 1), durationSeconds: null },

@@ -139,7 +139,7 @@ describe('a socket error', () => {
   });
 });
 
-describe('that a receiver is away', () => {
+describe('that a receiver is unavailable', () => {
   const slack = (word: string) => sortSlackError(new WebAPIPlatformError({ ok: false, error: word }));
   it.each([
     ['a refused connection', sortSocketError('it', socketError('ECONNREFUSED'))],
@@ -152,7 +152,7 @@ describe('that a receiver is away', () => {
     ['one without room', sortSmtpStatus(452, 'MAIL FROM')],
     ['a webhook’s 502', sortWebhookStatus(502)],
     ['a webhook’s 503', sortWebhookStatus(503)],
-  ])('is told by %s', (_what, result) => {
+  ])('is recognised by %s', (_what, result) => {
     expect(isUnavailable(result)).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe('that a receiver is away', () => {
     ['a webhook’s 429', sortWebhookStatus(429)],
     ['a webhook’s 400', sortWebhookStatus(400)],
     ['a message that went', sortWebhookStatus(200)],
-  ])('is not told by %s', (_what, result) => {
+  ])('is not recognised by %s', (_what, result) => {
     expect(isUnavailable(result)).toBe(false);
   });
 });

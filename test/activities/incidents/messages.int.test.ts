@@ -88,12 +88,12 @@ const CHANNEL = { action: 'slack', receiver: '#safety-urgent' } as const;
 const paged = (step: number, to: Parameters<typeof happens>[2]['to'] = [CHANNEL], cause = 'time') =>
   happens(test.db, incident, {
     event: { kind: 'paged', details: { round: 1, step, cause } },
-    ...{ tell: 'incident_page', to, set: { position: step } },
+    ...{ messageKind: 'incident_page', to, set: { position: step } },
   });
 const noted = (kind: 'joined' | 'acknowledged') =>
   happens(test.db, incident, {
     event: { kind, who: 'ann', by: 'Ann' },
-    tell: 'incident_note',
+    messageKind: 'incident_note',
     to: [CHANNEL],
   });
 const send = (deliveryId: string) => activities().sendSlack({ fleet, deliveryId });
@@ -140,7 +140,7 @@ describe('the first page of an incident in a channel', () => {
     expect(shown(0)).toContain('Step 1: notified Ann Meyer');
   });
 
-  it('is tried although Slack is known to be away, a note is not, and the answer to it lets everything through', async () => {
+  it('is tried although Slack is known to be unavailable, a note is not, and the answer to it lets everything through', async () => {
     const [page, note] = [(await paged(1))[0]!, (await noted('joined'))[0]!];
     // No time passes: who is unavailable is not asked again whether it still is.
     breakers = createBreakers({ log: pino({ level: 'silent' }), nowMs: () => 0 });
@@ -155,11 +155,11 @@ describe('the first page of an incident in a channel', () => {
     expect(await send(note)).toBe('sent');
   });
 
-  it('leaves a note in doubt waiting while Slack does not answer a look, instead of giving it up', async () => {
+  it('leaves a note in doubt waiting while Slack does not answer a check, instead of giving it up', async () => {
     const note = (await noted('joined'))[0]!;
     slack.fault('chat.postMessage', { kind: 'drop' });
     await expect(send(note)).rejects.toMatchObject({ type: 'slack_unclear' });
-    for (let look = 0; look < 3; look += 1) {
+    for (let check = 0; check < 3; check += 1) {
       slack.fault('conversations.history', { kind: 'status', status: 503 });
       await expect(send(note)).rejects.toMatchObject({ type: 'delivery_unknown_outcome' });
     }
@@ -168,7 +168,7 @@ describe('the first page of an incident in a channel', () => {
     expect(slack.messages).toHaveLength(1);
   });
 
-  it('whose thread refuses replies is no reason to tell nobody', async () => {
+  it('whose thread refuses replies is no reason to notify nobody', async () => {
     await send((await paged(1))[0]!);
     slack.fault('chat.postMessage', { kind: 'error', error: 'restricted_action_thread_locked' });
     expect(await send((await paged(2))[0]!)).toBe('sent');
@@ -210,7 +210,7 @@ describe('every page of an incident', () => {
     for (const index of [0, 1]) expect(shown(index)).not.toContain('action_id');
   });
 
-  it('shows since when who was handed it has it, not when somebody else took it', async () => {
+  it('shows since when who was handed it has it, not when someone else took it', async () => {
     await send((await paged(1))[0]!);
     await press('U0ANN', 'acknowledge');
     await test.db
@@ -302,7 +302,7 @@ describe('who presses too late', () => {
 });
 
 describe('people', () => {
-  it('are asked for once, and keep the name they had while Slack does not tell', async () => {
+  it('are asked for once, and keep the name they had while Slack does not answer', async () => {
     await send((await paged(1))[0]!);
     await press('U0ANN', 'acknowledge');
     const before = slack.calls.filter((call) => call === 'users.info').length;

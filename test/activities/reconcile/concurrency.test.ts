@@ -40,7 +40,7 @@ describe('work side by side', () => {
     expect(begun).toBeLessThan(12);
   });
 
-  it('leaves what is left when its time is over, or when somebody stops it', async () => {
+  it('leaves what is left when its time is over, or when someone stops it', async () => {
     const done: number[] = [];
     const work = (item: number): Promise<void> => Promise.resolve(void done.push(item));
     await sideBySide(numbers, { ...free, lanes: 2, isOver: () => done.length >= 10, work });
@@ -52,7 +52,7 @@ describe('work side by side', () => {
   });
 });
 
-describe('how many calls a walk has under way', () => {
+describe('how many calls a reconciliation run has under way', () => {
   it.each([
     [0, 1, 1],
     [500, 1, 1],

@@ -21,7 +21,7 @@ function depsOf(fleets: ReadonlyMap<string, object>, raised: string[] = []): Act
   return deps as unknown as ActivityDependencies;
 }
 
-it('a walk under way ends for good, says why, and no other one begins', async () => {
+it('a reconciliation run under way ends for good, says why, and no other one begins', async () => {
   const fleet = randomUUID();
   const range = { fromDate: '2026-06-01', toDate: '2026-06-03', isWide: false, isFirst: false };
   const runId = await beginReconcile(test.db, { ...range, fleetId: fleet, at });
@@ -55,10 +55,10 @@ it('the watch for quiet finds nothing and raises no alarm', async () => {
     for (let minute = 0; minute <= 62; minute += 4)
       await came(lastMs - week * WEEK_MS + (minute - 1) * 60_000);
   const raised: string[] = [];
-  const look = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
+  const check = (fleets: ReadonlyMap<string, object>): Promise<boolean> =>
     createNotificationGapCheck(depsOf(fleets, raised)).checkNotificationGap({ fleet, alert: true });
-  expect(await look(new Map())).toBe(false);
+  expect(await check(new Map())).toBe(false);
   expect(raised).toEqual([]);
-  expect(await look(new Map([[fleet, {}]]))).toBe(true);
+  expect(await check(new Map([[fleet, {}]]))).toBe(true);
   expect(raised).toEqual([`${fleet} notifications_quiet`]);
 });

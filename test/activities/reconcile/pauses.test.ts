@@ -20,10 +20,10 @@ async function restsAfter(calls: readonly number[]): Promise<number[]> {
   return rests;
 }
 
-it('a walk rests for as long as its last call took, its own rest not counted', async () => {
+it('a reconciliation run rests for as long as its last call took, its own rest not counted', async () => {
   expect(await restsAfter([120, 800, 300])).toEqual([120, 800, 300]);
 });
 
-it('never less than a moment, and never so long that the walk would not end', async () => {
+it('never less than a moment, and never so long that the reconciliation run would not end', async () => {
   expect(await restsAfter([1, 30_000, 2_000])).toEqual([20, 2_000, 2_000]);
 });

@@ -8,17 +8,17 @@ const MONTH_MS = 30 * 24 * HOUR_MS;
 function checksOf(everyMs: number): number[] {
   const listedAt = new Date('2026-03-10T12:00:00Z');
   let checkedAt = listedAt;
-  const looks: number[] = [];
+  const checks: number[] = [];
   for (let passed = everyMs; passed <= MONTH_MS; passed += everyMs) {
     const now = new Date(listedAt.getTime() + passed);
     if (!isDueAgain({ listedAt, checkedAt }, now)) continue;
-    looks.push(passed / HOUR_MS);
+    checks.push(passed / HOUR_MS);
     checkedAt = now;
   }
-  return looks;
+  return checks;
 }
 
-it('a trip that never shows what the list does is looked at some times more, the last time a day later', () => {
+it('a trip that never shows what the list does is checked some times more, the last time a day later', () => {
   expect(checksOf(HOUR_MS)).toEqual([1, 3, 9, 27]);
   expect(checksOf(24 * HOUR_MS)).toEqual([24]);
   expect(checksOf(60_000)).toHaveLength(8);

@@ -136,11 +136,11 @@ const timesAsked = (asked: readonly string[], name: string): number =>
 describe('trips that are listed no more', () => {
   it('are each asked for once, however many they are and however short a slice is', async () => {
     await listed(idsOf('missing', 250));
-    const walk = await reconcileWith(() => NOT_THERE);
-    await walk.unmet(7);
-    expect(walk.asked).toHaveLength(250);
-    expect(await walk.settle()).toEqual({ gone: 0, doubted: 250 });
-    expect(walk.raised).toEqual(['analytics_trips_missing']);
+    const reconcile = await reconcileWith(() => NOT_THERE);
+    await reconcile.unmet(7);
+    expect(reconcile.asked).toHaveLength(250);
+    expect(await reconcile.settle()).toEqual({ gone: 0, doubted: 250 });
+    expect(reconcile.raised).toEqual(['analytics_trips_missing']);
     const next = await reconcileWith(() => NOT_THERE);
     await next.unmet(7);
     expect(next.asked).toHaveLength(250);
@@ -150,22 +150,22 @@ describe('trips that are listed no more', () => {
     ['500 with words of its own', STUMBLES],
     ['200 with an error', ODD],
   ])(
-    'and that the service answers %s are left to the next walk, and all behind are asked for',
+    'and that the service answers %s are left to the next reconciliation run, and all behind are asked for',
     async (_what, poison) => {
       await listed(['first', ...idsOf('missing', 3), ...idsOf('poison', MANY), ...idsOf('there', 3)]);
-      const walk = await reconcileWith((tripId) =>
+      const reconcile = await reconcileWith((tripId) =>
         tripId === 'first' || tripId.startsWith('poison')
           ? poison
           : tripId.startsWith('there')
             ? wellServed(tripId)
             : NOT_THERE,
       );
-      await walk.unmet();
-      expect(timesAsked(walk.asked, 'missing')).toBe(3);
-      expect(timesAsked(walk.asked, 'there')).toBe(3);
-      expect(timesAsked(walk.asked, 'poison')).toBe(MANY + 1);
-      expect(await walk.settle()).toEqual({ gone: 3, doubted: 0 });
-      expect(await walk.problem()).toBe(
+      await reconcile.unmet();
+      expect(timesAsked(reconcile.asked, 'missing')).toBe(3);
+      expect(timesAsked(reconcile.asked, 'there')).toBe(3);
+      expect(timesAsked(reconcile.asked, 'poison')).toBe(MANY + 1);
+      expect(await reconcile.settle()).toEqual({ gone: 3, doubted: 0 });
+      expect(await reconcile.problem()).toBe(
         '31 trips could not be read; the next reconciliation run retries them.',
       );
       const next = await reconcileWith((tripId) => wellServed(tripId));
@@ -181,32 +181,37 @@ describe('the second reading', () => {
   it.each([
     ['500 with words of its own', STUMBLES],
     ['200 with an error', ODD],
-  ])('leaves what is answered %s to the next walk, behind the others', async (_what, poison) => {
-    const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
-    await decided(trips, other);
-    const walk = await reconcileWith((tripId) => (tripId.startsWith('poison') ? poison : wellServed(tripId)));
-    await walk.readAgain();
-    expect(walk.reevaluated.toSorted()).toEqual(idsOf('well', 12));
-    expect(timesAsked(walk.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
-    expect(timesAsked(walk.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
-    expect(await walk.problem()).toBe(
-      '30 trips could not be read; the next reconciliation run retries them.',
-    );
-    await decided(idsOf('younger', 3), other);
-    const next = await reconcileWith(wellServed);
-    await next.readAgain();
-    expect(next.reevaluated.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
-    expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
-  });
+  ])(
+    'leaves what is answered %s to the next reconciliation run, behind the others',
+    async (_what, poison) => {
+      const trips = [...idsOf('poison', MANY), ...idsOf('well', 12)];
+      await decided(trips, other);
+      const reconcile = await reconcileWith((tripId) =>
+        tripId.startsWith('poison') ? poison : wellServed(tripId),
+      );
+      await reconcile.readAgain();
+      expect(reconcile.reevaluated.toSorted()).toEqual(idsOf('well', 12));
+      expect(timesAsked(reconcile.asked, 'poison')).toBeGreaterThanOrEqual(MANY);
+      expect(timesAsked(reconcile.asked, 'poison')).toBeLessThanOrEqual(MANY + 2);
+      expect(await reconcile.problem()).toBe(
+        '30 trips could not be read; the next reconciliation run retries them.',
+      );
+      await decided(idsOf('younger', 3), other);
+      const next = await reconcileWith(wellServed);
+      await next.readAgain();
+      expect(next.reevaluated.toSorted()).toEqual([...idsOf('poison', MANY), ...idsOf('younger', 3)]);
+      expect(next.asked.slice(0, 3).toSorted()).toEqual(idsOf('younger', 3));
+    },
+  );
 
-  it('waits for a service that is away, and leaves nothing out for that', async () => {
+  it('waits for a service that is unavailable, and leaves nothing out for that', async () => {
     await decided(idsOf('well', 4), other);
     let answers = 0;
-    const walk = await reconcileWith((tripId) =>
+    const reconcile = await reconcileWith((tripId) =>
       (answers += 1) <= 30 ? { status: 503, body: { error: 'later' } } : wellServed(tripId),
     );
-    await walk.readAgain();
-    expect(walk.reevaluated.toSorted()).toEqual(idsOf('well', 4));
+    await reconcile.readAgain();
+    expect(reconcile.reevaluated.toSorted()).toEqual(idsOf('well', 4));
   });
 
   it.each([
@@ -215,13 +220,13 @@ describe('the second reading', () => {
     ['of neither', { eventsKnown: false, windowHash: null }],
   ])('has a trip looked at again %s, once its events are there', async (_what, kept) => {
     await decided(['came', 'still none'], kept);
-    const walk = await reconcileWith((tripId) => {
+    const reconcile = await reconcileWith((tripId) => {
       const { status, body } = wellServed(tripId);
       return { status, body: tripId === 'came' ? body : { ...body, events: undefined } };
     });
-    await walk.readAgain();
-    expect(walk.reevaluated).toEqual(['came']);
-    expect(await walk.problem()).toBeUndefined();
+    await reconcile.readAgain();
+    expect(reconcile.reevaluated).toEqual(['came']);
+    expect(await reconcile.problem()).toBeUndefined();
     const { rows } = await sql`select from service_trips where reread_at is null`.execute(test.db);
     expect(rows).toHaveLength(0);
   });

@@ -69,7 +69,7 @@ describe('places for pages', () => {
     expect(await taken(shares, page('a', { kind: 'sendEmail' }), 300)).toHaveLength(17);
     expect(await taken(shares, page('b'), 300)).toHaveLength(8);
     for (let index = 0; index < 20; index += 1) await taken(shares, page(`f${index}`), 2);
-    // Whoever has none gets one, and everybody else still gets on.
+    // Whoever has none gets one, and everyone else still gets on.
     expect(await taken(shares, page('last'), 1)).toHaveLength(1);
     expect(await taken(shares, send('calm'), 100)).not.toHaveLength(0);
   });

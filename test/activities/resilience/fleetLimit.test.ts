@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { retryLater } from '../../../activities/failures/index.ts';
 import { createFleetShares, fleetGate } from '../../../activities/resilience/index.ts';
 
-/** Its clock stands still: all that is told to come again is told so at one instant. */
+/** Its clock stands still: all retries are requested at one instant. */
 const shares = () => createFleetShares({ places: 8, readsAtOnce: 8, mostWaitMs: 20_000, now: () => 0 });
 type Given = ConstructorParameters<typeof MockActivityEnvironment>[0];
 
@@ -67,8 +67,8 @@ describe('a fleet whose Slack hangs', () => {
   it('keeps places of its own for the first look at a trip', async () => {
     const it = worker();
     for (let index = 0; index < 20; index += 1) void refusal(it.run('loud', SLACK, never));
-    const look = { activityType: 'assessTrip', isLocal: true };
-    expect(await it.run('loud', look, () => Promise.resolve('decided'))).toBe('decided');
+    const check = { activityType: 'assessTrip', isLocal: true };
+    expect(await it.run('loud', check, () => Promise.resolve('decided'))).toBe('decided');
   });
 });
 

@@ -59,7 +59,7 @@ describe('retention', () => {
     await schedule().pause('the other tests remove by hand');
   });
 
-  it('removes positions first, then trips; only counts are told', async () => {
+  it('removes positions first, then trips; only counts are returned', async () => {
     await drive('planted-young', 1);
     await drive('planted-middle', 31);
     await drive('planted-old', 101);

@@ -119,8 +119,8 @@ describe('the schedule of a digest', () => {
     await sync();
   });
 
-  it('is repaired when somebody deleted, paused or altered it', async () => {
-    const [deleted, paused, moved, retold] = [
+  it('is repaired when someone deleted, paused or altered it', async () => {
+    const [deleted, paused, moved, resent] = [
       await published(),
       await published(),
       await published(),
@@ -132,12 +132,12 @@ describe('the schedule of a digest', () => {
       ...previous,
       spec: { timezone: 'UTC', calendars: [{ hour: 3 }] },
     }));
-    await scheduleOf(retold).update((previous) => ({
+    await scheduleOf(resent).update((previous) => ({
       ...previous,
       action: { ...previous.action, args: [{ fleet: FLEET, digest: 'another' }] },
     }));
     await sync();
-    for (const digest of [deleted, paused, moved, retold]) {
+    for (const digest of [deleted, paused, moved, resent]) {
       const now = await scheduleOf(digest).describe();
       expect(now).toMatchObject({
         spec: { timezone: 'Europe/Berlin', calendars: [{ hour: [{ start: 7, end: 7 }] }] },
@@ -305,7 +305,7 @@ describe('a digest that is published', () => {
   const quick = { everyMs: 100, config: { fleets: [{ id: FLEET }] }, now: () => new Date() };
   const log = { warn: () => undefined, error: () => undefined };
 
-  it('is scheduled as soon as Temporal is back, when it was away at publishing', async () => {
+  it('is scheduled as soon as Temporal is back, when it was unavailable at publishing', async () => {
     const { db } = stack.database;
     const { taskQueue } = stack.config.temporal;
     const at = (address: string) => createWorkflowGateway({ address, namespace: 'default', taskQueue });

@@ -55,7 +55,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('the schedules of a fleet', () => {
-  it('are made, walk at once, and are put right where somebody altered them', async () => {
+  it('are made, reconciliation run at once, and are put right where someone altered them', async () => {
     await sync();
     const [runs, quiet] = schedules();
     expect(await runs!.describe()).toMatchObject({
@@ -81,7 +81,7 @@ describe('the schedules of a fleet', () => {
 });
 
 describe('the comparison of those schedules', () => {
-  it('is requested for each fleet once a day, and again when Temporal was away', async () => {
+  it('is requested for each fleet once a day, and again when Temporal was unavailable', async () => {
     const messages: string[] = [];
     let at = 0;
     let isUnavailable = true;

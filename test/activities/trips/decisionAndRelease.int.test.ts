@@ -40,7 +40,7 @@ const decide = (now: Date, distanceKm: number) =>
     },
   );
 
-it('an alert that a release leaves out while its trip is decided to match again is told', async () => {
+it('an alert that a release leaves out while its trip is decided to match again is sent', async () => {
   await decide(NIGHT, 5);
   await decide(NIGHT, 0.5);
   const { items: held } = await listDeliveries(inTest.db, { fleetId: 'f' });

@@ -81,7 +81,7 @@ for (const [clocks, first, second] of CLOCKS) {
     expect(await decide(second(), ['08', 1], 'replay')).toBe('not_matched');
   });
 
-  it(`two workers, ${clocks}: of two at once exactly one is told`, async () => {
+  it(`two workers, ${clocks}: of two at once exactly one is notified`, async () => {
     const both = [decide(first(), ['10', 2]), decide(second(), ['08', 1])];
     expect((await Promise.all(both)).filter((outcome) => outcome === 'matched')).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ const decide = (tripId: string, { fleet = fleetId, by = rules } = {}) =>
     ...{ trigger: 'notification', rules: by, readings },
   });
 
-/** Holds the rule's lock in another connection until told to let go. */
+/** Holds the rule's lock in another connection until it is released. */
 async function holdRule(beforeEnd: (tx: Tx) => Promise<unknown> = () => Promise.resolve()) {
   const other = openDatabase(inTest.url);
   let releaseLock = (): void => undefined;

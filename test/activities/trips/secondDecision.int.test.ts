@@ -69,16 +69,16 @@ const outcomeOf = async (tripId: string) =>
 
 describe('a trip that was decided while its driver’s score was withheld', () => {
   it('is incomplete for each repeat, until it is decided again', async () => {
-    const look = assessment();
+    const check = assessment();
     const input = received('repeated');
     stack.analytics.broken.add(SCORE);
-    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await check.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
     stack.analytics.broken.clear();
     // As after a crash before the first answer was recorded.
-    expect(await look.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
-    expect(await look.completeTrip(input)).toMatchObject({ revision: 2 });
+    expect(await check.assessTrip(input)).toMatchObject({ revision: 1, incomplete: true });
+    expect(await check.completeTrip(input)).toMatchObject({ revision: 2 });
     expect(await outcomeOf('repeated')).toBe('matched');
-    expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+    expect(await check.assessTrip(input)).not.toHaveProperty('incomplete');
   });
 
   it('is incomplete also for an attempt whose own readings are complete and come second', async () => {
@@ -99,54 +99,54 @@ describe('a trip that was decided while its driver’s score was withheld', () =
 
 it('a rule that no reading will ever decide leaves its trip complete, at the first look and at a repeat', async () => {
   stack.analytics.scores.clear();
-  const look = assessment();
+  const check = assessment();
   const input = received('never-rated');
-  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await check.assessTrip(input)).not.toHaveProperty('incomplete');
   expect(await outcomeOf('never-rated')).toBe('unknown');
-  expect(await look.assessTrip(input)).not.toHaveProperty('incomplete');
+  expect(await check.assessTrip(input)).not.toHaveProperty('incomplete');
 });
 
 describe('a trip that cannot be read when it is to be decided again', () => {
   const WAIT = { kind: 'not_readable', waitLimitMs: 86_400_000 };
 
   it('is waited for where it was decided: nobody else would look again', async () => {
-    const look = assessment();
+    const check = assessment();
     const input = received('flapping');
     stack.analytics.broken.add(SCORE);
-    expect(await look.assessTrip(input)).toMatchObject({ incomplete: true });
+    expect(await check.assessTrip(input)).toMatchObject({ incomplete: true });
     stack.analytics.broken.clear();
     await failsByItself('flapping');
-    expect(await look.completeTrip(input)).toEqual(WAIT);
+    expect(await check.completeTrip(input)).toEqual(WAIT);
     stack.analytics.odd.clear();
-    expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+    expect(await check.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
   });
 
-  it('is left to the next walk where it was set aside or is gone', async () => {
-    const look = assessment();
+  it('is left to the next reconciliation run if it was parked or is gone', async () => {
+    const check = assessment();
     const input = received('set-aside');
-    await look.assessTrip(input);
+    await check.assessTrip(input);
     const key = { fleetId: FLEET, driverId: 'd', tripId: 'set-aside' };
     for (const state of ['parked', 'gone', 'deleted'] as const) {
       await setTripState(stack.database.db, { ...key, state, at: new Date() });
       await failsByItself('set-aside');
-      expect(await look.completeTrip(input)).toEqual({ ...WAIT, waitLimitMs: 0 });
+      expect(await check.completeTrip(input)).toEqual({ ...WAIT, waitLimitMs: 0 });
     }
   });
 });
 
-it('a look again decides at once with what can be read, and says that something is missing', async () => {
-  const look = assessment();
+it('a check again decides at once with what can be read, and says that something is missing', async () => {
+  const check = assessment();
   const input = driven('set-aside-before');
   await claimTrip(stack.database.db, {
     ...{ fleetId: FLEET, driverId: 'd', tripId: input.tripId },
     ...{ workflowId: 'before', at: END },
   });
   stack.analytics.broken.add(SCORE);
-  expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  expect(await check.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   // Asked again while nothing else can be read, it neither decides again nor forgets what is missing.
-  expect(await look.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
+  expect(await check.reevaluateTrip(input)).toMatchObject({ kind: 'settled', revision: 1, incomplete: true });
   stack.analytics.broken.clear();
-  expect(await look.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
+  expect(await check.completeTrip(input)).toMatchObject({ kind: 'settled', revision: 2 });
 });
 
 it('a second decision that Tripline itself fails on is tried for as long as one waits for a trip, and ends', async () => {
@@ -163,9 +163,9 @@ it('a second decision that Tripline itself fails on is tried for as long as one 
 });
 
 it('a trip that Tripline itself is deleting is not taken for one that vanished', async () => {
-  const look = assessment();
+  const check = assessment();
   const input = received('being-deleted');
-  await look.assessTrip(input);
+  await check.assessTrip(input);
   const key = { fleetId: FLEET, driverId: 'd', tripId: 'being-deleted' };
   const at = new Date();
   const { id } = await requestDeletion(stack.database.db, {
@@ -174,7 +174,7 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
   stack.analytics.trips.delete(tripAt('d', 'being-deleted'));
   for (const state of ['deleting', 'unknown_outcome'] as const) {
     await stack.database.db.updateTable('deletions').set({ state }).where('id', '=', id).execute();
-    await expect(look.completeTrip(input)).rejects.toMatchObject({ type: 'deletion_under_way' });
+    await expect(check.completeTrip(input)).rejects.toMatchObject({ type: 'deletion_under_way' });
     expect((await getTrip(stack.database.db, key))?.state).toBe('decided');
   }
   await stack.database.db
@@ -182,5 +182,5 @@ it('a trip that Tripline itself is deleting is not taken for one that vanished',
     .set({ state: 'refused', settledAt: at })
     .where('id', '=', id)
     .execute();
-  expect(await look.completeTrip(input)).toMatchObject({ state: 'gone' });
+  expect(await check.completeTrip(input)).toMatchObject({ state: 'gone' });
 });

@@ -8,7 +8,7 @@ import { DeletedTrips } from './deletedTrips.ts';
 import { followModes } from './mode.ts';
 
 /**
- * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` tell what it knows, and
+ * The analytics service as a process of its own: `PORT`, `SEED`, `TRIPS`, `STARTED_AT` and `API_KEY` define what it knows, and
  * `JOURNAL` is where it writes down what it deleted, `ATTEMPTS` what it was asked to delete.
  */
 const world = { seed: Number(process.env['SEED']), trips: Number(process.env['TRIPS']) };

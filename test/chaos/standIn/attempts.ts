@@ -21,9 +21,9 @@ export interface AttemptEntry {
   readonly receiver: string;
   /** Whom it is about. */
   readonly drivers: readonly string[];
-  /** It says of itself that it may be a duplicate. */
+  /** It says about itself that it may be a duplicate. */
   readonly isMarked: boolean;
-  /** Nothing was to be taken: somebody looked for what is there. Only looks that fail are written down. */
+  /** Nothing was to be taken: someone looked for what is there. Only looks that fail are written down. */
   readonly isLookup?: true;
   readonly fate: Fate;
 }
@@ -57,7 +57,7 @@ export function isMarkedIn(text: string): boolean {
   return MARK.test(text);
 }
 
-/** A stand-in's attempts, on the disk before anybody is answered. */
+/** A stand-in's attempts, on the disk before anyone is answered. */
 export interface AttemptLog {
   note(attempt: { readonly receiver: string; readonly text: string; readonly fate: Fate }): void;
   noteFailedLookup(receiver: string, fate: Fate): void;

@@ -10,7 +10,7 @@ export interface DeletionEntry {
   readonly wasThere: boolean;
 }
 
-/** Trips that were deleted at the service. Each is on the disk before anybody is notified. */
+/** Trips that were deleted at the service. Each is on the disk before anyone is notified. */
 export class DeletedTrips {
   readonly #gone = new Set<string>();
   readonly #journal;

@@ -19,7 +19,7 @@ export type Mode =
   /** A gateway answers 502 in its place: for every second call after it was taken, for the others instead. */
   | 'bad_gateway';
 
-/** What a stand-in is told on its standard input, a line of JSON each. */
+/** The commands on a stand-in's standard input, a line of JSON each. */
 export interface ModeOrder {
   /** `mute`: every call hangs, where in any other bad mood some go well. */
   readonly mode: Mode | 'mute';

@@ -49,7 +49,7 @@ const methods: Record<string, (form: URLSearchParams) => object> = {
   }),
 };
 
-/** Posts, however they fare, and looks that fail: these are why somebody has to post without knowing. */
+/** Posts, however they fare, and looks that fail: these are why someone has to post without knowing. */
 function note(method: string, form: URLSearchParams, mode: Mode): void {
   const receiver = channels.nameOf(form.get('channel') ?? '');
   const text = JSON.stringify([form.get('text'), form.get('blocks')]);

@@ -43,7 +43,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 const NOT_TAKEN: ReadonlySet<Mode> = new Set(['limits', 'broken', 'hangs', 'cuts', 'bad_gateway']);
 
-/** 503 says of a webhook that it was not taken, 502 says nothing. */
+/** 503 says about a webhook that it was not taken, 502 says nothing. */
 function webhookFate(mode: Mode, isTaken: boolean): Fate {
   if (mode === 'broken') return 'refused';
   return mode === 'bad_gateway' && isTaken ? 'taken, answered 5xx' : fateIn(mode);

@@ -71,7 +71,7 @@ describe('tripline backfill', () => {
     expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });
   });
 
-  it('only begins it when told so, and names the backfill that stands in the way of another: 2', async () => {
+  it('only begins it on request, and names the backfill that stands in the way of another: 2', async () => {
     expect(await run(...RANGE, '--alerts', '--detach')).toBe(0);
     expect(out).toContain(`--follow ${startedId()}`);
     const row = await inTest.db.selectFrom('backfills').select('alerts').executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ const range = ['--from', '2026-06-01', '--to', '2026-06-03', '--fleet', 'north']
 const run = () => command.run('coverage', ...range);
 const ask = (query: string) => server.api('GET', `/coverage?${query}`, { token: TOKENS.viewer });
 
-it('says what is known of each date, and ends with 1 until every trip was looked at', async () => {
+it('says what is known of each date, and ends with 1 until every trip was checked', async () => {
   expect((await ask('from=2026-06-01&to=2026-06-03')).json).toMatchObject({
     ...{ as_of: null, complete: false, reconciliation: null, items: [], total: { known: 0 } },
   });

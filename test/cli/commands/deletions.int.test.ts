@@ -55,7 +55,7 @@ async function onTerminal<T>(columns: number, work: () => Promise<T>): Promise<T
   }
 }
 
-it('the list tells state, who, why and what the service answered, on eighty columns', async () => {
+it('the list shows state, who, why and what the service answered, on eighty columns', async () => {
   await asked();
   await decide(await asked(), 'rejected', 'A yard move, and a real one: keep it.');
   const [accepted, lost, refused] = [await asked(), await asked(), await asked()];

@@ -67,7 +67,7 @@ describe('tripline digests preview', () => {
     expect(shown.out).not.toMatch(/Unsubscribe|<\/?\w+>/);
   });
 
-  it('takes the draft when told to', async () => {
+  it('takes the draft on request', async () => {
     expect((await digests('preview', 'weekly', ...PERIOD)).out).not.toContain('Drafted');
     expect((await digests('preview', 'weekly', ...PERIOD, '--version', 'draft')).out).toContain('Drafted');
     const none = await digests('preview', 'weekly', '--version', '9');
@@ -140,7 +140,7 @@ describe('tripline digests send', () => {
     });
   });
 
-  it('sends nothing without a reason, without the role, or to somebody who is no receiver', async () => {
+  it('sends nothing without a reason, without the role, or to someone who is no receiver', async () => {
     const before = server.gateway.digests.length;
     expect((await digests('send', 'weekly')).code).toBe(2);
     const wrong = await digests('send', 'weekly', '--why', 'x', '--to', 'nobody');

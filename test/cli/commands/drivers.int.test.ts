@@ -26,8 +26,8 @@ const why = ['--why', 'He asked.'];
 
 it('exports a driver into a file that only its owner reads', async () => {
   const out = join(command.folder, 'driver.ndjson');
-  const { code, out: told } = await command.run('drivers', 'export', ODD_DRIVER, '--out', out, ...fleet);
-  expect([code, told]).toEqual([0, expect.stringMatching(/^\d+ lines in .*driver\.ndjson\.\n$/)]);
+  const { code, out: printed } = await command.run('drivers', 'export', ODD_DRIVER, '--out', out, ...fleet);
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^\d+ lines in .*driver\.ndjson\.\n$/)]);
   const lines = (await command.read('driver.ndjson')).trimEnd().split('\n');
   expect(JSON.parse(lines[0]!)).toMatchObject({ kind: 'export', driver_id: ODD_DRIVER });
   expect(JSON.parse(lines.at(-1)!)).toEqual({ kind: 'end', lines: lines.length - 2 });
@@ -62,7 +62,7 @@ it('says what has to be over first, and begins nothing', async () => {
   expect(server.gateway.erasures).toEqual([]);
 });
 
-it('erases, waits for the end and tells what went; while Temporal is away it is asked again', async () => {
+it('erases, waits for the end and reports what was removed; while Temporal is unavailable it is requested again', async () => {
   expect((await command.run('drivers', 'erase', 'gone', ...fleet)).code).toBe(2);
   server.gateway.unavailable = true;
   expect((await command.run('drivers', 'erase', 'gone', ...why, ...fleet)).code).toBe(2);
@@ -82,6 +82,6 @@ it('erases, waits for the end and tells what went; while Temporal is away it is 
 
 it('says so when the file cannot be written', async () => {
   const out = join(command.folder, 'nowhere', 'driver.ndjson');
-  const { code, out: told } = await command.run('drivers', 'export', ODD_DRIVER, '--out', out, ...fleet);
-  expect([code, told]).toEqual([2, expect.stringContaining('driver.ndjson cannot be written (ENOENT)')]);
+  const { code, out: printed } = await command.run('drivers', 'export', ODD_DRIVER, '--out', out, ...fleet);
+  expect([code, printed]).toEqual([2, expect.stringContaining('driver.ndjson cannot be written (ENOENT)')]);
 });

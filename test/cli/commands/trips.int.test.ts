@@ -87,7 +87,7 @@ it('narrows to one rule by its id, and says so when it had no part', async () =>
   );
 });
 
-it('says of a rule that matched why nobody was told', async () => {
+it('says of a rule that matched why nobody was notified', async () => {
   const stopped = { ...key, version: 1, revision: 1, severity: 'warning', state: 'stopped', at } as const;
   const reasons = { silenced: 'roadworks', throttled: '2026-11-20T09:00:00.000Z', suppressed: 'collision' };
   for (const [reason, detail] of Object.entries(reasons))

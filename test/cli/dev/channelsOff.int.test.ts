@@ -52,13 +52,13 @@ it('dev without channels raises none', async () => {
 it('its message says what is off and what to do', async () => {
   await startedWith({ SMTP_URL: 'off', SLACK_BOT_TOKEN: 'off' });
   const alarms = await listAlarms(inTest.database.db, { fleetId: 'north', openOnly: true });
-  const told = alarms.map(({ kind, subject, message, raisedAt }) =>
+  const sent = alarms.map(({ kind, subject, message, raisedAt }) =>
     alarmMessage(
       { kind, subject, message, raisedAt },
       { fleet: { id: 'north', name: 'North', timezone: 'UTC' }, deliveryKey: 'k', possibleRepeat: false },
     ),
   );
-  expect(told.map(({ title }) => title).sort()).toEqual(['E-mail is turned off', 'Slack is turned off']);
-  for (const { intro } of told)
+  expect(sent.map(({ title }) => title).sort()).toEqual(['E-mail is turned off', 'Slack is turned off']);
+  for (const { intro } of sent)
     expect(intro).toMatch(/ is off: .* stay in the outbox .* restart the workers/);
 });

@@ -103,7 +103,7 @@ it('says that a deletion waits, with the id an approval needs, and when the trip
   expect(seen()).not.toMatch(/delete_trip|awaiting_approval/);
 });
 
-it('tells alarms that stand, that are raised and that are over', async () => {
+it('shows alarms that are open, raised and resolved', async () => {
   const alarm = {
     fleetId,
     kind: 'analytics_unauthorised' as const,
@@ -118,7 +118,7 @@ it('tells alarms that stand, that are raised and that are over', async () => {
   await vi.waitFor(() => expect(lines).toHaveLength(3), 30_000);
 });
 
-it('tells of a trip that waits, and of none that was decided at once', async () => {
+it('shows a trip that waits, and none that was decided at once', async () => {
   follow();
   const at = soon();
   await claimTrip(inTest.db, { fleetId, driverId: 'd-1', tripId: 'waits', workflowId: 'w', at });

@@ -5,7 +5,7 @@ import { startCommand } from '../../support/commandProcess.ts';
 const LINE = /^tripline: .*TEMPORAL_TLS_CLIENT_CERT_PATH.*$/m;
 
 it.each(['dev', 'serve', 'worker'])(
-  '%s tells a certificate that cannot be read in one line',
+  '%s reports a certificate that cannot be read in one line',
   async (role) => {
     const run = startCommand([role], {
       ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', TEMPORAL_ADDRESS: inject('temporalAddress') },

@@ -128,7 +128,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells an empty database, one of a newer release, and one that is away', async () => {
+  it('reports an empty database, one of a newer release, and one that is unavailable', async () => {
     await inDatabase(`insert into kysely_migration (name, timestamp) values ('9999_future', 'now')`);
     await doctorUntil('database', {
       message: expect.stringContaining('newer release (9999_future)') as string,
@@ -146,7 +146,7 @@ describe('doctor', () => {
     expect(unavailable.output).not.toContain('planted-password');
   });
 
-  it('tells whether what Temporal keeps is encrypted, and with which keys', async () => {
+  it('reports whether Temporal’s data is encrypted, and with which keys', async () => {
     expect((await doctor()).check('encryption')).toMatchObject({
       result: 'warn',
       message: expect.stringContaining('PAYLOAD_ENCRYPTION_KEYS is not set') as string,
@@ -182,7 +182,7 @@ describe('doctor', () => {
     await doctorUntil('Temporal', reached, { ...withKey, TEMPORAL_TLS: 'false' });
   });
 
-  it('tells a namespace that does not exist, and a certificate that cannot be read', async () => {
+  it('reports a namespace that does not exist, and a certificate that cannot be read', async () => {
     const unknown = {
       result: 'fail',
       message: expect.stringContaining('has no namespace "elsewhere": create it') as string,

@@ -28,7 +28,7 @@ describe('workers without versions', () => {
 });
 
 describe('a deployment', () => {
-  it('is told by its builds while a release goes out', () => {
+  it('is shown by its builds during a release', () => {
     const ramping = { build: 'b', percentage: 10 };
     const builds = [build('a', 2, 3), build('b', 1), build('old', 1, 1), build('gone', 0)];
     expect(workersInWords(seen({ current: 'a', ramping, builds }))).toEqual({

@@ -92,7 +92,7 @@ describe('policies and rotations as files', () => {
       });
   });
 
-  it('are published before what names them, tell of drift, and go after it', async () => {
+  it('are published before what names them, report drift, and are retired after it', async () => {
     await putAll();
     const applied = await json('apply');
     expect(applied.body.changes.map(({ kind, id, change }) => [kind, id, change])).toEqual([
@@ -133,7 +133,7 @@ describe('what people look at before they trust it', () => {
     await json('apply');
   });
 
-  it('is who would be told when, with what is skipped', async () => {
+  it('shows who would be notified when, with what is skipped', async () => {
     const at = ['--at', '2026-11-09T06:55:00Z', '--fleet', 'north'];
     const { code, out } = await command.run('escalation', 'preview', 'collision', ...at);
     expect(code).toBe(0);

@@ -45,7 +45,7 @@ const pull = async (...more: string[]): Promise<{ code: number; results: Record<
   );
   return { code, results: Object.fromEntries(body.documents.map(({ id, result }) => [id, result])) };
 };
-/** Somebody publishes over the API, as another token. */
+/** Someone publishes over the API, as another token. */
 const publish = async (id: string, body: object, why?: string): Promise<void> => {
   expect((await server.api('PUT', `/rules/${id}`, { body })).status).toBe(200);
   const answer = await server.api('POST', `/rules/${id}/publish`, { body: why ? { why } : {} });
@@ -152,7 +152,7 @@ describe('drift', () => {
     expect((await rules('plan')).body).toMatchObject({ drifted: 0 });
   });
 
-  it('tells of a rule retired, and of a draft that would be replaced', async () => {
+  it('reports a rule that was retired, and a draft that would be replaced', async () => {
     await command.put('retracted.json', rule('retracted', 1));
     await rules('apply');
     await server.api('DELETE', '/rules/retracted');
@@ -292,7 +292,7 @@ describe('apply', () => {
 });
 
 describe('history and rollback', () => {
-  it('tell who published what and why, and bring an earlier version back', async () => {
+  it('show who published what and why, and restore an earlier version', async () => {
     await publish('lively', rule('lively', 1), 'first try');
     await publish('lively', rule('lively', 2, { severity: 'critical' }), 'too few');
     const back = await command.json('rules', 'rollback', 'lively', '1', '--fleet', 'north', '--why', 'noise');

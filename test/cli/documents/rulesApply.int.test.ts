@@ -75,7 +75,7 @@ it('publishes what differs, and removes only when asked to', async () => {
   expect(await apply('--prune')).toMatchObject([{ id: 'long', change: 'same', version: 2 }]);
 });
 
-it('publishes its own file or nothing, when somebody saves another draft in between', async () => {
+it('publishes its own file or nothing, when someone saves another draft in between', async () => {
   await put('raced', 300);
   const real = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

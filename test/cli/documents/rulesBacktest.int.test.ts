@@ -83,7 +83,7 @@ describe('with no worker', () => {
 describe('with a worker', () => {
   beforeAll(() => stack.startWorker());
 
-  it('the result is printed with a chart, who is told, examples, the difference and what is not known', async () => {
+  it('the result is printed with a chart, who is notified, examples, the difference and what is not known', async () => {
     expect(await backtest(file, ...RANGE), errors).toBe(0);
     expect(out).toMatch(/^Hard turns turning, draft, warning · 2026-01-01 to 2026-01-14, Europe\/Berlin\n/);
     expect(out).toMatch(/stopped: \d+ throttled\n/);

@@ -59,7 +59,7 @@ const RANGE = ['--from', '2026-01-01', '--to', '2026-01-14'];
 const plan = (...more: string[]): ReturnType<typeof command.json<Planned>> =>
   command.json<Planned>('rules', 'plan', command.folder, '--fleet', FLEET, ...more);
 
-it('tells what changed rules would have sent, against what counts', async () => {
+it('shows what changed rules would have sent, compared with the published versions', async () => {
   const { code, body } = await plan(...RANGE);
   expect(code).toBe(0);
   const [fresh, turning] = ['fresh', 'turning'].map(

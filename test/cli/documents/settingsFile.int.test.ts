@@ -29,7 +29,7 @@ const changes = async (name: string, ...more: string[]) => {
 };
 
 it('lies beside the folders of the other kinds, or beside rules that have no folder', async () => {
-  await command.put('settings.json', { units: 'miles' });
+  await command.put('settings.json', { units: 'mi' });
   await command.put('collision.json', rule);
   const alone = await command.run('rules', 'lint', join(command.folder, 'settings.json'));
   const beside = await command.run('rules', 'lint', command.folder);
@@ -37,7 +37,7 @@ it('lies beside the folders of the other kinds, or beside rules that have no fol
     expect(code).toBe(1);
     expect(out).toMatch(/settings\.json:\d+:\d+ error \/units/);
   }
-  await command.put('settings.json', { units: 'mi' });
+  await command.put('settings.json', { units: 'miles' });
   expect(await command.run('rules', 'lint', command.folder)).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 settings file, 1 rule file: 0 errors, 0 warnings') as string,

@@ -46,7 +46,7 @@ it('plan warns of a file that names what is not published, and apply refuses it 
   expect((await run('plan', '')).code).toBe(0);
 });
 
-it('a policy that is neither in the folder nor published is told before anything is applied', async () => {
+it('a policy that is neither in the folder nor published is reported before anything is applied', async () => {
   await command.put('conditions/night.json', night);
   const actions = [{ type: 'escalate', policy: 'collision' }];
   await command.put('rules/crash.json', rule('crash', { actions }));

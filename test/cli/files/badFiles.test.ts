@@ -86,7 +86,7 @@ describe('a file that is no document', () => {
   });
 });
 
-it('of the levels a document may not have, those near the bound are told with their pointer', async () => {
+it('of the levels a document may not have, those near the bound are reported with their pointer', async () => {
   await command.put('deep.json', nested(100));
   const { out } = await command.run('rules', 'lint', join(command.folder, 'deep.json'));
   expect(out).toMatch(/deep\.json:2:\d+ error \/conditions(\/not){39}\n\s+nested deeper than 40 levels/);

@@ -55,7 +55,7 @@ it('fails where a rule does something else, or says something else', async () =>
   expect(out).toContain('expected matched, was not matched');
 });
 
-it('tells of a rule without tests, and that is no failure', async () => {
+it('reports a rule without tests, which is no failure', async () => {
   await command.put('long-trip.json', rule);
   const { code, out } = await command.run('rules', 'test', command.folder);
   expect(code).toBe(0);

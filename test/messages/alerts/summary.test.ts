@@ -71,7 +71,7 @@ describe('other alerts of the trip', () => {
     { rule: { id: 'b', name: 'Hard brake', version: 2, severity: 'warning' as const }, sentence: 'So.' },
   ];
 
-  it('are told in the same message', () => {
+  it('are grouped into the same message', () => {
     const { text, blocks } = slackMessage({ ...exampleAlert, also });
     expect(text).toContain('Collision detected, Hard brake');
     expect(JSON.stringify(blocks)).toContain('Warning: Hard brake*\\nSo.');

@@ -34,11 +34,11 @@ function saysNot(content: DigestContent, sentence: string | RegExp): void {
 }
 
 describe.each([
-  ['en', 'No trips were evaluated, so no reason can be given', 'No event type explains it'],
+  ['en', 'No trips were evaluated, so no reason can be given', 'No event type explains the change'],
   [
     'de',
     'Keine Fahrt wurde ausgewertet, also lässt sich kein Grund nennen',
-    'Keine Art von Ereignis erklärt es',
+    'Keine Ereignisart erklärt die Änderung',
   ],
 ] as const)('the reason of a change, %s', (language, noneEvaluated, noCause) => {
   const of = (more: Parameters<typeof driver>[1]): DigestContent => {
@@ -48,7 +48,7 @@ describe.each([
     return { ...exampleDigest, language, drivers };
   };
 
-  it('is not known of a driver none of whose trips was looked at', () => {
+  it('is not known of a driver none of whose trips was checked', () => {
     const content = of({ hasEvaluated: false });
     says(content, noneEvaluated);
     saysNot(content, noCause);
@@ -57,14 +57,14 @@ describe.each([
     says(of({ hasEvaluated: false, because: before }), noneEvaluated);
   });
 
-  it('is in no event where the trips that were looked at hold none', () => {
+  it('is in no event where the trips that were checked hold none', () => {
     const content = of({ hasEvaluated: true });
     says(content, noCause);
     saysNot(content, noneEvaluated);
   });
 });
 
-describe('how much was looked at', () => {
+describe('how much was checked', () => {
   const of = (...coverage: Parameters<typeof coverageOf>): DigestContent => ({
     ...exampleDigest,
     coverage: coverageOf(...coverage),
@@ -78,7 +78,7 @@ describe('how much was looked at', () => {
     saysNot(content, /Only|not included|Not reconciled/);
   });
 
-  it('leaves trips from before the fleet was looked after out of it, and no one is to blame', () => {
+  it('leaves trips from before the fleet was connected out of it, and no one is to blame', () => {
     const all = of({ known: 771, history: 771 }, { since: '2026-11-23T09:00:00Z' });
     says(
       all,
@@ -89,7 +89,7 @@ describe('how much was looked at', () => {
     const some = of({ known: 771, evaluated: 20, history: 751 }, { since: '2026-11-22T09:00:00Z' });
     says(some, '20 of 771 trips evaluated; 751 are from before Tripline was connected to this fleet.');
     const german: DigestContent = { ...all, language: 'de' };
-    says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Zeit/);
+    says(german, /Keine der 771 Fahrten wurde ausgewertet: Sie liegen vor der Verbindung/);
     says(german, 'seit dem 23. November 2026');
   });
 

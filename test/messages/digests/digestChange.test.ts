@@ -18,7 +18,7 @@ describe('a change of a digest', () => {
 
   it.each([
     ['is as usual', { usual: 1.5 }],
-    ['cannot be judged yet', {}],
+    ['cannot be classified yet', {}],
   ])('has none when it %s', (_name, more) => {
     const content = withScore(compared(76, 77.2, more));
     for (const html of [digestEmail(content).html, sentDigestPage(content)]) {

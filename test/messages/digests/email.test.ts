@@ -116,7 +116,7 @@ describe('digestEmail', () => {
     const text = wholeText(unavailableDigest);
     expect(subject).toContain('score could not be read');
     expect(text).toContain('(!) Notes on the data\n  The analytics service did not answer');
-    expect(text).toContain('The drivers could not be read, so nobody is named here.');
+    expect(text).toContain('The drivers could not be read, so none are listed.');
     expect(text).toContain('Trips: Now: could not be read');
     expect(text).toContain('Trips evaluated: could not be read');
     expect(text).not.toContain('No driver.');
@@ -131,7 +131,7 @@ describe('digestEmail', () => {
     expect(subject).toContain('score cannot be rated');
     expect(text).toContain('No driver was active.');
     expect(text).toContain('Nobody drove.');
-    expect(text).toContain('Nobody could be compared');
+    expect(text).toContain('No drivers could be compared');
     expect(text).not.toContain('No driver.');
     expect(text).toContain('No incidents were opened.');
   });
@@ -142,7 +142,7 @@ describe('digestEmail', () => {
     ) as Partial<DigestContent>;
     const { html, text } = digestEmail({ ...exampleDigest, ...bare });
     expect(allOf(html, 'h2')).toEqual([]);
-    expect(text).toContain('Nothing could be gathered for this period.');
+    expect(text).toContain('No data is available for this period.');
   });
 
   it.each(HOSTILE_TEXTS)('lets nothing of %j through', async (hostile) => {

@@ -239,7 +239,7 @@ describe('the words of a period', () => {
     expect(dateWordsOf(language).period(kind, { from, to })).toBe(words);
   });
 
-  it('tell a moment on the clock of the zone', () => {
+  it('show a moment on the clock of the zone', () => {
     expect(dateWordsOf('en').moment('2026-11-23T06:00:04Z', 'Asia/Kolkata')).toBe('Mon 23 Nov, 11:30');
     expect(dateWordsOf('de').moment('2026-11-23T06:00:04Z', 'Europe/Berlin')).toBe('Mo, 23. Nov, 07:00');
     expect(dateWordsOf('en').moment('yesterday', 'Europe/Berlin')).toBeUndefined();
@@ -257,7 +257,7 @@ describe('measures', () => {
     expect(measuresOf({ language, units }).distance(km)).toBe(words);
   });
 
-  it('tell a time as long as it matters', () => {
+  it('show a time in units that matter', () => {
     const { duration } = measuresOf({ language: 'en', units: 'km' });
     expect([12, 59.6, 3_599, 3_840, 359_999, 4_334_400].map(duration)).toEqual([
       '12 s',

@@ -35,31 +35,31 @@ function inAllForms(content: DigestContent): string {
 }
 
 const FALSE_WHEN_UNREAD =
-  /No driver\.|score rose this time|score moved|No driver became inactive|coaching recommended this time|a thank-you for/;
+  /No driver\.|score rose this time|score changed|No driver became inactive|coaching recommended this time|a thank-you for/;
 
 describe('a digest whose period before could not be read', () => {
   const lists = { fell: UNREAD, rose: UNREAD, silent: UNREAD };
 
   it('says so, and neither that nobody moved nor that nobody went silent', () => {
-    const told = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
-    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
-    expect(told).toContain('The period before could not be read, so nobody is compared with it.');
-    expect(told).toContain(
-      'Which drivers became inactive is not known: the period before could not be read.',
+    const shown = inAllForms(withDrivers({ ...lists, needAttention: NOBODY }));
+    expect(shown).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(shown).toContain('The previous period could not be read, so drivers are not compared with it.');
+    expect(shown).toContain(
+      'Which drivers became inactive is not known: the previous period could not be read.',
     );
   });
 
   it('still names those below the threshold, and thanks nobody', () => {
-    const told = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
-    expect(told).not.toMatch(FALSE_WHEN_UNREAD);
-    expect(told).toContain('Ben Okafor');
+    const shown = inAllForms(withDrivers({ ...lists, needAttention: listOf([driver('Ben Okafor')]) }));
+    expect(shown).not.toMatch(FALSE_WHEN_UNREAD);
+    expect(shown).toContain('Ben Okafor');
     expect(wholeText(withDrivers({ ...lists, needAttention: listOf([driver('Ben')], 3) }))).toContain(
       '3 drivers are below 70.',
     );
   });
 });
 
-describe('a digest in which nobody moved', () => {
+describe('a digest in which no score changed', () => {
   const lists = { fell: NOBODY, rose: NOBODY, needAttention: NOBODY };
   const counts = { active: figure(10), notRated: figure(6), tooFewTrips: figure(6) };
 
@@ -69,12 +69,12 @@ describe('a digest in which nobody moved', () => {
     expect(text).not.toContain('could be compared');
   });
 
-  it('is none when nobody could be compared', () => {
+  it('has no such sentence when no drivers could be compared', () => {
     const { text } = digestEmail(
       withDrivers({ ...lists, active: figure(10), notRated: figure(0), comparable: figure(0) }),
     );
-    expect(text).toContain('Nobody could be compared');
-    expect(text).not.toMatch(/No driver\.|score moved|rose this time/);
+    expect(text).toContain('No drivers could be compared');
+    expect(text).not.toMatch(/No driver\.|score changed|rose this time/);
   });
 });
 
@@ -107,13 +107,13 @@ describe('the sentences of a digest', () => {
     expect(of(['north', 'south'])).toContain('Line of the score, Together,');
   });
 
-  it('tell the line in Slack where its picture is not', () => {
-    const told = (pictureFileIds = {}): string =>
+  it('describe the line in Slack where its picture is missing', () => {
+    const shown = (pictureFileIds = {}): string =>
       markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
         .map((each) => each.text)
         .join('\n');
-    expect(told()).toMatch(/_Score over eight periods_\nLine of the score/);
-    expect(told({ line: 'F1' })).not.toContain('Line of the score');
+    expect(shown()).toMatch(/_Score over eight periods_\nLine of the score/);
+    expect(shown({ line: 'F1' })).not.toContain('Line of the score');
   });
 });
 
@@ -129,12 +129,12 @@ describe('how many need a word', () => {
   });
 
   it('is not added up where it was not counted and the lists do not show it', () => {
-    const told = previewOf(lists);
-    expect(told).not.toContain('400');
-    expect(told).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
+    const shown = previewOf(lists);
+    expect(shown).not.toContain('400');
+    expect(shown).toContain('200 drivers’ scores fell: coaching may help. 200 drivers are below 70.');
   });
 
-  it('is told where both lists are whole', () => {
+  it('is shown where both lists are complete', () => {
     const both = { fell: listOf(ten.slice(0, 2)), needAttention: listOf([ten[0]!, ...others.slice(0, 2)]) };
     expect(previewOf(both)).toContain('Coaching recommended for 4 drivers');
   });

@@ -6,9 +6,9 @@ export type Element = DefaultTreeAdapterTypes.Element;
 
 /** All elements of a page, in their order, as a browser reads it. */
 export function elementsOf(html: string): readonly Element[] {
-  const walk = (nodes: readonly Node[]): readonly Element[] =>
-    nodes.flatMap((node) => ('tagName' in node ? [node, ...walk(node.childNodes)] : []));
-  return walk(parse(html).childNodes);
+  const visit = (nodes: readonly Node[]): readonly Element[] =>
+    nodes.flatMap((node) => ('tagName' in node ? [node, ...visit(node.childNodes)] : []));
+  return visit(parse(html).childNodes);
 }
 
 /** The elements of one name. */

@@ -70,7 +70,7 @@ describe('the pictures of an e-mail in a browser', () => {
     { picture: true },
   );
 
-  it('come from elsewhere, and nothing that somebody wrote does', () => {
+  it('come from elsewhere, and nothing that someone wrote does', () => {
     const shown = withPictures(html, () => '/outbox/$&.png');
     expect(shown).toContain(' src="/outbox/$&amp;.png"');
     expect(shown).toContain('See cid:trip-path and src=&quot;cid:trip-path&quot;');

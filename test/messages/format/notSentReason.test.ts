@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stopWords } from '../../../messages/format/index.ts';
 import type { StopReason } from '../../../rules/admission/index.ts';
 
-it('every reason has words of its own, and what was simply told has none', () => {
+it('every reason has words of its own, and what was simply sent has none', () => {
   const reasons: Readonly<Record<StopReason | 'resolved', string>> = {
     still_true: 'alert raised for trip "x"',
     shadow: 'in shadow mode',

@@ -46,7 +46,7 @@ describe('quantities', () => {
     expect(formatDistance(km)).toBe(words);
   });
 
-  it('tells a score that cannot be rated from one that was not sent', () => {
+  it('distinguishes a score that cannot be rated from one that was not sent', () => {
     expect(formatScore(54)).toBe('54 of 100');
     expect(formatScore(null)).toBe('cannot be rated');
     expect(formatScore(undefined)).toBeUndefined();

@@ -55,7 +55,7 @@ describe('formatSpan', () => {
 });
 
 describe('formatOwnClock', () => {
-  it('is told only when the driver’s clock differs from the fleet’s', () => {
+  it('is shown only when the driver’s clock differs from the fleet’s', () => {
     const there = { startTime: '2025-11-21T18:33:00+05:30', endTime: '2025-11-21T19:00:00+05:30' };
     expect(formatOwnClock(there, berlin)).toBe('18:33 – 19:00, UTC+5:30');
     expect(formatOwnClock(there, 'Asia/Kolkata')).toBeUndefined();

@@ -39,7 +39,7 @@ describe('a page of an incident', () => {
         '*When, driver’s clock*\nFri, 21 Nov 2025, 14:32:10 (UTC+1)',
         '*Where*\n<https://www.openstreetmap.org/?mlat=52.51627&amp;mlon=13.37770#map=17/52.51627/13.37770|52.51627, 13.37770>',
         '*Speed*\n62 km/h before, 0 km/h after',
-        '*Timeline (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 told #safety-urgent, Ann\n• 14:47 · Step 2 told head@example.com',
+        '*Timeline (times of Europe/Berlin)*\n• 14:37 · Opened\n• 14:37 · Step 1 of round 1: notified #safety-urgent, Ann\n• 14:47 · Step 2 of round 1: notified head@example.com',
       ]),
     );
     expect(message.blocks).toContainEqual(

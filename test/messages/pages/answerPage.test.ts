@@ -70,7 +70,7 @@ describe('the page of an incident', () => {
   });
 });
 
-it('too late is told with who was first and since when', () => {
+it('too late is answered with who was first and since when', () => {
   const now = '2026-03-10T02:03:20Z';
   const first = { person: 'Ann', since: '2026-03-10T02:03:16Z' };
   expect(tooLateWords({ because: 'acknowledged', ...first }, now)).toBe(
@@ -108,6 +108,6 @@ it.each([
   ['hooks.example.com:8443', 'hooks.example.com:8443'],
   ['planted/of no kind', 'a webhook'],
   ['mailto:planted@example.com', 'a webhook'],
-])('of the webhook %s its host is told', (address, host) => {
+])('of the webhook %s its host is shown', (address, host) => {
   expect(webhookHost(address)).toBe(host);
 });

@@ -411,7 +411,7 @@ describe('outboxPage', () => {
     expect(readable(outboxOf([], { sandbox: false }))).toContain('SLACK_BOT_TOKEN');
   });
 
-  it('loads itself anew only when told to', () => {
+  it('loads itself anew only on request', () => {
     expect(outboxOf([], { refreshSeconds: 15 })).toContain('<meta http-equiv="refresh" content="15">');
     expect(outboxOf([])).not.toContain('http-equiv="refresh"');
     expect(outboxOf([], { olderUrl: '/outbox?cursor=x' })).toContain('href="/outbox?cursor=x"');

@@ -142,7 +142,7 @@ describe('one match', () => {
       today(9),
       'a-rule raised #fleet-safety:pending',
     ],
-    ['without an action tells nobody', { actions: [] }, {}, 'a-rule raised'],
+    ['without an action notifies nobody', { actions: [] }, {}, 'a-rule raised'],
   ])('%s', (_, rule, fields, expected) => {
     expect(admitAt(NOON, [ruleOf(rule)], fields).map(line)).toEqual([expected]);
   });

@@ -34,7 +34,7 @@ describe('suppression', () => {
       [],
       [undefined, undefined],
     ],
-    ['what does not count is told', ['crash:critical>brake', '~brake:warning'], [], [undefined, 'crash']],
+    ['what cannot suppress is sent', ['crash:critical>brake', '~brake:warning'], [], [undefined, 'crash']],
     ['from an earlier revision', ['brake:warning'], [{ rule: 'crash', suppresses: ['brake'] }], ['crash']],
     [
       'nothing when an earlier one suppresses it',

@@ -21,7 +21,7 @@ export function questionWith(fields: Partial<BacktestQuestion> = {}): BacktestQu
   };
 }
 
-/** A match of the tested rule unless told otherwise. */
+/** A match of the tested rule by default. */
 export function matchAt(time: string, driverId = 'd-1', rules: readonly number[] = [0]): TripMatch {
   const at = Date.parse(time);
   return {

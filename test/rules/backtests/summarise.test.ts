@@ -136,7 +136,7 @@ describe('what a rule would have sent', () => {
     expect(days[2]).toMatchObject({ alerts: 1, messages: 2, about_budget: 1, stopped: {} });
   });
 
-  it('tells the owner, when there is one, about exhausted budgets', () => {
+  it('notifies the owner, when there is one, about exhausted budgets', () => {
     const fields = { budget: { alerts_per_day: 1 }, owner: 'owner@example.com' };
     const { receivers } = answerTo(questionWith({ tested: tested(fields) }), [
       partOf(...[10, 11, 12].map((hour) => matchAt(`2026-03-02T${hour}:00:00Z`))),
@@ -201,7 +201,7 @@ describe('what a rule would have sent', () => {
     expect(over.totals).toMatchObject({ alerts: 2, held: 2, messages: 1, stopped: {} });
   });
 
-  it('is told at once where only some of its messages wait, and a silence leaves these out', () => {
+  it('is sent at once where only some of its messages wait, and a silence leaves these out', () => {
     const quiet = { from: '22:00', to: '06:00', timezone: ZONE };
     const actions = [
       { type: 'slack', channel: '#a', quiet_hours: quiet },
@@ -232,10 +232,10 @@ describe('what a rule would have sent', () => {
     const of = (more: object) =>
       answerTo(questionWith({ tested: tested({ actions, ...more }) }), [partOf(...trips)], { silences })
         .totals;
-    // Held and left out at six, throttled by it, silenced, told, throttled by that; d-2's first one still holds his second.
+    // Held and left out at six, throttled by it, silenced, sent, throttled by that; d-2's first one still holds his second.
     expect(of(throttled)).toMatchObject({ alerts: 2, stopped: { silenced: 2, throttled: 3 } });
     const budget = { budget: { alerts_per_day: 1 } };
-    // Of the second day: held and left out, over budget, silenced, told, over budget twice.
+    // Of the second day: held and left out, over budget, silenced, sent, over budget twice.
     expect(of(budget)).toMatchObject({ alerts: 2, stopped: { silenced: 2, over_budget: 3 } });
     const fleet = { throttle: { per: 'fleet', every: '24h' } };
     // At night d-2's alert of the morning holds all; nothing is left out, and it holds until ten.
@@ -325,7 +325,7 @@ describe('against the published version', () => {
     expect(difference?.examples.only_new[0]).toMatchObject({ sentence: 'Rule 0.' });
   });
 
-  it('a version in shadow tells nobody, and the answer says so', () => {
+  it('a version in shadow notifies nobody, and the answer says so', () => {
     const inShadow = published({ id: 'tested', mode: 'shadow' }, 3);
     const result = answerTo(questionWith({ published: inShadow }), [
       partOf(matchAt('2026-03-02T10:00:00Z', 'd-1', [0, 1])),
@@ -352,7 +352,7 @@ describe('whatever the matches', () => {
     rivals: [{ ...published({ id: 'wall', suppresses: ['tested'] }, 5), because: 'suppresses' }],
   });
 
-  it('the order and the size of the parts change nothing, and every match is told or stopped', () => {
+  it('the order and the size of the parts change nothing, and every match is sent or stopped', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(match, { maxLength: 60, selector: ({ driverId, at }) => `${driverId} ${at}` }),

@@ -83,7 +83,7 @@ function breaks(sendings: readonly Sending[]): string[] {
       next.to === now.to;
     return isSound
       ? []
-      : [`${at.toISOString()} tells of ${now.from} to ${now.to}, the next one follows ${next.to}`];
+      : [`${at.toISOString()} covers ${now.from} to ${now.to}, the next one follows ${next.to}`];
   });
 }
 
@@ -106,7 +106,7 @@ describe.each(YEARS)('a year of hours in %s, %i', (zone, year) => {
     }
   });
 
-  it('starts each digest that is not refused once a local date, and tells of each UTC date once', () => {
+  it('starts each digest that is not refused once a local date, and covers each UTC date once', () => {
     const counts = { day: [363, 366], week: [51, 54], month: [11, 13] } as const;
     for (const timing of timings) {
       const { weekday, day } = timing.send;
@@ -156,7 +156,7 @@ describe('a time that the clock skips, or shows twice', () => {
       ],
     ],
     [daily('07:00', 'Asia/Kolkata'), []],
-  ] as const)('%j is told of: %j', (timing, expected) => {
+  ] as const)('%j is warned about: %j', (timing, expected) => {
     expect(uncertainTimes(timing).map(({ from, until }) => [from, until])).toEqual(expected);
   });
 
@@ -207,7 +207,7 @@ describe('the period of a digest', () => {
     });
   });
 
-  it('is the last one over in UTC when somebody asks at any moment', () => {
+  it('is the last one over in UTC when someone asks at any moment', () => {
     const at = new Date('2026-03-02T00:00:00Z');
     expect(chosenPeriod({}, { kind: 'week', now: at })).toMatchObject({
       period: { now: { from: '2026-02-23', to: '2026-03-01' } },
@@ -246,7 +246,7 @@ describe('any digest', () => {
     .integer({ min: Date.parse('2026-01-01'), max: Date.parse('2029-01-01') })
     .map((millis) => new Date(millis));
 
-  it('tells of every date once, in order, at instants that it knows as its own, unless lint refuses its time', () => {
+  it('covers every date once, in order, at its own instants, unless lint refuses its time', () => {
     fc.assert(
       fc.property(timings, starts, (timing, from) => {
         if (isRefused(timing)) return;

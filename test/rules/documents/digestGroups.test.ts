@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { narrowedTo, sightOfDigest } from '../../../rules/documents/index.ts';
 
-describe('what somebody who may see some groups sees of a digest', () => {
+describe('what someone who may see some groups sees of a digest', () => {
   it.each([
     ['everything of any, without a limit', ['east'], undefined, 'whole'],
     ['everything of the fleet’s, without a limit', undefined, undefined, 'whole'],
@@ -12,8 +12,8 @@ describe('what somebody who may see some groups sees of a digest', () => {
     ['nothing of one about a group that is called alike', ['East'], ['east'], 'none'],
     ['nothing of what cannot be understood', 'east', ['east'], 'none'],
     ['nothing of what cannot be understood, too', null, ['east'], 'none'],
-  ] as const)('is %s', (_what, told, groups, sight) => {
-    const document = { id: 'weekly', ...(told !== undefined && { groups: told as never }) };
+  ] as const)('is %s', (_what, sent, groups, sight) => {
+    const document = { id: 'weekly', ...(sent !== undefined && { groups: sent as never }) };
     expect(sightOfDigest(document, groups)).toBe(sight);
   });
 

@@ -5,7 +5,7 @@ import { repeatedFields } from '../../../rules/documents/index.ts';
 const pointers = (text: string): readonly string[] => repeatedFields(text).map(({ pointer }) => pointer);
 
 describe('fields that stand twice', () => {
-  it('are told with their place and that of the first one', () => {
+  it('are reported with their place and that of the first one', () => {
     expect(repeatedFields('{\n  "mode": "shadow",\n  "a": 1,\n  "mode": "live"\n}')).toEqual([
       {
         pointer: '/mode',
@@ -15,7 +15,7 @@ describe('fields that stand twice', () => {
     ]);
   });
 
-  it('in one line are told with that line', () => {
+  it('in one line are reported with that line', () => {
     expect(repeatedFields('{\n"a": 1, "a": 2}')).toMatchObject([
       { message: 'the field "a" appears twice in line 2: keep one', column: 9 },
     ]);

@@ -42,7 +42,7 @@ async function decided(
 }
 
 describe('a rule that names a shared condition', () => {
-  it('is decided as if it stood there, and tells which version it used', async () => {
+  it('is decided as if it were written out, and names the version it used', async () => {
     const conditions = { any: [{ not: { condition: 'long' } }, { condition: 'long', priority: 2 }] };
     const decision = await decided({ conditions }, [condition('long', { all: [far] }, 7)]);
     const of = { all: [{ ...far, actual: 20, result: 'true' }], result: 'true' };
@@ -162,11 +162,11 @@ describe('a rule that names a shared condition', () => {
   });
 
   it('may name its facts in templates', () => {
-    const telling = (template: string): JsonObject =>
+    const named = (template: string): JsonObject =>
       rule({ condition: 'a' }, { actions: [{ type: 'slack', channel: '#x', text: template }] });
     const around = { a: { all: [{ ...far, name: 'how far' }] } };
-    expect(mistakes(telling("{{ facts['how far'] }}"), around)).toEqual([]);
-    expect(mistakes(telling("{{ facts['how fra'] }}"), around)).toEqual([
+    expect(mistakes(named("{{ facts['how far'] }}"), around)).toEqual([]);
+    expect(mistakes(named("{{ facts['how fra'] }}"), around)).toEqual([
       '/actions/0/text: no condition is called "how fra" (did you mean "how far"?); the conditions have how far',
     ]);
   });

@@ -334,7 +334,7 @@ describe('a trip whose events did not arrive', () => {
 });
 
 describe('a draft on trial', () => {
-  it('is told apart in every outcome, also where no condition had a part in it', async () => {
+  it('is distinguished in every outcome, also where no condition had a part in it', async () => {
     const trial = { trial: { since: new Date(0) } };
     const compiled = compileRules(
       [

@@ -51,7 +51,7 @@ describe('the nearest miss of one condition', () => {
     });
   });
 
-  it('on the limit itself is told so, and not as a gap of 0', async () => {
+  it('on the limit itself is described so, and not as a gap of 0', async () => {
     const facts = { 'trip.distance_km': 10, 'trip.score': 80 };
     const both = await decided({ any: [km('greaterThan', 10), score('lessThan', 50)] }, facts);
     expect(both.sentence).toMatch(/ Only just missed: distance was exactly at the threshold\.$/);
@@ -61,7 +61,7 @@ describe('the nearest miss of one condition', () => {
     [1e308, 10],
     [1e308, -1e308],
     [1, 5e-324],
-  ])('of %d from %d is told in numbers that there are', async (actual, limit) => {
+  ])('of %d from %d is shown in numbers that differ', async (actual, limit) => {
     const facts = { 'trip.distance_km': actual, 'trip.score': 80 };
     const both = await decided({ any: [km('lessThan', limit), score('lessThan', 50)] }, facts);
     expect(both.sentence).not.toMatch(/Infinity|NaN|unknown/);
@@ -135,7 +135,7 @@ describe('the nearest miss of several conditions', () => {
     expect(decision).toMatchObject({ outcome: 'not_matched', nearest_miss: { pointer } });
   });
 
-  it('is told in the sentence, where one condition would say it itself', async () => {
+  it('is in the sentence, where one condition would say it itself', async () => {
     expect((await decided({ any: [far, near] }, facts)).sentence).toBe(
       'Not matched: trip score was 80 (threshold: less than 50); distance was 9 km (threshold: more than 10 km). Missed by 1 km (10 %) on distance.',
     );

@@ -192,7 +192,7 @@ describe('event facts', () => {
       );
     expect(duration()).toEqual(knownAs(0));
     expect(duration(10, 20, undefined)).toEqual(knownAs(30));
-    expect(duration(undefined)).toEqual(unknownBecause('no such event carries its start and end'));
+    expect(duration(undefined)).toEqual(unknownBecause('no such event has a start and an end'));
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('event facts', () => {
       [[], knownAs(0)],
       [[speeding(62, 50), speeding(95, 80)], knownAs(15)],
       [[speeding(62, 50), unmeasured], knownAs(12)],
-      [[unmeasured], unknownBecause('no speeding event carries its speed and the limit')],
+      [[unmeasured], unknownBecause('no speeding event has a speed and a limit')],
       [[eventOf('HARD_BRAKE')], knownAs(0)],
     ])('the largest excess of %j', (events, value) => {
       expect(resolve('trip.events.max_excess_kmph', sourcesOf(tripWith({ events })))).toEqual(value);
@@ -224,7 +224,7 @@ describe('event facts', () => {
       [[], 20, knownAs(0)],
       [[speeding(71, 50, 40), speeding(70, 50, 50)], 20, knownAs(40)],
       [[speeding(71, 50, 40), speeding(70, 50, 50), unmeasured], 0, knownAs(90)],
-      [[unmeasured], 0, unknownBecause('no speeding event carries its speed and the limit')],
+      [[unmeasured], 0, unknownBecause('no speeding event has a speed and a limit')],
     ])('the time of %j more than %d over the limit', (events, overKmph, value) => {
       const sources = sourcesOf(tripWith({ events }));
       expect(resolve('trip.speeding_seconds', sources, { over_kmph: overKmph })).toEqual(value);

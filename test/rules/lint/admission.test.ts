@@ -144,7 +144,7 @@ describe('a batch', () => {
     { every: '1h', days: ['mon'] },
   ])('%j is neither windows nor a time of day', (batch) => {
     expect(messagesOf([mail(batch)])).toEqual([
-      '/actions/0/batch: must be either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with "days" if you like',
+      '/actions/0/batch: must be either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"',
     ]);
   });
 

@@ -213,7 +213,7 @@ describe('an escalation policy with hours at every step', () => {
     repeat: { times: LIMITS.rounds, every: '15m' },
   };
 
-  it('is checked for weeks without anybody', () => {
+  it('is checked for weeks without anyone', () => {
     for (let round = 0; round < 60; round += 1) {
       const parsed = parseEscalationPolicy(policy);
       const places = parsed.warnings.map(({ pointer }) => pointer);

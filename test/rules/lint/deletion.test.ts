@@ -21,7 +21,7 @@ it('asks in Slack alone where there is a Slack to ask', () => {
   ]);
 });
 
-it('tells the e-mail and webhook receivers of a rule without Slack, after their quiet hours', () => {
+it('notifies the e-mail and webhook receivers of a rule without Slack, after their quiet hours', () => {
   const releaseAt = new Date('2026-03-11T06:00:00Z');
   expect(asked([email, webhook, { ...email, to: ['bob@example.com'] }])).toEqual([
     { action: 'email', receiver: 'ann@example.com', releaseAt },

@@ -64,19 +64,19 @@ describe('a digest', () => {
   it.each([
     [
       { ...berlin('02:30', { weekday: 'sun' }) },
-      '/send/at: may not come, or come twice, when the clock of Europe/Berlin changes: it skips or repeats times from 02:00 to before 03:00 on sun; choose a time outside of these, or another day',
+      '/send/at: may be skipped or repeated when the clock of Europe/Berlin changes: affected are times from 02:00 to before 03:00 on sun; choose another time, or another day',
     ],
     [
       { period: 'day', send: { at: '01:30', timezone: 'America/New_York' } },
-      '/send/at: may not come, or come twice, when the clock of America/New_York changes: it skips or repeats times from 01:00 to before 03:00; choose a time outside of these',
+      '/send/at: may be skipped or repeated when the clock of America/New_York changes: affected are times from 01:00 to before 03:00; choose another time',
     ],
     [
       { period: 'day', send: { at: '23:15', timezone: 'Africa/Cairo' } },
-      '/send/at: may not come, or come twice, when the clock of Africa/Cairo changes: it skips or repeats times from 00:00 to before 01:00 and from 23:00 to before 24:00; choose a time outside of these',
+      '/send/at: may be skipped or repeated when the clock of Africa/Cairo changes: affected are times from 00:00 to before 01:00 and from 23:00 to before 24:00; choose another time',
     ],
     [
       { period: 'month', ...berlin('02:00', { day: 28 }) },
-      '/send/at: may not come, or come twice, when the clock of Europe/Berlin changes: it skips or repeats times from 02:00 to before 03:00 on day 28; choose a time outside of these, or another day',
+      '/send/at: may be skipped or repeated when the clock of Europe/Berlin changes: affected are times from 02:00 to before 03:00 on day 28; choose another time, or another day',
     ],
   ])('%j is refused: it can meet a change of the clock', (changes, message) => {
     expect(refusals(changes)).toEqual([message]);
@@ -91,7 +91,7 @@ describe('a digest', () => {
     expect(refusals(changes)).toEqual([]);
   });
 
-  it('needs somebody who gets it: addresses, a channel, or both', () => {
+  it('needs someone who gets it: addresses, a channel, or both', () => {
     const { to: _to, ...nobody } = weekly;
     const read = parseDigest(nobody);
     expect(read.ok ? [] : read.errors.map(({ pointer, message }) => [pointer, message])).toEqual([

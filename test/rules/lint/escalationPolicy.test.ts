@@ -98,7 +98,7 @@ describe('an escalation policy', () => {
 
   it.each<[string, object, string]>([
     [
-      'those who did not answer told so',
+      'those who did not answer notified of that',
       { unanswered: [HEAD] },
       'warning /unanswered: notifies only recipients of earlier steps, who did not answer: name someone else',
     ],
@@ -125,7 +125,7 @@ describe('an escalation policy', () => {
     [
       'a repeat that repeats nothing',
       { repeat: { times: 0, every: '15m' } },
-      'warning /repeat/times: repeats nothing: `every` then only says how long after the last step the incident is unanswered',
+      'warning /repeat/times: repeats nothing: `every` then only sets how long after the last step the incident is unanswered',
     ],
     [
       'an acknowledgement that lapses soon',
@@ -156,7 +156,7 @@ describe('an escalation policy', () => {
     expect(policySays(change)).toEqual([message]);
   });
 
-  it('is doubted when nobody is told that nobody answered', () => {
+  it('is warned about when nobody is notified that nobody answered', () => {
     const { unanswered: _, ...without } = POLICY;
     expect(said(parseEscalationPolicy(without))).toEqual([
       'warning /unanswered: is missing: when nobody acknowledges, nobody is notified of that; it is only recorded',
@@ -165,7 +165,7 @@ describe('an escalation policy', () => {
 
   const office = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timezone: 'UTC' };
 
-  it('is doubted for hours in which it tells nobody', () => {
+  it('is doubted for hours in which it notifies nobody', () => {
     const steps = [{ ...POLICY.steps[0], when: office }];
     expect(policySays({ steps })).toEqual([
       'warning /steps: for 118 hours of a week every step is outside its hours: an incident opened on a Monday at 00:00 (UTC) notifies nobody in its first round (without `unanswered` its steps run nevertheless); leave out `when` on one step',
@@ -198,7 +198,7 @@ describe('a rotation', () => {
     [
       'an override for somebody else',
       { overrides: [{ ...ROTATION.overrides[0], person: 'An' }] },
-      'error /overrides/0/person: there is nobody called "An" in /people (did you mean "Ann"?)',
+      'error /overrides/0/person: there is no person called "An" in /people (did you mean "Ann"?)',
     ],
     [
       'an override that ends before it begins',
@@ -216,7 +216,7 @@ describe('a rotation', () => {
       'error /people/2/name: is also the name at /people/0, and overrides go by name: write for instance "ann B."',
     ],
     [
-      'nobody who can be told',
+      'nobody who can be notified',
       { people: [{ name: 'Ann' }] },
       'error /people: nobody has an email or a slack id: nobody can be notified',
     ],
@@ -236,7 +236,7 @@ describe('a rotation', () => {
 
   it.each<[string, object, string]>([
     [
-      'somebody who cannot be told',
+      'someone who cannot be notified',
       { people: [...ROTATION.people, { name: 'Cem' }] },
       'warning /people/2: has neither email nor slack: nobody is notified during the shift of "Cem"',
     ],

@@ -407,7 +407,7 @@ describe('conditions', () => {
   });
 });
 
-it('tells what looks wrong beside what is wrong, as far as the rest can be read', () => {
+it('reports warnings beside errors, as far as the rest can be read', () => {
   const odd = { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: -5 }] };
   const quiet = { from: '22:00', to: '06:00' };
   const parsed = parseRule(
@@ -499,7 +499,7 @@ describe('a template', () => {
     expect(withSubject(subject).join('\n')).toContain(message);
   });
 
-  it('with a mistake is told beside every other one', () => {
+  it('with a mistake is reported beside every other one', () => {
     const wrong = '{{ drver.id }}';
     const actions = [
       { type: 'slack', channel: '', text: wrong },

@@ -19,7 +19,7 @@ describe('settings', () => {
     [{ id: 'other' }, '/id: "other" is not allowed'],
     [{ driver_fields: { name: 'name' } }, '/driver_fields/name: must be a path such as $.name'],
     [{ driver_fields: { nmae: '$.x' } }, '/driver_fields/nmae: unknown field "nmae" (did you mean "name"?)'],
-    [{ units: 'miles' }, '/units: "miles" is not allowed'],
+    [{ units: 'mi' }, '/units: "mi" is not allowed'],
     [{ privacy: { phone: 'no' } }, '/privacy/phone: must be true or false, not "no"'],
     [{ brand: { accent: 'red' } }, '/brand/accent: must be a colour such as #12395f'],
     [{ brand: { logo: 'http://example.com/a.png' } }, '/brand/logo: must be an https address of a picture'],

@@ -146,7 +146,7 @@ describe('shared conditions in one all', () => {
       ['/conditions/all/1/not/condition: excludes /conditions/all/0/condition'],
     ],
     [
-      'are told from a comparison under not',
+      'are distinguished from a comparison under not',
       { not: { any: [km('greaterThan', 5), { not: km('greaterThan', 5) }] } },
       ['/conditions/not/any/1: excludes /conditions/not/any/0'],
     ],
@@ -181,7 +181,7 @@ describe('what no value meets, or every one', () => {
     [km('greaterThanInclusive', 0), 'true of every value: trip.distance_km is at least 0'],
     [hour('between', [0, 23]), 'true of every value'],
     [day('in', week), 'true of every value'],
-  ])('is told of %j', (comparison, message) => {
+  ])('is warned about for %j', (comparison, message) => {
     expect(warnings({ conditions: { any: [comparison] } })).toEqual([
       expect.stringContaining(`/conditions/any/0: ${message}`),
     ]);
@@ -248,7 +248,7 @@ describe('a unit that looks wrong', () => {
       { fact: 'driver.night_driving_fraction', operator: 'greaterThan', value: 20 },
       'driver.night_driving_fraction is never above 1: check the unit of 20; 20 % is written 0.2',
     ],
-  ])('in %j is told, with what was most likely meant', (comparison, message) => {
+  ])('in %j is reported, with what was most likely meant', (comparison, message) => {
     expect(warnings({ conditions: { all: [comparison] } })).toEqual([`/conditions/all/0/value: ${message}`]);
   });
 
@@ -269,7 +269,7 @@ describe('a unit that looks wrong', () => {
     expect(warnings({ conditions: { all: [comparison] } })).toEqual([]);
   });
 
-  it('is told of a shared condition as well', () => {
+  it('is reported for a shared condition as well', () => {
     const document = { id: 'a', name: 'A', conditions: { all: [km('greaterThan', 5000)] } };
     expect(parseSharedCondition(document)).toMatchObject({
       ok: true,
@@ -347,7 +347,7 @@ describe('two rules with the same conditions', () => {
     expect(sameConditions(one, [rule('two', { all: [{ condition: 'a' }] })], shared)).toEqual([]);
   });
 
-  it('are not when they ask something else, or somebody else', () => {
+  it('are not when they ask something else, or someone else', () => {
     const others = [
       rule('two', { any: [km('greaterThan', 5), phone(3, '7d', 'a')] }),
       rule('three', { all: [km('greaterThan', 6), phone(3, '7d', 'a')] }),
@@ -365,17 +365,17 @@ describe('a threshold of a score change in a rule about a drop', () => {
     warnings({ id: 'a-rule', name, conditions: { all: [condition] } });
 
   it.each<[string, Json, string]>([
-    ['greaterThan', 0, 'never true of a drop'],
-    ['greaterThan', 10, 'never true of a drop'],
-    ['greaterThanInclusive', 10, 'never true of a drop'],
-    ['between', [5, 10], 'never true of a drop'],
-    ['equal', 10, 'never true of a drop'],
-    ['lessThan', 10, 'of a rise of less than 10'],
-    ['lessThanInclusive', 10, 'of a rise of less than 10'],
+    ['greaterThan', 0, 'never true for a drop'],
+    ['greaterThan', 10, 'never true for a drop'],
+    ['greaterThanInclusive', 10, 'never true for a drop'],
+    ['between', [5, 10], 'never true for a drop'],
+    ['equal', 10, 'never true for a drop'],
+    ['lessThan', 10, 'for a rise of less than 10'],
+    ['lessThanInclusive', 10, 'for a rise of less than 10'],
   ])('%s %j points the wrong way', (operator, value, words) => {
     const [warning, ...others] = about('Driver score drop', change(operator, value));
     expect(others).toEqual([]);
-    expect(warning).toContain('/conditions/all/0/value: the rule speaks of a drop');
+    expect(warning).toContain('/conditions/all/0/value: the rule mentions a drop');
     expect(warning).toContain(words);
     expect(warning).toContain('"lessThanInclusive" and -10');
   });

@@ -4,7 +4,7 @@ import { areGone, endedBefore, reconcileRange, serviceDay } from '../../../rules
 const NOW = new Date('2026-03-18T10:00:00Z');
 const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 
-describe('the dates of the next walk', () => {
+describe('the dates of the next reconciliation run', () => {
   it.each([
     ['the first one', {}, '2026-03-05', true],
     ['an hour after another', { last: 1, wide: 5 }, '2026-03-16', false],

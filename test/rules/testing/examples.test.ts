@@ -70,7 +70,7 @@ describe('the starter set’s chain', () => {
   if (!read.ok || !people.ok) throw new Error(JSON.stringify([read, people]));
   const policy: EscalationPolicy = read.document;
   const rotations = new Map<string, Rotation>([['safety', people.document]]);
-  const told = (openedAt: string, late = false): readonly string[] =>
+  const sent = (openedAt: string, late = false): readonly string[] =>
     previewChain(policy, { openedAt: new Date(openedAt), late, rotations }).map(
       ({ at, kind, receivers }) =>
         `${at.toISOString().slice(11, 16)} ${kind}: ${receivers.map(({ receiver }) => receiver).join(', ')}`,
@@ -82,8 +82,8 @@ describe('the starter set’s chain', () => {
     expect(policiesOf(exampleRule('collision')).map(({ id }) => id)).toEqual([policy.id]);
   });
 
-  it('tells whose week it is, then the lead, all of it once more, and then that nobody answered', () => {
-    expect(told('2026-11-21T10:00:00Z')).toEqual([
+  it('notifies who is on call, then the lead, all of it once more, and then that nobody answered', () => {
+    expect(sent('2026-11-21T10:00:00Z')).toEqual([
       '10:00 step: #fleet-safety, ann@example.com',
       '10:10 step: safety-lead@example.com',
       '10:25 step: #fleet-safety, ann@example.com',
@@ -93,15 +93,15 @@ describe('the starter set’s chain', () => {
   });
 
   it('goes on with the next person where the hand-over falls into it, and with the one put in', () => {
-    const [first, , second] = told('2026-11-23T06:50:00Z');
+    const [first, , second] = sent('2026-11-23T06:50:00Z');
     expect(first).toContain('ann@');
     expect(second).toContain('ben@');
-    expect(told('2026-12-28T06:50:00Z')[0]).toContain('cem@');
-    expect(told('2026-12-25T10:00:00Z')[0]).toContain('ann@');
+    expect(sent('2026-12-28T06:50:00Z')[0]).toContain('cem@');
+    expect(sent('2026-12-25T10:00:00Z')[0]).toContain('ann@');
   });
 
   it('takes its time with a trip that comes late, and wakes nobody by name', () => {
-    expect(told('2026-11-21T10:00:00Z', true)).toEqual([
+    expect(sent('2026-11-21T10:00:00Z', true)).toEqual([
       '10:00 step: #fleet-safety',
       '14:00 step: safety-lead@example.com',
       '14:15 unanswered: director@example.com',

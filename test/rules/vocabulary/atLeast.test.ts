@@ -128,7 +128,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(both.sentence).toContain('Missed by at least 4 (25 %) on phone events in 7 days.');
   });
 
-  it('compares with another fact as far as the bounds tell', async () => {
+  it('compares with another fact as far as the bounds allow', async () => {
     const asked = { ...brakes, operator: 'lessThan', value: phone };
     const facts = (count: number) =>
       new Map([

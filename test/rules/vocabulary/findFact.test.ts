@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('takes any rating, and tells the known from the others', () => {
+  it('takes any rating, and distinguishes the known from the others', () => {
     expect(findFact('trip.smoothness_rating')).toMatchObject({ type: 'number', wire: 'smoothness_rating' });
     expect(isListed('trip.smoothness_rating')).toBe(false);
     expect(isListed('driver.hard_turn_rating')).toBe(true);

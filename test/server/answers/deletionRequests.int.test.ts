@@ -33,7 +33,7 @@ const say = (workflows: ReturnType<typeof fakeGateway>, id: string, decision: 'a
 const waits = async (id: string): Promise<boolean> =>
   (await requestOf(inTest.db, deletionStart({ fleetId: 'f', id }))) !== undefined;
 
-it('what was decided while Temporal was away is started when it is back, once', async () => {
+it('what was decided while Temporal was unavailable is started when it is back, once', async () => {
   const workflows = fakeGateway();
   workflows.unavailable = true;
   const [approved, rejected] = [await asked(), await asked()];

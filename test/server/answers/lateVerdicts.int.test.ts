@@ -89,7 +89,7 @@ const OLD: readonly [string, (id: string) => Promise<unknown>, object, RegExp][]
 
 describe.each(OLD)('an old question, about a deletion that is %s,', (_what, age, present, words) => {
   it.each(['approve', 'reject'] as const)(
-    'answered by the API (%s) tells so and changes nothing',
+    'answered by the API (%s) says so and changes nothing',
     async (verb) => {
       const id = await asked();
       await age(id);
@@ -131,7 +131,7 @@ it('an old question whose trip is asked about anew says which question counts', 
   expect(await getDeletion(inTest.db, key(newer))).toMatchObject({ state: 'requested' });
 });
 
-it('two people who approve at the same moment by API and Slack: one deletion, the other is told who was first', async () => {
+it('two people who approve at the same moment by API and Slack: one deletion, the other learns who was first', async () => {
   const winners = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
     const id = await asked();

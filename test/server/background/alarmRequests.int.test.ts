@@ -37,7 +37,7 @@ const dueRequests = async (): Promise<number> =>
   ).length;
 
 /** A server that polls, until nothing of the fleet is due. */
-async function look(
+async function runPoll(
   workflows = fakeGateway(),
   alarmsTo: readonly string[] = ['lead@example.com', '#ops'],
 ): Promise<void> {
@@ -93,7 +93,7 @@ it.each([
   [['lead@example.com', '#ops'], /^$/],
   [[], /^$/],
 ])(
-  'with %j it says at its start whether an alarm about its own way would reach anybody',
+  'with %j it says at its start whether an alarm about its own way would reach anyone',
   async (names, said) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -104,12 +104,12 @@ it.each([
 );
 
 describe('an alarm', () => {
-  it('is told after it has stood for a minute, to each receiver once, whoever looks', async () => {
+  it('is sent after it has been open for a minute, to each receiver once, by however many pollers', async () => {
     await raise();
-    await look();
+    await runPoll();
     expect(await planned()).toEqual([]);
     minutes(1);
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([runPoll(), runPoll(), runPoll()]);
     expect(await planned()).toEqual(['pending lead@example.com', 'pending #ops']);
     expect((await deliveries()).map(({ action, kind: of }) => `${of} ${action}`)).toEqual([
       'alarm slack',
@@ -117,36 +117,36 @@ describe('an alarm', () => {
     ]);
     minutes(600);
     await raise();
-    await look();
+    await runPoll();
     expect(await planned()).toHaveLength(2);
     expect(await started()).toBe(1);
   });
 
-  it('that is over before anybody was told is told to nobody', async () => {
+  it('that is resolved before anyone was notified is sent to nobody', async () => {
     await raise();
     await clear();
     minutes(10);
-    await look();
+    await runPoll();
     expect(await planned()).toEqual([]);
   });
 
-  it('that comes and goes is told once, and once that it is over, after five minutes', async () => {
+  it('that comes and goes is sent once, and once that it is resolved, after five minutes', async () => {
     await raise();
     minutes(1);
-    await look();
+    await runPoll();
     await sentAll();
     for (let time = 0; time < 4; time += 1) {
       await clear();
       minutes(4);
-      await look();
+      await runPoll();
       await raise();
       minutes(2);
-      await look();
+      await runPoll();
     }
     expect(await planned()).toHaveLength(2);
     await clear();
     minutes(5);
-    await look();
+    await runPoll();
     expect((await planned()).slice(2)).toEqual(['pending lead@example.com', 'pending #ops']);
     const rows = await inTest.db
       .selectFrom('alarmMessages')
@@ -156,18 +156,18 @@ describe('an alarm', () => {
       .execute();
     expect(rows.map(({ event }) => event)).toEqual(['raised', 'resolved']);
     minutes(60);
-    await look();
+    await runPoll();
     expect(await planned()).toHaveLength(4);
     await raise();
     minutes(1);
-    await look();
+    await runPoll();
     expect(await planned()).toHaveLength(6);
   });
 
-  it('that is over before a message went is told to whoever heard of it alone', async () => {
+  it('that is resolved before a message was sent is reported to those only who had received it', async () => {
     await raise();
     minutes(1);
-    await look();
+    await runPoll();
     await inTest.db
       .updateTable('deliveries')
       .set({ state: 'sent' })
@@ -175,29 +175,29 @@ describe('an alarm', () => {
       .execute();
     await clear();
     minutes(5);
-    await look();
+    await runPoll();
     expect(await planned()).toEqual(['sent lead@example.com', 'skipped #ops', 'pending lead@example.com']);
   });
 
-  it('is told once Temporal is back', async () => {
+  it('is sent when Temporal is back', async () => {
     const unavailable = fakeGateway();
     unavailable.unavailable = true;
     await raise();
     minutes(1);
-    await look(unavailable);
+    await runPoll(unavailable);
     expect([(await planned()).length, await started()]).toEqual([2, 0]);
     minutes(1);
-    await look();
+    await runPoll();
     expect(await started()).toBe(1);
   });
 
-  it('of a fleet that names nobody is told to nobody, until it names somebody', async () => {
+  it('of a fleet without recipients is sent to nobody, until it names someone', async () => {
     await raise();
     minutes(5);
-    await look(fakeGateway(), []);
+    await runPoll(fakeGateway(), []);
     expect(await planned()).toEqual([]);
     minutes(5);
-    await look();
+    await runPoll();
     expect(await planned()).toHaveLength(2);
   });
 
@@ -205,7 +205,7 @@ describe('an alarm', () => {
     const registry = new Registry();
     registerCoverageMetrics(registry, { db: inTest.db, fleets: [fleetId], now });
     await raise();
-    // On a busy machine a look may come too late for one answer.
+    // On a busy machine a check may come too late for one answer.
     await expect
       .poll(() => registry.metrics())
       .toContain(`tripline_alarms{fleet="${fleetId}",kind="${kind}"} 1`);

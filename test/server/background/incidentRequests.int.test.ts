@@ -49,7 +49,7 @@ function counting() {
 }
 const idOf = (workflowId: string): string => workflowId.split(':').at(-1)!;
 
-it('what could not be told while Temporal was away is told when it is back, once', async () => {
+it('what could not be signalled while Temporal was unavailable is signalled when it is back, once', async () => {
   const counted = counting();
   counted.workflows.unavailable = true;
   const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
@@ -64,7 +64,7 @@ it('what could not be told while Temporal was away is told when it is back, once
   await requests.close();
 });
 
-it('what a process that died had not told is told by any other', async () => {
+it('what a process that died had not signalled is signalled by any other', async () => {
   const incident = await answered();
   const counted = counting();
   const requests = createTemporalRequests({ db: inTest.db, workflows: counted.workflows, ...quick });
@@ -74,7 +74,7 @@ it('what a process that died had not told is told by any other', async () => {
   await requests.close();
 });
 
-it('an overdue incident is not told again and again while nobody works on it', async () => {
+it('an overdue incident is not signalled repeatedly while no worker runs', async () => {
   const incident = await storeIncident(inTest.db, { dueAt: new Date(Date.now() - 3_600_000) });
   const counted = counting();
   let minutes = 0;
@@ -98,7 +98,7 @@ it('an overdue incident is not told again and again while nobody works on it', a
   await requests.close();
 });
 
-it('many answers at once are few signals, by however many processes, and the last one is told', async () => {
+it('many answers at once are few signals, by however many processes, and the last one is notified', async () => {
   const { fleetId, id } = await storeIncident(inTest.db);
   const tick = incidentTick({ fleetId, id });
   const counted = counting();

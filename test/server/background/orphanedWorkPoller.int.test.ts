@@ -13,12 +13,12 @@ afterEach(() => close());
 it('raises one alarm for the fleet whose incidents no worker runs, and clears it when one does', async () => {
   const registry = new Registry();
   let stranded: StrandedWork[] = [{ fleet: 'north', deployment: 'tripline', build: '1.4.0', count: 2 }];
-  const look = createStrandedPolling({
+  const runPoll = createStrandedPolling({
     ...{ db: inTest.db, fleets: ['north', 'south'], registry, log, now: () => new Date(), everyMs: 20 },
     workflows: { strandedWork: () => Promise.resolve(stranded) },
   });
-  close = () => look.close();
-  look.start();
+  close = () => runPoll.close();
+  runPoll.start();
   const openAlarms = async (fleetId: string) =>
     (await listAlarms(inTest.db, { fleetId, openOnly: true })).map(({ kind, message }) => ({
       kind,

@@ -32,11 +32,11 @@ it('clears the alarm of a receiver that nothing waits for, once it was not met f
   await raise('gone.example', 120);
   await raise('lately.example', 30);
   await raise('', 120, 'slack_unavailable');
-  const look = createStaleAlarmPolling({
+  const runPoll = createStaleAlarmPolling({
     ...{ db: inTest.db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
-  close = () => look.close();
-  look.start();
+  close = () => runPoll.close();
+  runPoll.start();
   const others = ['slack_unavailable ', 'webhook_unavailable lately.example'];
   await expect.poll(openAlarms, WAIT).toEqual([...others, 'webhook_unavailable waits.example:8443']);
   await inTest.db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
@@ -53,11 +53,11 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   await raise('', 120, 'smtp_unavailable');
   await raise('sendEmail', 23 * 60, 'work_failing');
   await raise('sendDigest', 25 * 60, 'work_failing');
-  const look = createStaleAlarmPolling({
+  const runPoll = createStaleAlarmPolling({
     ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
   });
-  close = () => look.close();
-  look.start();
+  close = () => runPoll.close();
+  runPoll.start();
   await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
   await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
   await expect.poll(openAlarms, WAIT).toEqual(['work_failing sendEmail']);

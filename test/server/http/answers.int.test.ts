@@ -191,22 +191,22 @@ describe('a press in Slack', () => {
     expect(json).toMatchObject({ state: 'approved', decided_who: 'slack:U01', decided_by: 'Ann Meyer' });
   });
 
-  it('on a question about a deletion that is answered is told how it stands, once', async () => {
+  it('on an answered approval request is answered with its state, once', async () => {
     server.gateway.latePresses.length = 0;
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.1' };
     expect((await press(late)).status).toBe(200);
     expect((await press(late)).status).toBe(200);
-    const told = { fleet: 'north', deletionId: recorded.deletionId, userId: 'U07', channelId: 'C1' };
-    expect(server.gateway.latePresses).toEqual([{ ...told, pressedAt: expect.any(String) as unknown }]);
+    const sent = { fleet: 'north', deletionId: recorded.deletionId, userId: 'U07', channelId: 'C1' };
+    expect(server.gateway.latePresses).toEqual([{ ...sent, pressedAt: expect.any(String) as unknown }]);
     await press({ ...late, actionId: 'deletion_approve', actionTs: '7.2' });
-    expect(server.gateway.latePresses).toMatchObject([told, told]);
-    // Who decided it presses the same again: nothing to tell them, but the question is put right.
+    expect(server.gateway.latePresses).toMatchObject([sent, sent]);
+    // Who decided it presses the same again: no message for them, but the request is updated.
     await press({ ...late, actionId: 'deletion_approve', user: 'U01', actionTs: '7.3' });
     expect(server.gateway.latePresses).toHaveLength(3);
     expect(server.gateway.latePresses[2]).not.toHaveProperty('userId');
   });
 
-  it('on one while Temporal is away is answered so that Slack says it did not work', async () => {
+  it('on one while Temporal is unavailable is answered so that Slack says it did not work', async () => {
     server.gateway.unavailable = true;
     const late = { actionId: 'deletion_reject', value: recorded.deletionId, user: 'U07', actionTs: '7.4' };
     expect((await press(late)).status).toBe(503);
@@ -214,7 +214,7 @@ describe('a press in Slack', () => {
     expect((await press(late)).status).toBe(200);
   });
 
-  it('that decides is answered while Temporal is away or hangs, and its start is left to the sweep', async () => {
+  it('that decides is answered while Temporal is unavailable or hangs, and its start is left to the sweep', async () => {
     const { id } = await requestDeletion(inTest.db, {
       ...{
         fleetId: 'north',
@@ -270,7 +270,7 @@ describe('a press in Slack', () => {
 });
 
 describe('the page behind an e-mail’s link', () => {
-  it('is looked at a hundred times, and nothing changes', async () => {
+  it('is checked a hundred times, and nothing changes', async () => {
     const incident = await storeIncident(inTest.db);
     const url = await linkTo(incident);
     const statuses = await Promise.all(
@@ -472,7 +472,7 @@ describe('fifty presses at once on one message', () => {
       }),
     );
 
-  it('take an incident once: each is answered at the first try, and forty-nine are told who has it', async () => {
+  it('take an incident once: each is answered at the first try, and forty-nine learn who is the assignee', async () => {
     const incident = await storeIncident(inTest.db);
     expect(await all('incident_acknowledge', incident.id)).toEqual(fifty.map(() => 200));
     const events = await timeline(incident);
@@ -486,7 +486,7 @@ describe('fifty presses at once on one message', () => {
     ]);
   });
 
-  it('decide a deletion once: each is answered at the first try, and forty-nine are told', async () => {
+  it('decide a deletion once: each is answered at the first try, and forty-nine learn that', async () => {
     const { id } = await requestDeletion(inTest.db, {
       ...{
         fleetId: 'north',
@@ -501,8 +501,8 @@ describe('fifty presses at once on one message', () => {
     server.gateway.latePresses.length = 0;
     expect(await all('deletion_approve', id)).toEqual(fifty.map(() => 200));
     const deletion = await getDeletion(inTest.db, { fleetId: 'north', id });
-    const told = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
-    expect([...told, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
+    const sent = server.gateway.latePresses.map((each) => `slack:${each.userId}`);
+    expect([...sent, deletion?.decidedWho].sort()).toEqual(fifty.map((index) => `slack:U6${index}`).sort());
     const { items } = await listAudit(inTest.db, {
       fleetId: 'north',
       subjectType: 'deletion',
@@ -565,7 +565,7 @@ it('fifty at once by Slack, e-mail and API: one wins, all are answered, one audi
   expect(await auditOf(incident)).toEqual([expect.stringMatching(`^incident.acknowledged .* ${assignee}$`)]);
 });
 
-it('an answer counts while Temporal is away', async () => {
+it('an answer counts while Temporal is unavailable', async () => {
   const incident = await storeIncident(inTest.db);
   server.gateway.unavailable = true;
   expect((await say(incident, 'acknowledge', { by: 'Ann' })).status).toBe(200);

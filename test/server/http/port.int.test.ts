@@ -65,7 +65,7 @@ async function post(path: string, body: string, headers: Record<string, string> 
   return answer.status;
 }
 
-/** Somebody who does nothing wrong is answered, whatever else goes on. */
+/** Someone who does nothing wrong is answered, whatever else goes on. */
 async function healthyIsAnswered(path = PATH): Promise<void> {
   // Of a server with short limits a machine that stands still for a second asks too much: whoever is cut off comes again.
   for (let left = server === servers.get('usual') ? 0 : 10; left > 0; left -= 1) {

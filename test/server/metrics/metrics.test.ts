@@ -2,17 +2,17 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { oneAtATime, registerQueried } from '../../../server/metrics/index.ts';
 
-/** A look that ends when it is told to. */
+/** A query that ends on request. */
 function slowQuery() {
   const ends: (() => void)[] = [];
-  const look = (): Promise<number> => new Promise((done) => ends.push(() => done(ends.length)));
-  return { ends, look };
+  const query = (): Promise<number> => new Promise((done) => ends.push(() => done(ends.length)));
+  return { ends, query };
 }
 
-describe('a look that many ask for at once', () => {
+describe('a check that many ask for at once', () => {
   it('is made once, and anew for whoever comes after it', async () => {
-    const { ends, look } = slowQuery();
-    const shared = oneAtATime(look);
+    const { ends, query } = slowQuery();
+    const shared = oneAtATime(query);
     const crowd = [shared(), shared(), shared()];
     expect(ends).toHaveLength(1);
     ends[0]!();
@@ -23,8 +23,8 @@ describe('a look that many ask for at once', () => {
   });
 
   it('fails for all of them, and is made again', async () => {
-    let looks = 0;
-    const shared = oneAtATime(() => Promise.reject(new Error(`look ${(looks += 1)}`)));
+    let queries = 0;
+    const shared = oneAtATime(() => Promise.reject(new Error(`look ${(queries += 1)}`)));
     const crowd = await Promise.allSettled([shared(), shared()]);
     const reasons = crowd.map((each) => each.status === 'rejected' && String(each.reason));
     expect(reasons).toEqual(['Error: look 1', 'Error: look 1']);
@@ -33,9 +33,9 @@ describe('a look that many ask for at once', () => {
 });
 
 it('a gauge asks the database once for a crowd of readers', async () => {
-  const { ends, look } = slowQuery();
+  const { ends, query } = slowQuery();
   const registry = new Registry();
-  const rows = async () => [[{}, await look()]] as const;
+  const rows = async () => [[{}, await query()]] as const;
   registerQueried(registry, { name: 'looks', help: 'Looks', labels: [], rows });
   const crowd = Array.from({ length: 20 }, () => registry.metrics());
   expect(ends).toHaveLength(1);

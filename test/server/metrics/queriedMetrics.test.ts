@@ -4,17 +4,17 @@ import { registerQueried } from '../../../server/metrics/index.ts';
 import type { QueriedRows } from '../../../server/metrics/index.ts';
 
 let registry: Registry;
-let look: () => Promise<QueriedRows>;
+let query: () => Promise<QueriedRows>;
 beforeEach(() => {
   vi.useFakeTimers();
   registry = new Registry();
-  registerQueried(registry, { name: 'looks', help: 'Looks', labels: ['of'], rows: () => look() });
+  registerQueried(registry, { name: 'looks', help: 'Looks', labels: ['of'], rows: () => query() });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The gauge's line, or none, once a look that takes too long is not waited for any more. */
+/** The gauge's line, or none, once a check that takes too long is not waited for any more. */
 async function shown(): Promise<string | undefined> {
   const text = registry.metrics();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -24,27 +24,27 @@ const failures = (): Promise<string> =>
   registry.getSingleMetricAsString('tripline_metric_queries_failed_total');
 
 it('values that take too long to look up are the last ones for ten minutes, and then absent', async () => {
-  look = () => Promise.resolve([[{ of: 'north' }, 7]]);
+  query = () => Promise.resolve([[{ of: 'north' }, 7]]);
   expect(await shown()).toBe('looks{of="north"} 7');
   let answer: (rows: QueriedRows) => void = () => undefined;
-  look = () => new Promise((done) => (answer = done));
+  query = () => new Promise((done) => (answer = done));
   expect(await shown()).toBe('looks{of="north"} 7');
   await vi.advanceTimersByTimeAsync(600_000);
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 2');
-  // What comes late is there for the next one, though he would wait in vain.
+  // What comes late is there for the next one, though he would wait without success.
   answer([[{ of: 'north' }, 8]]);
-  look = () => new Promise(() => undefined);
+  query = () => new Promise(() => undefined);
   await vi.advanceTimersByTimeAsync(1);
   expect(await shown()).toBe('looks{of="north"} 8');
 });
 
 it('values whose look fails are absent at once, and there again with the next look', async () => {
-  look = () => Promise.resolve([[{ of: 'north' }, 7]]);
+  query = () => Promise.resolve([[{ of: 'north' }, 7]]);
   await shown();
-  look = () => Promise.reject(new Error('unavailable'));
+  query = () => Promise.reject(new Error('unavailable'));
   expect(await shown()).toBeUndefined();
   expect(await failures()).toContain('{metric="looks"} 1');
-  look = () => Promise.resolve([[{ of: 'north' }, 9]]);
+  query = () => Promise.resolve([[{ of: 'north' }, 9]]);
   expect(await shown()).toBe('looks{of="north"} 9');
 });

@@ -136,7 +136,7 @@ describe('the document', () => {
     }
   });
 
-  it('tells at every operation that an address and headers may be too large', async () => {
+  it('says at every operation that an address and headers may be too large', async () => {
     const answer = await fetch(`${server.url}/healthz?why=${'x'.repeat(40_000)}`);
     expect(answer.status).toBe(431);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -144,17 +144,17 @@ describe('the document', () => {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['408', '431']));
   });
 
-  it('tells of exactly the routes that are mounted', () => {
+  it('describes exactly the routes that are mounted', () => {
     const mounted = mountedRoutes(createApp(server.deps));
-    const told = operations.map(({ method, path }) => `${method} ${path}`);
-    expect(mounted.sort()).toEqual(told.sort());
+    const sent = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(mounted.sort()).toEqual(sent.sort());
   });
 
   it('has the routes that people and scripts rely on', () => {
-    const told = operations.map(
+    const sent = operations.map(
       ({ method, path }) => `${method} ${path.replace('/api/v1/fleets/{fleet}', '…')}`,
     );
-    expect(told).toEqual(
+    expect(sent).toEqual(
       expect.arrayContaining([
         'POST /webhooks/{fleet}/{token}',
         'POST /webhooks/{fleet}',
@@ -261,8 +261,8 @@ describe('every operation of the API', () => {
   it('says which role it takes', () => {
     for (const { operationId, description, responses } of underApi()) {
       const needed = roleNeeded(operationId);
-      const told = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
-      expect(told, operationId).toEqual([needed]);
+      const sent = [...(description ?? '').matchAll(/role `(\w+)`/g)].map((match) => match[1]);
+      expect(sent, operationId).toEqual([needed]);
       const refused = /role is below `(\w+)`/.exec(responses['403']?.description ?? '')?.[1];
       expect(refused, operationId).toBe(needed === 'viewer' ? undefined : needed);
     }
@@ -285,7 +285,7 @@ describe('every operation of the API', () => {
     }
   });
 
-  it('answers 403 to a token that is limited to groups, but for the few that tell groups apart', async () => {
+  it('answers 403 to a token that is limited to groups, but for the few that separate groups', async () => {
     const ofTokens = operations.filter(({ security }) =>
       security.some((each) => 'apiToken' in each || 'apiTokenAsPassword' in each),
     );

@@ -42,11 +42,11 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   expect(html.match(/12\.4\u00A0km · score 41/g)).toHaveLength(1);
 });
 
-it('the API shows of a webhook that was told its host alone: the rest of its address may be a secret', async () => {
+it('the API shows only the host of a webhook that was notified: the rest of its address may be a secret', async () => {
   const incident = await incidentInStore(inTest.db, 'north');
   const receiver = 'https://hooks.example.com:8443/planted-path?token=planted-query';
   await happens(inTest.db, incident, {
-    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, tell: 'incident_page' },
+    ...{ event: { kind: 'paged', details: { page: 0, round: 1, step: 1 } }, messageKind: 'incident_page' },
     to: [
       { action: 'webhook', receiver },
       { action: 'slack', receiver: '#safety' },

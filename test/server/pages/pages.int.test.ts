@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(png.headers.get('content-type')).toBe('image/png');
   });
 
-  it('loads itself anew until somebody pauses it', async () => {
+  it('loads itself anew until someone pauses it', async () => {
     const html = await (await page(`${sandbox.url}/outbox`)).text();
     expect(html).toContain('http-equiv="refresh"');
     const pause = /href="([^"]+)">Pause</.exec(html)![1]!.replaceAll('&amp;', '&');
@@ -133,7 +133,7 @@ describe('the machines’ addresses', () => {
       .toEqual({ status: 200, json: { status: 'ok', checks: { database: 'ok', temporal: 'ok' } } });
   });
 
-  it('say alive, and what is away', async () => {
+  it('say alive, and what is unavailable', async () => {
     const database = openDatabase(UNAVAILABLE_DATABASE_URL, { connectTimeoutMs: 500 });
     const cut = await startServerInTest(database);
     cut.gateway.unavailable = true;

@@ -104,7 +104,7 @@ describe('a trip', () => {
 
 describe('an unknown type', () => {
   it.each(['TRIP_UPLOADED', 'trip_scored', ' TRIP_SCORED', 'x'.repeat(200)])(
-    '%s is told apart and kept whole',
+    '%s is distinguished and kept whole',
     (type) => {
       const body = { version: 3, type, anything: [1, { deep: true }] };
       expect(readNotification(bytes(JSON.stringify(body)))).toEqual({

@@ -171,7 +171,7 @@ describe('nobody in particular', () => {
     expect(await exchange(head('/webhooks/north/wrong-token'))).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('that asks before sending is told no, and never to go on', async () => {
+  it('that asks before sending is refused, and never continued', async () => {
     const answer = await exchange(
       'POST /webhooks/north/wrong-token HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 50\r\n\r\n',
     );
@@ -379,7 +379,7 @@ describe('afterwards', () => {
     expect(text).not.toMatch(/west|planted/);
   });
 
-  it('other methods are told which one there is', async () => {
+  it('other methods are answered with the allowed one', async () => {
     const answer = await fetch(`${server.url}/webhooks/north/${TOKENS.webhook}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');

@@ -37,7 +37,7 @@ describe('GET /v3/drivers', () => {
     ]);
   });
 
-  it('pages through everybody once, the last page without next_offset', async () => {
+  it('pages through everyone once, the last page without next_offset', async () => {
     const seen: unknown[] = [];
     let offset: unknown = 0;
     while (offset !== undefined) {

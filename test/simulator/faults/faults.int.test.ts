@@ -34,14 +34,14 @@ it('fails a share of the requests, the same ones for a seed', async () => {
   expect(await statuses()).toEqual(found);
 });
 
-it('fails only the endpoints it is told', async () => {
+it('fails only the given endpoints', async () => {
   simulator.faults.set({ failing: { endpoints: ['trip', 'fleet_score'] } });
   expect(await statusOf('/score')).toBe(500);
   expect(await statusOf('/driver/d-1/trip/1')).toBe(500);
   expect(await statusOf('/driver/d-1/score')).toBe(200);
 });
 
-it('fails only the trips it is told', async () => {
+it('fails only the given trips', async () => {
   const [one, other] = [simulator.drive({ driverId: 'd-1' }), simulator.drive({ driverId: 'd-1' })];
   simulator.faults.set({ failing: { trips: [one.tripId] } });
   expect(await statusOf(`/driver/d-1/trip/${one.tripId}`)).toBe(500);

@@ -135,7 +135,7 @@ it('sends event types, ratings and info fields that the interface does not name'
   expect(body['info']).toHaveProperty('drive_category');
 });
 
-it('follows the trips list with next_offset when it is told to', async () => {
+it('follows the trips list with next_offset if configured', async () => {
   const simulator = await withQuirks({ tripsNextOffset: true });
   expect((await call(simulator, '/driver/d-3/trips?limit=5')).body['next_offset']).toBe(5);
   expect((await call(simulator, '/driver/d-3/trips?limit=50')).body).not.toHaveProperty('next_offset');

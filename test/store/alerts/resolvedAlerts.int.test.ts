@@ -59,7 +59,7 @@ beforeEach(async () => {
     await test.db.deleteFrom(table).execute();
 });
 
-describe('an alert of which nobody was told since it was resolved', () => {
+describe('an alert of which nobody was notified since it was resolved', () => {
   it('suppresses no other rule of its trip', async () => {
     await hold();
     expect(await openRules(test.db, key)).toEqual(['r']);
@@ -67,7 +67,7 @@ describe('an alert of which nobody was told since it was resolved', () => {
     expect(await openRules(test.db, key)).toEqual([]);
   });
 
-  it('but which another message told does suppress', async () => {
+  it('but is contained in another message does suppress', async () => {
     await hold();
     await change({ state: 'skipped', reason: 'grouped' });
     await leftOut('resolved');
@@ -75,7 +75,7 @@ describe('an alert of which nobody was told since it was resolved', () => {
   });
 });
 
-describe('a version on trial that would have told of it too', () => {
+describe('a version on trial that would have alerted on it too', () => {
   const since = new Date(NIGHT.getTime() - 1_000);
   const compared = async (): Promise<unknown> => {
     const all = await compareTrial(test.db, { fleetId: 'f', rule: 'r', version: 2, published: 1, since });
@@ -100,7 +100,7 @@ describe('a version on trial that would have told of it too', () => {
     expect(await throttling()).toBeUndefined();
   });
 
-  it('tells of it again when the rule that counts does', async () => {
+  it('alerts on it again when the published rule does', async () => {
     await leftOut('resolved');
     await recordAgain();
     expect(await compared()).toEqual([1, 1, 1, 0, 0]);
@@ -115,7 +115,7 @@ describe('a rule that matches again', () => {
       .sort();
   const alert = async (): Promise<unknown> => (await listAlerts(test.db, { fleetId: 'f' })).items;
 
-  it('after its alert was resolved untold is told as if it had not matched before, in the same rows', async () => {
+  it('after its alert was resolved unsent is sent as if it had not matched before, in the same rows', async () => {
     const alertId = await hold();
     expect(await matchedRules(key)).toEqual(new Set(['r']));
     await leftOut('resolved');
@@ -141,8 +141,8 @@ describe('a rule that matches again', () => {
     ['stayed unclear', { state: 'unconfirmed', attempt: 2, unknownOutcomeAttempts: [1, 2] }],
     ['failed after an unclear attempt', { state: 'failed', attempt: 2, unknownOutcomeAttempts: [1] }],
     ['is under way', { state: 'pending', attempt: 1, claimedAt: SIX }],
-    ['is told by another one', { state: 'skipped', reason: 'grouped' }],
-  ])('is not told where one of its messages %s', async (_what, set) => {
+    ['is contained in another one', { state: 'skipped', reason: 'grouped' }],
+  ])('is not sent again where one of its messages %s', async (_what, set) => {
     const alertId = await hold();
     await change(set);
     await leftOut('resolved');
@@ -162,20 +162,20 @@ describe('a rule that matches again', () => {
     expect(await planAgain(alertId, '#y')).toMatchObject({ isNew: false, state: 'skipped' });
   });
 
-  it('is told where a silence left a message out, too, with what that message carries', async () => {
+  it('is sent where a silence left a message out, too, with what was grouped into it', async () => {
     const alertId = await hold();
     const [x, y] = ['#x', '#y'].map((receiver) => ({ ...TO, receiver }));
     await leftOut('silenced', '#x');
     await leftOut('resolved', '#y');
-    const told = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
+    const sent = { passedThrottle: true, passedBudget: true, state: 'raised' } as const;
     await inTransaction(test.db, (tx) =>
       recordAlerts(tx, {
         key: { fleet: 'f', driverId: 'd', tripId: 't' },
         alerts: [
-          { match: { published: published({ id: 'r' }, 2) }, ...told, deliveries: [x!, y!] },
+          { match: { published: published({ id: 'r' }, 2) }, ...sent, deliveries: [x!, y!] },
           {
             match: { published: published({ id: 's' }) },
-            ...{ ...told, reason: 'grouped', detail: 'r' },
+            ...{ ...sent, reason: 'grouped', detail: 'r' },
             deliveries: [{ ...x!, state: 'skipped', reason: 'grouped', groupedInto: 'r' }],
           },
         ],
@@ -188,7 +188,7 @@ describe('a rule that matches again', () => {
     expect(items.find(({ rule }) => rule === 's')).toMatchObject({ groupedInto: summary.id });
   });
 
-  it('after it was silenced is not told', async () => {
+  it('after it was silenced is not sent', async () => {
     await hold();
     await leftOut('silenced');
     expect(await matchedRules(key)).toEqual(new Set(['r']));

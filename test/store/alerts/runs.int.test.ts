@@ -167,7 +167,7 @@ describe('the run of a matching trip', () => {
 });
 
 describe('a driver with thousands of trips', () => {
-  it('costs as many rows as the trip is away from the alert, read by the index of its ends', async () => {
+  it('costs as many rows as there are trips between it and the alert, read by the index of its ends', async () => {
     await sql`
       insert into trips (fleet_id, driver_id, trip_id, state, revision, ended_at, first_received_at, not_matched)
       select 'f', 'd', 'old-' || n, 'decided', 1, timestamptz '2026-01-01' + n * interval '1 minute', now(), '{phone}'

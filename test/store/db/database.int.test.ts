@@ -162,7 +162,7 @@ describe('an error of the database', () => {
     expect(seen).not.toContain('52.123456');
   });
 
-  it('is told apart from an absence', async () => {
+  it('is distinguished from an absence', async () => {
     const wrong: unknown = await sql`select * from nowhere`
       .execute(test.db)
       .catch((reason: unknown) => reason);

@@ -16,7 +16,7 @@ describe('ids', () => {
     expect(isStorableId(id)).toBe(false);
   });
 
-  it('tells row numbers from other texts', () => {
+  it('distinguishes row numbers from other texts', () => {
     expect(['1', '123456789012345678'].map(isRowId)).toEqual([true, true]);
     expect(['', '-1', '1.5', 'abc', '1234567890123456789', '1;'].some(isRowId)).toBe(false);
   });

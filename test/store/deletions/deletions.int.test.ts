@@ -78,7 +78,7 @@ describe('decideDeletion', () => {
     ]);
   });
 
-  it('lets the first of many count, and tells the others the state', async () => {
+  it('applies the first of many, and answers the others with the state', async () => {
     const { id } = await request();
     const verdicts = await Promise.all(
       Array.from({ length: 10 }, (_, index) => decide(id, index % 2 === 0 ? 'approved' : 'rejected')),
@@ -120,7 +120,7 @@ describe('carrying out', () => {
     });
   });
 
-  it('moves only from the states it is told', async () => {
+  it('moves only from the given states', async () => {
     const { id } = await request();
     const move = { fleetId: 'f', id, state: 'refused', reason: 'has_collision', at: now } as const;
     expect(await setDeletionState(test.db, { ...move, from: ['approved', 'deleting'] })).toBe(false);
@@ -169,7 +169,7 @@ describe('an escalation of the trip', () => {
     ['failed', true],
     ['unconfirmed', true],
     ['skipped', false],
-  ])('that is %s without an incident: somebody has still to be paged, %s', async (state, expected) => {
+  ])('that is %s without an incident: someone has still to be paged, %s', async (state, expected) => {
     expect(await escalation(state)).toBe(expected);
   });
 

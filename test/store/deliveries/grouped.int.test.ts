@@ -45,7 +45,7 @@ async function claimed(id: string) {
 }
 
 it.each(['failed', 'unconfirmed'] as const)(
-  'what a message that is %s was to tell too says the same, with the reason',
+  'what was grouped into a message that is %s gets the same state, with the reason',
   async (state) => {
     const ids = await burst(`#${state}`);
     const { ledger, mine } = await claimed(ids[0]);
@@ -58,7 +58,7 @@ it.each(['failed', 'unconfirmed'] as const)(
   },
 );
 
-it('what went out after all tells the others too', async () => {
+it('what was sent after all contains the others too', async () => {
   const ids = await burst('#late');
   const { ledger, mine } = await claimed(ids[0]);
   await ledger.fail({ ...mine, reason: 'channel_not_found' });
@@ -66,7 +66,7 @@ it('what went out after all tells the others too', async () => {
   expect(await states(ids)).toEqual(['sent', 'skipped grouped', 'skipped grouped']);
 });
 
-it('tried again, the message tells the others too, but not one that goes by itself since', async () => {
+it('retried, the message contains the others too, but not one that is sent separately since', async () => {
   const ids = await burst('#again');
   const { ledger, mine } = await claimed(ids[0]);
   await ledger.fail({ ...mine, reason: 'channel_not_found' });
@@ -127,7 +127,7 @@ it('many that gather at once never put one that carries others into another', as
     const rows = await Promise.all(ids.map((id) => getDelivery(inTest.db, { fleetId, id })));
     const carriers = new Set(rows.flatMap((row) => row?.groupedInto ?? []));
     expect(carriers.size).toBeGreaterThan(0);
-    // Whoever was told to tell others still goes out.
+    // The message into which others are grouped is still sent.
     const lost = rows.filter((row) => carriers.has(row!.id) && row!.groupedInto !== null);
     expect(lost.map((row) => row?.id)).toEqual([]);
   }

@@ -115,7 +115,7 @@ describe('planDelivery', () => {
 });
 
 describe('a delivery that goes well', () => {
-  it('is claimed, confirmed, and settled for everybody after', async () => {
+  it('is claimed, confirmed, and settled for everyone after', async () => {
     const { id, ledger, of, claim, row } = await delivery();
     expect(await claim()).toMatchObject({
       attempt: 1,
@@ -252,7 +252,7 @@ describe('an outcome nobody reported', () => {
     expect(await claim()).toMatchObject({ attempt: 3, afterUnclear: true, unknownOutcomeAttempts: 1 });
   });
 
-  it('is no doubt any more after a look that found nothing', async () => {
+  it('is no doubt any more after a check that found nothing', async () => {
     const { ledger, of, claim } = await delivery();
     await claim();
     await claim();
@@ -380,7 +380,7 @@ describe('reopenDelivery', () => {
     expect(items).toMatchObject([{ who: 'ops', why: 'was failed', details: { driver_id: 'd-1' } }]);
   });
 
-  it('reopens an unconfirmed one only when told to, marked, with its doubts settled', async () => {
+  it('reopens an unconfirmed one only on request, marked, with its doubts settled', async () => {
     const { id, ledger, of, claim } = await delivery();
     await claim();
     await claim();

@@ -36,7 +36,7 @@ it('books every turn once, whoever asks at the same time, and each channel and f
   expect(await bookSlot(store.db, elsewhere)).toEqual({ waitMs: 0 });
 });
 
-it('keeps everybody out for as long as Slack asked, and owes no burst afterwards', async () => {
+it('keeps everyone out for as long as Slack asked, and owes no burst afterwards', async () => {
   await pauseChannel(store.db, { fleetId: 'north', channel: '#d', until: later(30_000), rateLimit });
   await pauseChannel(store.db, { fleetId: 'north', channel: '#d', until: later(5_000), rateLimit });
   expect(await book('#d')).toEqual({ busyMs: 30_000 });
@@ -44,7 +44,7 @@ it('keeps everybody out for as long as Slack asked, and owes no burst afterwards
   expect(await book('#d', later(30_000))).toEqual({ waitMs: 1_000 });
 });
 
-it('lets a page in before everybody who waits, but never while Slack asked to wait', async () => {
+it('lets a page in before everyone who waits, but never while Slack asked to wait', async () => {
   const asked = { fleetId: 'north', channel: '#e', at, rateLimit };
   for (let message = 0; message < 5; message += 1) await book('#e');
   expect(await book('#e')).toEqual({ busyMs: 3_000 });

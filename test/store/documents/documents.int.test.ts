@@ -114,7 +114,7 @@ describe('the life of a document', () => {
     expect(await publish('nul')).toMatchObject({ isNew: false });
   });
 
-  it('is told apart by kind and fleet', async () => {
+  it('is distinguished by kind and fleet', async () => {
     await saveDraft(test.db, { fleetId: 'f', kind: 'condition', id: 'life', ...edit, body: { other: true } });
     await saveDraft(test.db, { ...rule('life', 'g'), ...edit, body: { theirs: true } });
     expect((await getDocument(test.db, rule('life')))?.published).toEqual({ name: 'one' });

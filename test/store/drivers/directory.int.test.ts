@@ -121,7 +121,7 @@ describe('a record', () => {
     expect(await recordOf('both', 'd-1')).toEqual({ name: 'Ann Meyer', vehicle: 'Van 2' });
   });
 
-  it('of somebody unknown is empty, and messages show the id', async () => {
+  it('of someone unknown is empty, and messages show the id', async () => {
     const sources = await driverSources(test.db, { fleetId: 'none', driverIds: ['d-1', 'd-1'] });
     expect(shownDriver(sources, 'd-1')).toEqual({ id: 'd-1' });
     expect(knownName(sources, 'd-1')).toBeUndefined();

@@ -83,7 +83,7 @@ describe('groups of a fleet', () => {
     expect(await claim('again', '08:05:00')).toBe(true);
   });
 
-  it('are read again a minute after a failure, and two after somebody was lost', async () => {
+  it('are read again a minute after a failure, and two after someone was lost', async () => {
     const first = await claimed('failing', '08:00:00');
     await releaseGroupRefresh(test.db, first!);
     expect(await claim('failing', '08:00:59')).toBe(false);

@@ -14,7 +14,7 @@ const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 100
 
 type Said = Pick<IncidentAnswer, 'kind'> & Partial<IncidentAnswer>;
 
-/** Ann's answer by the API, changed as told, so many seconds after noon. */
+/** Ann's answer by the API, with the given changes, so many seconds after noon. */
 function say(incident: Incident, said: Said, seconds = 60): Promise<AnswerOutcome> {
   const answer: IncidentAnswer = { who: 'ed', by: 'Ann', via: 'api', ...said };
   return answerIncident(inTest.db, {
@@ -80,7 +80,7 @@ describe('acknowledging', () => {
     ]);
   });
 
-  it('comes too late after another, and is told who has it since when', async () => {
+  it('comes too late after another, and is answered with the assignee and since when', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'acknowledge' });
     const event = await late(incident, { kind: 'acknowledge', by: 'Bob' }, 64);
@@ -114,7 +114,7 @@ describe('escalating', () => {
     expect((await timeline(held)).at(-1)?.details).toEqual({ from: 'Ann' });
   });
 
-  it('of what somebody had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
+  it('of what someone had after the chain’s end is no longer unanswered; of what nobody had it still is', async () => {
     const held = await storeIncident(inTest.db, { unansweredAt: noon });
     await done(held, { kind: 'acknowledge' });
     expect(await done(held, { kind: 'escalate' }, 90)).toMatchObject({ state: 'open', unansweredAt: null });
@@ -134,7 +134,7 @@ describe('escalating', () => {
     expect((await say(incident, { kind: 'escalate', via, by: 'Bob' }, 71)).kind).toBe('done');
   });
 
-  it('counts each time by the API, and after somebody took it in between', async () => {
+  it('counts each time by the API, and after someone took it in between', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'escalate' }, 60);
     await done(incident, { kind: 'escalate' }, 61);
@@ -143,7 +143,7 @@ describe('escalating', () => {
     expect(await auditOf(incident)).toHaveLength(4);
   });
 
-  it('is never refused, not even when everybody in the chain was told', async () => {
+  it('is never refused, not even when everyone in the chain was notified', async () => {
     const incident = await storeIncident(inTest.db, { position: 99, unansweredAt: noon });
     expect(await done(incident, { kind: 'escalate', via: 'slack' })).toMatchObject({ dueAt: after(60) });
     expect((await timeline(incident)).at(-1)).toMatchObject({ kind: 'escalated' });
@@ -219,7 +219,7 @@ describe('giving it to another', () => {
 });
 
 describe('a note', () => {
-  it('of who has it is a sign of life, of anybody else it is not', async () => {
+  it('of who has it is a sign of life, of anyone else it is not', async () => {
     const incident = await storeIncident(inTest.db);
     await done(incident, { kind: 'acknowledge', repageAfterSeconds: 600 });
     const note = { kind: 'note', note: 'At the scene.', repageAfterSeconds: 600 } as const;
@@ -300,8 +300,8 @@ describe('an answer', () => {
     const winners = outcomes.filter(({ kind }) => kind === 'done');
     expect(winners).toHaveLength(1);
     const winner = (winners[0] as { incident: Incident }).incident.assignee;
-    const told = outcomes.flatMap((each) => (each.kind === 'late' ? [each.event.details?.['person']] : []));
-    expect(told).toEqual(Array.from({ length: 49 }, () => winner));
+    const sent = outcomes.flatMap((each) => (each.kind === 'late' ? [each.event.details?.['person']] : []));
+    expect(sent).toEqual(Array.from({ length: 49 }, () => winner));
     const events = await timeline(incident);
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_each, index) => index + 1));
     expect(await auditOf(incident)).toEqual([`incident.acknowledged ed ${winner}`]);
@@ -309,7 +309,7 @@ describe('an answer', () => {
 });
 
 describe('what a workflow has not heard of', () => {
-  it('is known until it was told, and a change in between stays to be told', async () => {
+  it('is pending until it was signalled, and a change in between stays pending', async () => {
     const incident = await storeIncident(inTest.db);
     const waiting = () => requestOf(inTest.db, incidentTick(incident));
     expect(await waiting()).toBeUndefined();

@@ -119,7 +119,7 @@ describe('listed trips', () => {
     expect(await tripsToTake(test.db, ask)).toEqual([{ tripId: 'a', take: 'new' }]);
   });
 
-  it('that a later walk does not meet are named, and gone only when that is noted', async () => {
+  it('that a later reconciliation run does not meet are named, and gone only when that is noted', async () => {
     const first = await begin();
     await list(first, 'stays', 'hidden', 'went');
     const second = await begin();
@@ -139,7 +139,7 @@ describe('listed trips', () => {
   });
 });
 
-describe('a walk', () => {
+describe('a reconciliation run', () => {
   it('goes through its drivers once, and counts each once', async () => {
     const id = await begin(true);
     await addReconcileDrivers(test.db, { fleetId, id, driverIds: ['x', 'y'] });
@@ -166,7 +166,7 @@ describe('a walk', () => {
   });
 });
 
-describe('since when a fleet is looked after', () => {
+describe('since when a fleet is connected', () => {
   it('is its first notification, or now, and never changes', async () => {
     expect(await reconciledSince(test.db, { fleetId, at })).toEqual(at);
     expect(await reconciledSince(test.db, { fleetId, at: new Date() })).toEqual(at);

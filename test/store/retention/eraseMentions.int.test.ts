@@ -117,7 +117,7 @@ describe.each([
 });
 
 describe('a message in the outbox', () => {
-  it('goes that told of a trip of the driver beside somebody else’s, also where no text can tell', async () => {
+  it('is removed that was about a trip of the driver beside someone else’s, also where no text shows it', async () => {
     const kept = storedMentions(test.db, 'carried');
     const key = { fleetId: 'carried', driverId: '7' };
     await kept.trip('7', 't-7');
@@ -130,7 +130,7 @@ describe('a message in the outbox', () => {
     expect(await kept.valuesOf('outbox', 'text')).toEqual(['Alerts: bob']);
   });
 
-  it('goes that is of a digest which tells of him, and no other digest’s', async () => {
+  it('is removed that is of a digest about the driver, and no other digest’s', async () => {
     const kept = storedMentions(test.db, 'digest-messages');
     const run = await kept.digest({ drivers: [{ driverId: '7' }, { driverId: 'bob' }] });
     const other = await kept.digest({ drivers: [{ driverId: '17' }], score: 7 });
@@ -140,7 +140,7 @@ describe('a message in the outbox', () => {
     expect(await kept.valuesOf('outbox', 'text')).toEqual(['17 7']);
   });
 
-  it('goes that names him, by a name which only a digest still tells', async () => {
+  it('is removed that names the driver, by a name which only a digest still contains', async () => {
     const kept = storedMentions(test.db, 'digest-names');
     const key = { fleetId: 'digest-names', driverId: '7' };
     await kept.digest({
@@ -217,7 +217,7 @@ it('words go from each row that has them, behind many that do not, also where ro
   expect(messages).not.toContain('for d-1');
 });
 
-it('an erasure that broke off goes on with the same names, also one that only a digest tells', async () => {
+it('an erasure that broke off continues with the same names, also one that only a digest contains', async () => {
   const kept = storedMentions(test.db, 'broken');
   const key = { fleetId: 'broken', driverId: '7' };
   await kept.digest({ drivers: [{ driverId: '7', name: 'Ann Meyer' }] });

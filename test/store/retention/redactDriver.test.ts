@@ -41,7 +41,7 @@ describe('a text', () => {
     expect(namesDriver('Ann Meyer drove 7 km', driver)).toBe(true);
   });
 
-  it('that names somebody whose id holds the driver’s is about somebody else', () => {
+  it('that names someone whose id holds the driver’s is about someone else', () => {
     const driver = soughtDriver({ driverId: 'depot', names: [], otherIds: ['depot/17', 'the depot'] });
     const text = 'depot/17, the depot and depot/4';
     expect(withoutNames(text, driver)).toBe('depot/17, the depot and [erased]/4');

@@ -244,15 +244,15 @@ describe('the rest', () => {
     const long = new Date('2024-01-01');
     await raiseAlarm(db, { fleetId, kind: 'smtp_access', message: 'It is away.', at: long });
     const receivers = [{ action: 'email', receiver: 'lead@example.com' }] as const;
-    const tell = async (at: Date): Promise<void> => {
+    const messageKind = async (at: Date): Promise<void> => {
       const [alarm] = await listAlarms(db, { fleetId });
       await planAlarmMessage(db, { alarm: alarm!, receivers, at });
     };
-    await tell(long);
+    await messageKind(long);
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 0 });
     await db.updateTable('deliveries').set({ state: 'sent' }).where('fleetId', '=', fleetId).execute();
     await resolveAlarm(db, { fleetId, kind: 'smtp_access', at: now });
-    await tell(now);
+    await messageKind(now);
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({ alarm_messages: 1 });
     const left = (await listDeliveries(db, { fleetId })).items;
     expect(left.map(({ state, receiver }) => [state, receiver])).toEqual([['pending', 'lead@example.com']]);

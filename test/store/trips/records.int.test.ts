@@ -192,7 +192,7 @@ describe('alerts', () => {
     expect(await getAlert(test.db, { fleetId: 'g', id: first.id })).toBeUndefined();
   });
 
-  it('tell which rules matched before', async () => {
+  it('show which rules matched before', async () => {
     await record('phone', { state: 'stopped', reason: 'shadow' });
     expect(await matchedRules(key)).toEqual(new Set(['collision', 'phone']));
     expect(await matchedRules({ ...key, driverId: 'd-2' })).toEqual(new Set());

@@ -24,7 +24,7 @@ describe('claimTrip', () => {
     expect(claims.every((each) => each.state === 'waiting' && each.revision === 0)).toBe(true);
   });
 
-  it('tells trips of other drivers and fleets apart', async () => {
+  it('separates trips of other drivers and fleets', async () => {
     const key = { fleetId: 'apart', driverId: 'd', tripId: 't' };
     expect((await claim(key)).isNew).toBe(true);
     expect((await claim({ ...key, driverId: 'e' })).isNew).toBe(true);
@@ -69,7 +69,7 @@ describe('keepTrip', () => {
     expect(await getTripPath(test.db, key)).toEqual({});
   });
 
-  it('tells absent events from none, and an absent score from one that cannot be given', async () => {
+  it('distinguishes absent events from none, and an absent score from one that cannot be given', async () => {
     const { events: _events, ...silent } = exampleTrip({ score: null });
     await keep(test.db, silent, 'keep');
     const stored = await getStoredTrip(test.db, key);

@@ -12,7 +12,7 @@ import { at, exampleTrip, keep, phoneUse } from '../examples.ts';
 
 const test = useDatabase();
 
-/** A trip of 10 km and 600 s that ends at a time of the day, with phone events unless told otherwise. */
+/** A trip of 10 km and 600 s that ends at a time of the day, with phone events by default. */
 async function drive(
   fleetId: string,
   end: string,
@@ -109,7 +109,7 @@ describe('countWindows', () => {
     });
   });
 
-  it('leaves out the trip it is told to', async () => {
+  it('leaves out the given trip', async () => {
     await drive('without', '08:00:00');
     await drive('without', '09:00:00');
     expect(

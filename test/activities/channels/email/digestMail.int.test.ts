@@ -88,7 +88,7 @@ it('has the table of all drivers, with their scores before', async () => {
   expect(mail.text).toMatch(ATTACHED);
 });
 
-it('has no table, and speaks of none, where it does not tell of drivers', async () => {
+it('has no table, and mentions none, without the section drivers', async () => {
   const mail = await sent({ ...exampleDigest, drivers: null });
   expect(tableOf(mail)).toBeUndefined();
   expect(mail.text + mail.html).not.toMatch(ATTACHED);

@@ -73,7 +73,7 @@ describe('what the server does', () => {
     ['greets with a block', 'greeting', 554],
     ['wants a login', 'MAIL FROM', 530],
     ['has its daily quota used up', 'MAIL FROM', 550],
-  ] as const)('%s: every mail waits, and a person is told', async (_what, step, status) => {
+  ] as const)('%s: every mail waits, and a person is notified', async (_what, step, status) => {
     smtp.fault({ kind: 'refuse_at', step, status });
     const result = await createMailSender(smtp.url).send(mail);
     expect(result).toMatchObject({ kind: 'not_sent', alarm: 'smtp_access' });
@@ -151,7 +151,7 @@ describe('what the server does', () => {
     expect(smtp.mails).toHaveLength(0);
   });
 
-  it('gets nothing when the attempt ended before it was told that it may begin', async () => {
+  it('gets nothing when the attempt ended before it was allowed to begin', async () => {
     let mayBegin = (_may: boolean): void => undefined;
     const begin = (): Promise<boolean> => new Promise((done) => (mayBegin = done));
     const result = await createMailSender(smtp.url, hasty).send(mail, { begin });
@@ -162,7 +162,7 @@ describe('what the server does', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is not at fault when our own sender is no address: mails wait, and a person is told', async () => {
+  it('is not at fault when our own sender is no address: mails wait, and a person is notified', async () => {
     const result = await createMailSender(smtp.url).send({
       ...mail,
       from: 'Tripline <alerts@fleet.example> by night',

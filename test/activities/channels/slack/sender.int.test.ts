@@ -7,7 +7,7 @@ let slack: SlackStandIn;
 beforeAll(async () => {
   slack = await startSlackStandIn();
   const channel = await sender().resolve('#fleet-safety');
-  if (channel.kind === 'found') look.channelId = channel.channelId;
+  if (channel.kind === 'found') lookup.channelId = channel.channelId;
 });
 afterAll(() => slack.close());
 beforeEach(() => {
@@ -26,7 +26,7 @@ const post = {
   blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'x' } }],
   deliveryKey: 'k-1',
 };
-const look = {
+const lookup = {
   channelId: '',
   deliveryKey: 'k-1',
   sinceSeconds: Math.floor(Date.now() / 1000) - 60,
@@ -36,42 +36,42 @@ describe('a message', () => {
   it('carries its delivery’s key and can be found by it', async () => {
     const sent = await sender().post(post);
     expect(sent).toMatchObject({ kind: 'sent', reference: { ts: slack.messages[0]!.ts } });
-    expect(await sender().find(look)).toMatchObject({ kind: 'found', ts: slack.messages[0]!.ts });
+    expect(await sender().find(lookup)).toMatchObject({ kind: 'found', ts: slack.messages[0]!.ts });
   });
 
   it('that was taken while the answer was lost is found afterwards', async () => {
     slack.fault('chat.postMessage', { kind: 'accept_and_drop' });
     expect((await sender().post(post)).kind).toBe('unknown_outcome');
-    expect((await sender().find(look)).kind).toBe('found');
+    expect((await sender().find(lookup)).kind).toBe('found');
   });
 
   it('that never arrived is not found', async () => {
     slack.fault('chat.postMessage', { kind: 'drop' });
     expect((await sender().post(post)).kind).toBe('unknown_outcome');
-    expect((await sender().find(look)).kind).toBe('absent');
+    expect((await sender().find(lookup)).kind).toBe('absent');
   });
 
   it('cannot be looked for when Slack does not let the app look', async () => {
     slack.fault('conversations.history', { kind: 'error', error: 'missing_scope' });
-    expect((await sender().find(look)).kind).toBe('unknown');
+    expect((await sender().find(lookup)).kind).toBe('unknown');
   });
 
-  it('is not looked for longer than the claim allows, however slowly Slack answers: it is away then', async () => {
+  it('is not looked for longer than the claim allows, however slowly Slack answers: it is unavailable then', async () => {
     const one = hasty();
     slack.fault('conversations.history', { kind: 'dawdle', ms: 12_000 });
     const began = performance.now();
-    expect((await one.find(look)).kind).toBe('unavailable');
+    expect((await one.find(lookup)).kind).toBe('unavailable');
     slack.fault('conversations.list', { kind: 'dawdle', ms: 12_000 });
     expect((await one.resolve('#fleet-safety')).kind).toBe('unavailable');
     expect(performance.now() - began).toBeLessThan(12_000);
   });
 
-  it('that was not found in what Slack told so far cannot be told: waiting would make the look no shorter', async () => {
+  it('that was not found in a partial answer of Slack counts as no lookup: waiting would not shorten it', async () => {
     await sender().post(post);
     slack.fault('conversations.history', { kind: 'dawdle', ms: 15_000 });
     // Long enough for the thread's answer on a slow machine, and over before the channel's.
     const one = hasty(6_000);
-    expect((await one.find({ ...look, threadTs: slack.messages[0]!.ts, deliveryKey: 'k-2' })).kind).toBe(
+    expect((await one.find({ ...lookup, threadTs: slack.messages[0]!.ts, deliveryKey: 'k-2' })).kind).toBe(
       'unknown',
     );
   });
@@ -98,7 +98,7 @@ describe('a message', () => {
 describe('a channel’s name', () => {
   it('leads to its id, also where private channels may not be listed', async () => {
     slack.withheld.add('groups:read');
-    expect(await sender().resolve('#fleet-safety')).toEqual({ kind: 'found', channelId: look.channelId });
+    expect(await sender().resolve('#fleet-safety')).toEqual({ kind: 'found', channelId: lookup.channelId });
     slack.withheld.clear();
   });
 

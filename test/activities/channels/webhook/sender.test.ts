@@ -155,7 +155,7 @@ describe('an address inside the network', () => {
     });
   });
 
-  it('tells public addresses from others', () => {
+  it('distinguishes public addresses from others', () => {
     expect(['8.8.8.8', '2606:4700::1111'].map(isPublicAddress)).toEqual([true, true]);
     expect(['::ffff:10.0.0.1', '64:ff9b::7f00:1', 'nonsense'].map(isPublicAddress)).toEqual([
       false,

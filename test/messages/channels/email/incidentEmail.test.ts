@@ -20,7 +20,7 @@ describe('an incident by e-mail', () => {
       expect(part).toContain('Fri, 21 Nov 2025, 14:32:10 (UTC+1)');
       expect(part).toContain('62 km/h before, 0 km/h after');
       expect(part).toContain('52.51627, 13.37770');
-      expect(part).toContain('Step 1 told #safety-urgent, Ann');
+      expect(part).toContain('Step 1 of round 1: notified #safety-urgent, Ann');
       expect(part).toContain('Repeated phone use, since');
       expect(part).toContain('18.4 km · score 71 of 100');
       expect(part).toContain('Opening the page changes nothing.');

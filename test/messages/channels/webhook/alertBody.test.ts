@@ -4,7 +4,7 @@ import { webhookMessage } from '../../../../messages/channels/webhook/index.ts';
 import { exampleAlert } from '../../exampleAlert.ts';
 
 describe('an alert for a webhook', () => {
-  it('tells the alert in the words of the wire', () => {
+  it('contains the alert in the fields of the wire format', () => {
     expect(webhookMessage(exampleAlert)).toEqual({
       type: 'alert.matched',
       timestamp: '2025-11-21T13:37:02Z',

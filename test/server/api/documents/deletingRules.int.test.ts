@@ -24,7 +24,7 @@ const publish = (path: string, body: object = {}, as: { token: string } = editor
 async function draft(path: string, body: object): Promise<void> {
   expect((await server.api('PUT', path, { ...editor, body })).status).toBe(200);
 }
-/** Publishes what an editor wrote, as somebody who has checked it. */
+/** Publishes what an editor wrote, as someone who has checked it. */
 async function agree(path: string) {
   const { json } = await server.api('GET', path);
   return publish(path, { draft_hash: json['draft_hash'] }, admin);
@@ -40,7 +40,7 @@ describe('a rule that deletes trips', () => {
       json: { detail: 'The rule "tiny" deletes trips: publishing it requires the role admin.' },
     });
     expect(await versionOf('/rules/tiny')).toBeUndefined();
-    // Somebody else may have put another one there a moment ago.
+    // Someone else may have put another one there a moment ago.
     expect(await publish('/rules/tiny', {}, admin)).toMatchObject({
       status: 409,
       json: { detail: expect.stringContaining('with its draft_hash') as string },
@@ -156,7 +156,7 @@ describe('a rule that deletes trips', () => {
     });
   });
 
-  it('is freed by an editor from no silence of somebody else', async () => {
+  it('is freed by an editor from no silence of someone else', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const silence = async (id: string, as: { token: string }, scope: object = {}) => {
       const body = { id, reason: 'Tests', until, ...scope };

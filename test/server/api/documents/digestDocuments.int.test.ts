@@ -23,7 +23,7 @@ const put = (body: object, path = '/digests/weekly') => server.api('PUT', path, 
 const post = (path: string, body: object = {}) => server.api('POST', path, { ...editor, body });
 
 describe('digests', () => {
-  it('are drafts with defaults, then versions, and each change of what counts is told to the schedules', async () => {
+  it('are drafts with defaults, then versions, and each published change is sent to the schedules', async () => {
     const { gateway } = server;
     expect(await put(weekly)).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('digests', () => {
     await expect.poll(() => gateway.synced).toEqual(['north', 'north', 'north', 'north']);
   });
 
-  it('are published while Temporal is away', async () => {
+  it('are published while Temporal is unavailable', async () => {
     server.gateway.unavailable = true;
     await put(weekly);
     expect(await post('/digests/weekly/publish')).toMatchObject({ status: 200 });

@@ -100,7 +100,7 @@ describe('escalation policies and rotations', () => {
     });
   });
 
-  it('show who would be told when, with the steps that are skipped', async () => {
+  it('show who would be notified when, with the steps that are skipped', async () => {
     const { json } = await server.api(
       'GET',
       '/escalation-policies/collision/preview?at=2026-11-09T06:55:00Z',
@@ -170,8 +170,8 @@ describe('escalation policies and rotations', () => {
       status: 409,
       json: { detail: 'It is used by the escalation policy "collision": change these first.' },
     });
-    const told = { ...rule('crash', 'collision'), actions: [{ type: 'slack', channel: '#x' }] };
-    await publish('/rules/crash', told);
+    const sent = { ...rule('crash', 'collision'), actions: [{ type: 'slack', channel: '#x' }] };
+    await publish('/rules/crash', sent);
     await put('/rules/crash', rule('crash', 'collision'));
     expect(await server.api('POST', '/rules/crash/trial', editor)).toMatchObject({ status: 200 });
     expect(await server.api('DELETE', '/escalation-policies/collision', editor)).toMatchObject({

@@ -83,7 +83,7 @@ describe('a rule', () => {
     expect(back.json).toMatchObject({ version: 2 });
   });
 
-  it('that is refused is told every mistake with its place, and is not saved', async () => {
+  it('that is refused is answered with every mistake and its place, and is not saved', async () => {
     const wrong = {
       ...rule('wrong'),
       conditions: { all: [{ fact: 'trip.distance_kn', operator: 'greaterThan', value: 1 }] },

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const admin = (body: unknown) => ({ token: TOKENS.admin, body });
 
-it('a fleet without settings is told that defaults apply', async () => {
+it('for a fleet without settings, the answer says that defaults apply', async () => {
   const { status, json } = await server.api('GET', '/settings', { token: TOKENS.viewer });
   expect(status).toBe(404);
   expect(json['detail']).toContain('defaults apply');
@@ -27,7 +27,7 @@ it('are one document: drafted, published, rolled back and retired, with a histor
   expect((await server.api('POST', '/settings/publish', admin({ why: 'Agreed.' }))).json).toEqual({
     version: 1,
   });
-  await server.api('PUT', '/settings', admin({ units: 'mi' }));
+  await server.api('PUT', '/settings', admin({ units: 'miles' }));
   expect((await server.api('POST', '/settings/publish', admin({}))).json).toEqual({ version: 2 });
   expect((await server.api('POST', '/settings/rollback', admin({ version: 1 }))).json).toEqual({
     version: 3,

@@ -12,7 +12,7 @@ import type { ServerInTest } from '../../serverFixture.ts';
 
 /**
  * The whole fleet's digest as the manager of one group sees it, made of a simulated fleet of two groups in which something
- * of every kind happened to everybody, against what the service and this file know of that group.
+ * of every kind happened to everyone, against what the service and this file know of that group.
  */
 const KEY = 'planted-simulator-key';
 const FLEET = 'north';
@@ -59,7 +59,7 @@ async function nameOf(id: string): Promise<string | undefined> {
   return typeof given === 'object' ? String((given as Body)['name']) : undefined;
 }
 
-/** Something of every kind that a digest tells of, for one driver: by a rule of the driver's group. */
+/** Something of every kind that a digest covers, for one driver: by a rule of the driver's group. */
 async function happen(driverId: string, group: string): Promise<void> {
   const { db } = inTest;
   const key = { fleetId: FLEET, driverId, tripId: '1780480800000' };
@@ -198,7 +198,7 @@ describe('the fleet’s digest for a group’s token', () => {
     );
   });
 
-  it('tells of what happened to the group’s drivers, and of nothing else', () => {
+  it('covers what happened to the group’s drivers, and nothing else', () => {
     const drivers = seen.coverage!.evaluated.value!;
     // Whoever drove in one of both periods: everything happened once to each, and in the period before an alert, too.
     expect(drivers).toBeGreaterThan(15);

@@ -81,7 +81,7 @@ describe('a token that is limited to a group', () => {
     expect(idsOf(await server.api('GET', '/digests'))).toHaveLength(DIGESTS.length);
   });
 
-  it('shows those, and no draft that would tell of more; the others are not there', async () => {
+  it('shows those, and no draft that would cover more; the others are not there', async () => {
     for (const { id } of DIGESTS) {
       const answer = await get(`/digests/${id}`);
       expect([id, answer.status]).toEqual([id, VISIBLE.includes(id) ? 200 : 404]);
@@ -94,7 +94,7 @@ describe('a token that is limited to a group', () => {
   });
 
   it('lists the sendings that were about the group, and nobody who got or left another one', async () => {
-    // The fleet's digest was the group's once, and the other way round: each sending by what it told of.
+    // The fleet's digest was the group's once, and the other way round: each run by what it covered.
     const expected = { east: 1, narrowed: 1, widening: 1, widened: 1, 'draft-east': 0 };
     for (const { id } of DIGESTS) {
       const answer = await get(`/digests/${id}/runs`);

@@ -78,7 +78,7 @@ describe('POST backfills', () => {
     expect((await post(range)).status).toBe(202);
   });
 
-  it('promises nothing while Temporal is away, and does not stand in the way afterwards', async () => {
+  it('promises nothing while Temporal is unavailable, and does not stand in the way afterwards', async () => {
     server.gateway.unavailable = true;
     expect((await post(range)).status).toBe(503);
     server.gateway.unavailable = false;

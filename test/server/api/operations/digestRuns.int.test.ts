@@ -198,7 +198,7 @@ describe('a preview', () => {
     expect(server.gateway.previews.at(-1)).toBe(server.gateway.previews.at(-2));
   });
 
-  it('asks for a login, tells a late one, and refuses a period that is not over', async () => {
+  it('asks for a login, reports a late one, and refuses a period that is not over', async () => {
     const nobody = await preview();
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="tripline"']);
     expect((await preview('?period=2026-03-15', basic)).status).toBe(504);

@@ -18,7 +18,7 @@ const CSV = { token: TOKENS.admin, type: 'text/csv' } as const;
 const importCsv = (raw: string, query = '') => server.api('POST', `/drivers/import${query}`, { ...CSV, raw });
 
 describe('an import', () => {
-  it('of CSV tells what it changed, and a dry run what it would', async () => {
+  it('of CSV reports what it changed, and a dry run what it would', async () => {
     const text = 'Driver_ID;Name;License plate\nd-1;Ann Meyer;B-AM 1\nd-2;Bob;\n';
     const dry = await importCsv(text, '?dry_run=true');
     expect(dry).toMatchObject({

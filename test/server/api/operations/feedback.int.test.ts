@@ -130,7 +130,7 @@ it('metrics say what is not resolved and how the rest ended, by fleet', async ()
     'tripline_incident_outcomes{fleet="north",rule="collision",outcome="confirmed"} 2',
     'tripline_incident_outcomes{fleet="north",rule="collision",outcome="unanswered"} 1',
   ];
-  // On a busy machine a look may come too late for one answer.
+  // On a busy machine a check may come too late for one answer.
   await expect
     .poll(async () => {
       const lines = (await registry.metrics()).split('\n');

@@ -90,7 +90,7 @@ const refusals: [SimulationResult | undefined, number, RegExp][] = [
   [{ outcome: 'unauthorised' }, 502, /refuses the API key/],
   [{ outcome: 'unavailable' }, 503, /does not answer/],
   [{ outcome: 'invalid', message: 'The trip is deleted.' }, 409, /is deleted/],
-  [undefined, 504, /It continues/],
+  [undefined, 504, /Processing continues/],
 ];
 
 describe('a replay', () => {
@@ -332,13 +332,13 @@ describe('a deletion', () => {
     });
   });
 
-  it('that is approved tells another who approves it that somebody was first', async () => {
+  it('that is approved answers another who approves it that someone was first', async () => {
     const answer = await server.api('POST', path('approve'), { body: { by: 'Ben' } });
     expect(answer).toMatchObject({ status: 409, json: { state: 'approved', decided_by: 'Ann' } });
     expect(server.gateway.deletions).toEqual([recorded.deletionId]);
   });
 
-  it('needs somebody who decides', async () => {
+  it('needs someone who decides', async () => {
     expect(await server.api('POST', path('approve'), { body: {} })).toMatchObject({
       status: 422,
       json: { errors: [{ pointer: '/by' }] },
