@@ -52,7 +52,8 @@ export async function composeAlert(
       })),
     }),
   };
-  const drawPicture = () => tripPicture({ ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
+  const drawn = { ...path, ...(trip?.trip.events && { events: trip.trip.events }) };
+  const drawPicture = () => tripPicture(drawn, message.fleet.language);
   return {
     marked: (possibleRepeat) => ({
       message: { ...message, possibleRepeat },
@@ -63,6 +64,7 @@ export async function composeAlert(
 
 /** Stands among the facts: the alert may come late, and why is not the rule's doing. */
 const NOT_NOTIFIED: AlertFact = {
+  kind: 'not_notified',
   label: 'Notification',
   value: 'none received; recovered by reconciliation',
 };

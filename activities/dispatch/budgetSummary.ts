@@ -1,5 +1,6 @@
+import { budgetNotice, budgetSummary, budgetWhy } from '../../messages/alerts/index.ts';
 import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
-import { formatNumber, messageDriver } from '../../messages/format/index.ts';
+import { messageDriver } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { alertsOverBudget } from '../../store/alerts/index.ts';
@@ -32,40 +33,30 @@ export async function composeBudgetMessage(
   const common = {
     fleet,
     severity: rule.severity,
-    why: `because of the budget of the rule ${id} (version ${version})`,
+    why: budgetWhy({ id, version }, fleet.language),
     deliveryKey: delivery.deliveryKey,
   };
-  const limit = rule.budget?.alerts_per_day ?? 0;
+  const budget = { name: rule.name, limit: rule.budget?.alerts_per_day ?? 0, date: day.date };
   const message =
     delivery.kind === 'budget_notice'
-      ? { ...common, ...notice(rule, { limit, date: day.date }) }
-      : { ...common, ...(await summary(deps, { delivery, rule, limit, day })) };
+      ? { ...common, ...budgetNotice(budget, fleet.language), items: [], more: 0 }
+      : { ...common, ...(await summary(deps, { delivery, rule, budget, day, language: fleet.language })) };
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
 type Words = Pick<SummaryMessage, 'title' | 'intro' | 'items' | 'more'>;
-
-function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly date: string }): Words {
-  return {
-    title: `Over budget: ${rule.name}`,
-    intro:
-      `This rule has raised the ${formatNumber(limit)} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
-      'Further alerts are held until midnight and sent in one summary. If that happens often, the rule matches too much, or the budget is too small.',
-    items: [],
-    more: 0,
-  };
-}
 
 async function summary(
   deps: ActivityDependencies,
   args: {
     readonly delivery: Delivery;
     readonly rule: Rule;
-    readonly limit: number;
+    readonly budget: Parameters<typeof budgetSummary>[0];
+    readonly language: Parameters<typeof budgetSummary>[2];
     readonly day: { readonly date: string; readonly from: Date; readonly to: Date };
   },
 ): Promise<Words> {
-  const { delivery, rule, limit, day } = args;
+  const { delivery, rule, budget, language, day } = args;
   const { fleetId } = delivery;
   // An alert gets its time under this lock: whoever took the day's last ones has written them once the lock is free.
   await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
@@ -79,8 +70,7 @@ async function summary(
   const items: SummaryItem[] = [];
   for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
   return {
-    title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `In addition to the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} held because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    ...budgetSummary(budget, { total, drivers }, language),
     items,
     more: total - items.length,
   };

@@ -1,4 +1,5 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import type { Language } from '../language/index.ts';
 import type { Brand } from './card.ts';
 import type { MessageDriver } from './driver.ts';
 
@@ -10,6 +11,8 @@ export interface MessageFleet {
   readonly name: string;
   /** IANA zone in which times are shown, e.g. `Europe/Berlin`. */
   readonly timezone: string;
+  /** The language of its messages. */
+  readonly language: Language;
 }
 
 /** What a message says of a trip. Absent fields were not sent or are not known; no positions. */
@@ -30,6 +33,8 @@ export interface MessageTrip {
 export interface AlertFact {
   /** The fact's name in the catalogue, e.g. `driver.events.count`. */
   readonly name?: string;
+  /** That the trip was never notified of: messages say it in their language. */
+  readonly kind?: 'not_notified';
   /** In words, e.g. `Phone events in 7 days`. */
   readonly label: string;
   readonly value: string | number | boolean;

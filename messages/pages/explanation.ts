@@ -9,12 +9,12 @@ import type { Json, JsonObject, Truth } from '../../rules/vocabulary/index.ts';
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
-  OUTCOMES,
   SEVERITIES,
   formatInstant,
   formatNumber,
   markup,
   oneLine,
+  outcomeBadge,
 } from '../format/index.ts';
 import type { Html, Tone } from '../format/index.ts';
 import { badge } from './page.ts';
@@ -34,7 +34,7 @@ ${rules.length > 0 ? rules.map(card) : markup`<div class="card empty">No rule wa
 }
 
 function card(rule: RuleDecision): Html {
-  const outcome = OUTCOMES[rule.outcome];
+  const outcome = outcomeBadge(rule.outcome);
   const matched = rule.outcome === 'matched';
   const severity = SEVERITIES[rule.severity];
   const tone: Tone = matched ? rule.severity : outcome.tone;

@@ -1,7 +1,6 @@
 import type { Decision } from '../../rules/evaluation/index.ts';
 import {
   LONGEST_NAME,
-  TRIP_STATES,
   actionWords,
   auditWords,
   deliveryBadge,
@@ -12,6 +11,7 @@ import {
   reasonWords,
   scoresWords,
   stopWords,
+  tripBadge,
   tripRows,
 } from '../format/index.ts';
 import type {
@@ -70,7 +70,7 @@ ${auditSection(input.audit, fleet.timezone)}
 }
 
 function heading(input: TripPageInput): Html {
-  const appearance = TRIP_STATES[input.state];
+  const appearance = tripBadge(input.state);
   const matched = input.decision?.rules.filter(
     ({ outcome, trial }) => outcome === 'matched' && !trial,
   ).length;

@@ -99,7 +99,7 @@ export const settingsSchema = z
     language: z
       .enum(['en', 'de'])
       .default('en')
-      .describe('The language of digests that name none: English or German.'),
+      .describe('The language of messages and pages, and of digests that name none: English or German.'),
     units: z.enum(['km', 'mi']).default('km').describe('The unit of distances in digests that name none.'),
     brand: z.exactOptional(brand),
     privacy: privacy

@@ -38,7 +38,7 @@ export async function answerPageInput(
   const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
   const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
   return {
-    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language: 'en' },
     incident: shown(incident, timeline),
     ...ruleOf(incident, decided),
     driver: messageDriver(shownDriver(sources, driverId)),
