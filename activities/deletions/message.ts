@@ -48,7 +48,7 @@ export async function composeDeletionRequest(
     rule: { id, name: rule.name, version, severity: rule.severity },
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
-    cause: deletion.cause ?? 'The rule requests it.',
+    ...(deletion.cause !== null && { cause: deletion.cause }),
     ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,

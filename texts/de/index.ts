@@ -23,8 +23,9 @@
  * | possible duplicate | mögliches Duplikat |
  */
 import { alerts } from './alerts.ts';
+import { deletions } from './deletions.ts';
 import { format } from './format.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const GERMAN = { alerts, format, picture, states } as const;
+export const GERMAN = { alerts, deletions, format, picture, states } as const;
