@@ -66,7 +66,7 @@ async function pageInput(
     driverSources(db, { fleetId: fleet.id, driverIds: [key.driverId] }),
   ]);
   const { language, privacy } = settingsFrom(sources.settings);
-  const { pictureSource } = privacy.path_pictures ? await drawnTrip(db, key) : {};
+  const { pictureSource } = privacy.path_pictures ? await drawnTrip(db, key, { language }) : {};
   const page: Omit<TripPageInput, 'decision'> = {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language },
     driver: messageDriver(shownDriver(sources, key.driverId)),

@@ -25,7 +25,8 @@
 import { alerts } from './alerts.ts';
 import { deletions } from './deletions.ts';
 import { format } from './format.ts';
+import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const GERMAN = { alerts, deletions, format, picture, states } as const;
+export const GERMAN = { alerts, deletions, format, pages, picture, states } as const;

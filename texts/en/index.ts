@@ -2,10 +2,11 @@
 import { alerts } from './alerts.ts';
 import { deletions } from './deletions.ts';
 import { format } from './format.ts';
+import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const ENGLISH = { alerts, deletions, format, picture, states } as const;
+export const ENGLISH = { alerts, deletions, format, pages, picture, states } as const;
 
 /** A room's texts in any language: those of English. */
 export type TextsOf<Room extends keyof typeof ENGLISH> = Readonly<
