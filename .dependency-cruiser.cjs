@@ -1,7 +1,7 @@
 const ROOMS = require('./checks/rooms.json');
 
 /** The import arrows of docs/design.md. A folder's name tells what its lines may touch. */
-const FOLDERS = 'workflows|activities|rules|analytics|store|messages|temporal|server|simulator|cli';
+const FOLDERS = 'workflows|activities|rules|analytics|store|messages|texts|temporal|server|simulator|cli';
 /**
  * Composition roots: they put the parts together and may import anything. `cli/lint/test` is one because it gives the rule
  * tests, which are pure, the normaliser that reads a trip as the service sends it: a rule is tested without a server.
@@ -55,7 +55,7 @@ const roomArrows = Object.entries(ROOMS).flatMap(([layer, names]) => {
 
 /** Files in rooms, all but the doors. */
 const WITHIN =
-  '^(activities|cli|messages|rules|server|store|workflows)/.+/[^/]+$|^(analytics|temporal)/[^/]+$';
+  '^(activities|cli|messages|rules|server|store|workflows)/.+/[^/]+$|^(analytics|temporal|texts)/[^/]+$';
 /**
  * What is loaded when it is needed, such as a command, is loaded by its file: its room's door would load the others too.
  * The test of threads loads a compiled file.
@@ -86,19 +86,20 @@ module.exports = {
     ...arrow('temporal', ['workflows/contracts'], ['workflows', 'rules', 'config.ts']),
     ...arrow(
       'server',
-      ['workflows/contracts', 'temporal', 'store', 'rules', 'messages'],
+      ['workflows/contracts', 'temporal', 'store', 'rules', 'messages', 'texts'],
       ['workflows', 'config.ts'],
     ),
     ...arrow(
       'cli',
-      ['workflows/contracts', 'temporal', 'store', 'rules', 'messages'],
+      ['workflows/contracts', 'temporal', 'store', 'rules', 'messages', 'texts'],
       ['workflows', 'config.ts'],
     ),
     ...arrow('workflows', ['rules/channels'], ['activities', 'rules']),
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
     ...arrow('rules', []),
     ...arrow('analytics', [], ['rules']),
-    ...arrow('messages', ['rules/channels'], ['rules']),
+    ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
+    ...arrow('texts', []),
     ...arrow('store', ['rules/channels'], ['rules']),
     ...arrow('simulator', []),
     {

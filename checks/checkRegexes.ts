@@ -11,6 +11,7 @@ const SOURCES = [
     'cli',
     'config',
     'messages',
+    'texts',
     'rules',
     'server',
     'simulator',

@@ -121,7 +121,18 @@ describe('configuration, docker-compose.yml and .env.example', () => {
   });
 
   const FOLDERS = [
-    ...['cli', 'server', 'activities', 'store', 'messages', 'rules', 'analytics', 'workflows', 'config'],
+    ...[
+      'cli',
+      'server',
+      'activities',
+      'store',
+      'messages',
+      'texts',
+      'rules',
+      'analytics',
+      'workflows',
+      'config',
+    ],
     ...['temporal', 'simulator'],
   ];
   const sources = FOLDERS.flatMap((folder) =>

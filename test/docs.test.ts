@@ -21,6 +21,7 @@ const FOLDERS = [
   'compose',
   'config',
   'messages',
+  'texts',
   'rules',
   'server',
   'temporal',

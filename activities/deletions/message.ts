@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { deletionOutcome, lateDecision } from '../../messages/deletions/index.ts';
 import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
 import { messageDriver } from '../../messages/format/index.ts';
+import type { MessageFleet } from '../../messages/format/index.ts';
+import { settingsFrom } from '../../rules/drivers/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
+import { publishedSettings } from '../../store/drivers/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
+import { getSnapshot, getStoredTrip, listDecisions, listSnapshots } from '../../store/trips/index.ts';
 import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
@@ -46,7 +50,8 @@ export async function composeDeletionRequest(
     rule: { id, name: rule.name, version, severity: rule.severity },
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
-    cause: deletion.cause ?? 'The rule requests it.',
+    ...(deletion.cause !== null && { cause: deletion.cause }),
+    ...(fleet.language !== 'en' && (await shownCause(deps, deletion, fleet.language))),
     ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,
@@ -55,6 +60,19 @@ export async function composeDeletionRequest(
     shows: digest([message.deletion, message.snapshotTakenAt]),
     marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
   };
+}
+
+/** Why the rule asks for a deletion, in a language: the decision that said so in English holds it as data. */
+async function shownCause(
+  { db }: ActivityDependencies,
+  { fleetId, driverId, tripId, rule, cause }: Deletion,
+  language: MessageFleet['language'],
+): Promise<Pick<DeletionRequestMessage, 'shownCause'>> {
+  const decisions = await listDecisions(db, { fleetId, driverId, tripId });
+  const decided = decisions
+    .flatMap(({ rules }) => rules)
+    .find((each) => each.rule === rule && each.sentence === cause);
+  return decided ? { shownCause: decisionSentence(decided, language) } : {};
 }
 
 /** How a deletion stands, for a message. */
@@ -104,7 +122,8 @@ export function createLateDecisionReplies(deps: ActivityDependencies) {
       if (!row) return;
       const deletion = await deletionOnMessage(deps, row);
       const instead = await requestInstead(deps.db, row);
-      const fleet = { id: fleetId, name, timezone };
+      const { language } = settingsFrom(await publishedSettings(deps.db, fleetId));
+      const fleet = { id: fleetId, name, timezone, language };
       const words = lateDecision({ deletion, fleet, ...(instead && { insteadId: instead.id }) });
       const result = await slack.sendEphemeral({ channelId, userId, ...words });
       if (result.kind === 'not_sent') retryLater('late_press_not_answered', result.reason, result.afterMs);

@@ -21,8 +21,9 @@ export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetI
 /** The fleet that a message is sent for, with the name and brand of its settings. */
 export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
   const { name, timezone } = connectionsOf(deps, fleetId);
-  const { name: own, logo, accent } = settingsFrom(await publishedSettings(deps.db, fleetId)).brand ?? {};
+  const { language, brand: look = {} } = settingsFrom(await publishedSettings(deps.db, fleetId));
+  const { name: own, logo, accent } = look;
   const brand = { ...(logo !== undefined && { logo }), ...(accent !== undefined && { accent }) };
   const isBranded = Object.keys(brand).length > 0;
-  return { id: fleetId, name: own ?? name, timezone, ...(isBranded && { brand }) };
+  return { id: fleetId, name: own ?? name, timezone, language, ...(isBranded && { brand }) };
 }

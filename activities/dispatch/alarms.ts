@@ -34,7 +34,8 @@ export async function composeAlarm(
   const { name, timezone } = connectionsOf(deps, fleetId);
   const { kind, subject, message, raisedAt, resolvedAt } = alarm;
   const shown = { kind, subject, message, raisedAt, ...(resolvedAt !== null && { resolvedAt }) };
-  const fleet = { id: fleetId, name, timezone };
+  // Alarms speak to those who run Tripline, in English.
+  const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   return {
     marked: (possibleRepeat) => ({ message: alarmMessage(shown, { fleet, deliveryKey, possibleRepeat }) }),
   };

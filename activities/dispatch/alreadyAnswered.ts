@@ -37,7 +37,7 @@ export async function replyToLateAnswers(
   if (!incident) return undefined;
   const events = await incidentTimeline(deps.db, { fleetId, id: incidentId });
   const people = peopleOf(events, await slackNames(deps, fleetId, slackIdsIn(incident, events)));
-  const fleet = { id: fleetId, name, timezone };
+  const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   for (const event of late) {
     const userId = slackIdOf(event.who);
     const channelId = await channelOfPress(deps, incident, event);

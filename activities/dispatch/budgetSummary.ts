@@ -1,5 +1,7 @@
+import { budgetNotice, budgetSummary, budgetWhy } from '../../messages/alerts/index.ts';
 import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
-import { formatNumber, messageDriver } from '../../messages/format/index.ts';
+import { decisionSentence } from '../../messages/decisions/index.ts';
+import { messageDriver } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { alertsOverBudget } from '../../store/alerts/index.ts';
@@ -32,40 +34,30 @@ export async function composeBudgetMessage(
   const common = {
     fleet,
     severity: rule.severity,
-    why: `because of the budget of the rule ${id} (version ${version})`,
+    why: budgetWhy({ id, version }, fleet.language),
     deliveryKey: delivery.deliveryKey,
   };
-  const limit = rule.budget?.alerts_per_day ?? 0;
+  const budget = { name: rule.name, limit: rule.budget?.alerts_per_day ?? 0, date: day.date };
   const message =
     delivery.kind === 'budget_notice'
-      ? { ...common, ...notice(rule, { limit, date: day.date }) }
-      : { ...common, ...(await summary(deps, { delivery, rule, limit, day })) };
+      ? { ...common, ...budgetNotice(budget, fleet.language), items: [], more: 0 }
+      : { ...common, ...(await summary(deps, { delivery, rule, budget, day, language: fleet.language })) };
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
 
 type Words = Pick<SummaryMessage, 'title' | 'intro' | 'items' | 'more'>;
-
-function notice(rule: Rule, { limit, date }: { readonly limit: number; readonly date: string }): Words {
-  return {
-    title: `Over budget: ${rule.name}`,
-    intro:
-      `This rule has raised the ${formatNumber(limit)} ${limit === 1 ? 'alert' : 'alerts'} it may raise on one day (${date}). ` +
-      'Further alerts are held until midnight and sent in one summary. If that happens often, the rule matches too much, or the budget is too small.',
-    items: [],
-    more: 0,
-  };
-}
 
 async function summary(
   deps: ActivityDependencies,
   args: {
     readonly delivery: Delivery;
     readonly rule: Rule;
-    readonly limit: number;
+    readonly budget: Parameters<typeof budgetSummary>[0];
+    readonly language: Parameters<typeof budgetSummary>[2];
     readonly day: { readonly date: string; readonly from: Date; readonly to: Date };
   },
 ): Promise<Words> {
-  const { delivery, rule, limit, day } = args;
+  const { delivery, rule, budget, language, day } = args;
   const { fleetId } = delivery;
   // An alert gets its time under this lock: whoever took the day's last ones has written them once the lock is free.
   await inTransaction(deps.db, (tx) => lockRules(tx, { fleetId, rules: [delivery.rule] }));
@@ -77,10 +69,10 @@ async function summary(
     ...{ fleetId, rule: delivery.rule, from: day.from, to: day.to, limit: MOST_ALERTS },
   });
   const items: SummaryItem[] = [];
-  for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
+  for (const alert of alerts)
+    items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt, language }));
   return {
-    title: `${formatNumber(total)} more ${total === 1 ? 'alert' : 'alerts'} on ${day.date}: ${rule.name}`,
-    intro: `In addition to the ${formatNumber(limit)} sent on ${day.date}, ${formatNumber(total)} ${total === 1 ? 'alert was' : 'alerts were'} held because the rule was over its budget, about ${formatNumber(drivers)} ${drivers === 1 ? 'driver' : 'drivers'}.`,
+    ...budgetSummary(budget, { total, drivers }, language),
     items,
     more: total - items.length,
   };
@@ -88,9 +80,14 @@ async function summary(
 
 async function itemOf(
   deps: ActivityDependencies,
-  args: { readonly alert: Alert; readonly rule: Rule; readonly plannedAt: Date },
+  args: {
+    readonly alert: Alert;
+    readonly rule: Rule;
+    readonly plannedAt: Date;
+    readonly language: Parameters<typeof decisionSentence>[1];
+  },
 ): Promise<SummaryItem> {
-  const { alert, rule, plannedAt } = args;
+  const { alert, rule, plannedAt, language } = args;
   const { fleetId, driverId, tripId } = alert;
   const key = { fleetId, driverId, tripId };
   const [decisions, trip, driver] = await Promise.all([
@@ -105,7 +102,7 @@ async function itemOf(
     rule: { id: alert.rule, name: rule.name, severity: alert.severity },
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
-    sentence: decided?.sentence ?? '',
+    sentence: decided ? decisionSentence(decided, language) : '',
     link: await linkTo(deps, { ...key, plannedAt }),
   };
 }

@@ -1,5 +1,5 @@
-import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
-import { formatNumber } from '../../messages/format/index.ts';
+import { summaryWords } from '../../messages/alerts/index.ts';
+import type { SummaryCause, SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
 import type { AlertMessage } from '../../messages/format/index.ts';
 import { compareSeverity } from '../../rules/evaluation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
@@ -69,25 +69,20 @@ async function composeSummary(
   for (const each of grouped.items) alerts.push(await alertOf(deps, each));
   alerts.sort((a, b) => compareSeverity(b.rule.severity, a.rule.severity));
   const total = grouped.total + 1;
-  const count = `${formatNumber(total)} alerts of ${counted(grouped.trips, 'trip')} and ${counted(grouped.drivers, 'driver')}`;
+  const counts = { alerts: total, trips: grouped.trips, drivers: grouped.drivers };
   const all = [delivery, ...grouped.items];
   const isHeld = all.every(({ releaseAt }) => releaseAt !== null);
+  const cause = causeOf(delivery, isHeld ? await holdsOf(deps, all) : []);
   const message = {
     fleet: first.fleet,
     severity: alerts[0]?.rule.severity ?? first.rule.severity,
-    ...wordsFor(delivery, isHeld ? await holdsOf(deps, all) : [])(total, count),
+    ...summaryWords(cause, counts, first.fleet.language),
     items: alerts.map(asItem),
     more: total - alerts.length,
     deliveryKey: delivery.deliveryKey,
   };
   return { marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }) };
 }
-
-function counted(count: number, one: string): string {
-  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
-}
-
-type Words = Pick<SummaryMessage, 'title' | 'intro' | 'why'>;
 
 /** What held alerts until they went out together. */
 type Hold = 'batch' | 'quiet_hours';
@@ -107,57 +102,15 @@ async function holdsOf(
 }
 
 /** @param holds what held the alerts; none: they met at the recipient's rate limit */
-function wordsFor(
-  { action }: Pick<Delivery, 'action'>,
-  holds: readonly Hold[],
-): (total: number, count: string) => Words {
-  if (holds.length > 1) return heldWords;
-  if (holds[0] === 'batch') return batchWords;
-  if (holds[0] === 'quiet_hours') return quietWords;
-  return action === 'email' ? floodWords : summaryWords;
-}
-
-function quietWords(total: number, count: string): Words {
-  return {
-    title: `${formatNumber(total)} alerts from quiet hours`,
-    intro: `${count} were held during quiet hours, which have ended. Alerts resolved meanwhile are left out.`,
-    why: 'because rules with quiet hours name this recipient',
-  };
-}
-
-function batchWords(total: number, count: string): Words {
-  return {
-    title: `Summary: ${formatNumber(total)} alerts`,
-    intro: `${count} were batched into this summary. Alerts resolved meanwhile are left out.`,
-    why: 'because rules with a batch name this recipient',
-  };
-}
-
-function heldWords(total: number, count: string): Words {
-  return {
-    title: `Summary: ${formatNumber(total)} alerts`,
-    intro: `${count} were batched into this summary, or held during quiet hours, which have ended. Alerts resolved meanwhile are left out.`,
-    why: 'because rules with a batch or quiet hours name this recipient',
-  };
-}
-
-function summaryWords(total: number, count: string): Words {
-  return {
-    title: `${formatNumber(total)} alerts at once`,
-    intro: `${count} exceeded the rate limit of this channel, so they are grouped here. None is left out.`,
-    why: 'because the rules name this recipient',
-  };
-}
-
-function floodWords(total: number, count: string): Words {
-  return {
-    title: `${formatNumber(total)} alerts that had to wait`,
-    intro: `${count} exceeded the rate limit of this address, so they are grouped here. None is left out.`,
-    why: 'because the rules name this recipient',
-  };
+function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): SummaryCause {
+  if (holds.length > 1) return 'held';
+  if (holds[0] === 'batch') return 'batch';
+  if (holds[0] === 'quiet_hours') return 'quiet';
+  return action === 'email' ? 'waited' : 'group';
 }
 
 /** An alert as one of several. */
-function asItem({ rule, driver, trip, sentence, link }: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
-  return { rule, driver, trip, sentence, link };
+function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
+  const { rule, driver, trip, sentence, shownSentence = sentence, link } = alert;
+  return { rule, driver, trip, sentence: shownSentence, link };
 }

@@ -1,11 +1,11 @@
 import {
-  TRIP_STATES,
   actionWords,
   deliveryBadge,
   oneLine,
   reasonWords,
   scoresWords,
   stopWords,
+  tripBadge,
 } from '../../messages/format/index.ts';
 import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
@@ -174,7 +174,7 @@ function printTrip(
   answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[] },
 ): void {
   const { colors } = terminal;
-  const { words, help } = TRIP_STATES[answer.state];
+  const { words, help } = tripBadge(answer.state);
   const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
   terminal.line(
     `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${driverOf({ driver_id: asked.driver, ...(answer.driver_name !== undefined && { driver_name: answer.driver_name }) })}`)}: ${words.toLowerCase()}${why}`,

@@ -1,15 +1,17 @@
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
-  SEVERITIES,
   driverLabel,
   eventRow,
   eventsTitle,
   factRows,
   oneLine,
+  severityBadge,
   tripRows,
 } from '../format/index.ts';
 import type { AlertMessage, Card, CardItem } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language, Say } from '../language/index.ts';
 import { pictureAltText } from '../picture/index.ts';
 
 /** Alerts of one trip shown beside the first; a trip hardly ever has more. */
@@ -20,17 +22,21 @@ const LONGEST_TITLE = 180;
 /** An alert, with others of its trip, as a card. */
 export function alertCard(message: AlertMessage): Card {
   const { fleet, rule, driver, trip, also = [] } = message;
-  const { word, emoji, symbol } = SEVERITIES[rule.severity];
+  const { language } = fleet;
+  const say = textsOf(language);
+  const elsewhere = say('format.onTripPage');
+  const { word, emoji, symbol } = severityBadge(rule.severity, language);
   const shown = also.slice(0, ALSO_SHOWN);
   const rules = [rule, ...shown.map((each) => each.rule)];
   const names = rules.map(({ name }) => oneLine(name, LONGEST_NAME)).join(', ');
-  const sentence = oneLine(message.sentence, LONGEST_SENTENCE);
+  const sentence = oneLine(message.shownSentence ?? message.sentence, LONGEST_SENTENCE);
   return {
+    language,
     fleetName: fleet.name,
     brand: fleet.brand,
-    subject: subjectOf(message),
+    subject: subjectOf(message, say),
     preview: `${driverLabel(driver)}: ${sentence}`,
-    notification: `${word}: ${names} · ${driverLabel(driver)} · ${sentence}`,
+    notification: `${say('alerts.subject', { severity: word, rule: names, driver: driverLabel(driver) })} · ${sentence}`,
     tone: rule.severity,
     emoji,
     badge: { symbol, words: word },
@@ -41,49 +47,59 @@ export function alertCard(message: AlertMessage): Card {
     lead: [
       { kind: 'text', text: message.text ?? '' },
       { kind: 'text', text: sentence },
-      { kind: 'items', items: shown.map(itemOf), more: also.length - shown.length, elsewhere: ON_PAGE },
+      { kind: 'items', items: shown.map(itemOf), more: also.length - shown.length, elsewhere },
     ],
-    pictureAltText: pictureAltText(message.events),
+    pictureAltText: pictureAltText(message.events, language),
     details: [
-      { kind: 'rows', title: 'The trip', isTitleSpare: true, rows: tripRows(message) },
-      { kind: 'rows', title: 'Facts', rows: factRows(message), elsewhere: ON_PAGE },
+      { kind: 'rows', title: say('format.trip'), isTitleSpare: true, rows: tripRows(message) },
+      { kind: 'rows', title: say('alerts.facts'), rows: factRows(message), elsewhere },
       {
         kind: 'list',
-        title: eventsTitle(fleet.timezone),
-        lines: message.events.map((event) => eventRow(event, fleet.timezone)),
-        elsewhere: ON_PAGE,
+        title: eventsTitle(fleet),
+        lines: message.events.map((event) => eventRow(event, fleet)),
+        elsewhere,
       },
     ],
-    link: { label: 'Open the trip and its explanation', href: message.link },
+    link: { label: say('format.openTrip'), href: message.link },
     footer: {
-      because: `because ${rules.length > 1 ? 'the rules' : 'the rule'} ${rules.map(ruleWords).join(', ')} ${rules.length > 1 ? 'name' : 'names'} this address`,
+      because: say('alerts.because', {
+        count: rules.length,
+        rules: rules.map((each) => ruleWords(each, language)).join(', '),
+      }),
       ids: [
-        ...rules.map(({ id, version }) => `rule ${oneLine(id, LONGEST_NAME)} v${version}`),
-        `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
+        ...rules.map(({ id, version }) => say('format.ruleId', { id: oneLine(id, LONGEST_NAME), version })),
+        say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) }),
       ],
     },
     deliveryKey: message.deliveryKey,
   };
 }
 
-const ON_PAGE = 'on the trip’s page';
-
-function ruleWords({ id, version }: AlertMessage['rule']): string {
-  return `${oneLine(id, LONGEST_NAME)} (version ${version})`;
+function ruleWords({ id, version }: AlertMessage['rule'], language: Language): string {
+  return textsOf(language)('format.ruleVersion', { id: oneLine(id, LONGEST_NAME), version });
 }
 
-function itemOf({ rule, sentence, text }: NonNullable<AlertMessage['also']>[number]): CardItem {
+function itemOf({
+  rule,
+  sentence,
+  shownSentence = sentence,
+  text,
+}: NonNullable<AlertMessage['also']>[number]): CardItem {
   return {
     severity: rule.severity,
     title: oneLine(rule.name, LONGEST_NAME),
-    lines: [...(text ? [text] : []), sentence],
+    lines: [...(text ? [text] : []), shownSentence],
   };
 }
 
 /** The rule's own subject, or severity, rule and driver. */
-function subjectOf({ subject = '', rule, driver, also = [] }: AlertMessage): string {
+function subjectOf(message: AlertMessage, say: Say): string {
+  const { fleet, subject = '', rule, driver, also = [] } = message;
   const own = oneLine(subject, LONGEST_TITLE);
   const name = oneLine(rule.name, LONGEST_NAME);
-  const title = own || `${SEVERITIES[rule.severity].word}: ${name} · ${driverLabel(driver)}`;
-  return also.length === 0 ? title : `${oneLine(title, LONGEST_TITLE)} (+${also.length} more)`;
+  const severity = severityBadge(rule.severity, fleet.language).word;
+  const title = own || say('alerts.subject', { severity, rule: name, driver: driverLabel(driver) });
+  return also.length === 0
+    ? title
+    : say('alerts.subjectMore', { title: oneLine(title, LONGEST_TITLE), more: `${also.length}` });
 }

@@ -3,3 +3,5 @@ export { alarmMessage } from './alarm.ts';
 export { alertCard } from './card.ts';
 export { summaryCard } from './summary.ts';
 export type { SummaryItem, SummaryMessage } from './summary.ts';
+export { budgetNotice, budgetSummary, budgetWhy, summaryWords } from './summaryWords.ts';
+export type { SummaryCause } from './summaryWords.ts';

@@ -2,12 +2,13 @@ import type { Severity } from '../../rules/evaluation/index.ts';
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
-  SEVERITIES,
   driverLabel,
   formatSpan,
   oneLine,
+  severityBadge,
 } from '../format/index.ts';
 import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
 
 /** One alert of a message about several trips. */
 export interface SummaryItem {
@@ -45,19 +46,20 @@ export function summaryCard(message: SummaryMessage): Card {
   const title = oneLine(message.title, LONGEST_NAME);
   const intro = oneLine(message.intro, LONGEST_SENTENCE);
   return {
+    language: fleet.language,
     fleetName: fleet.name,
     brand: fleet.brand,
     subject: title,
     preview: intro,
     notification: `${title} · ${intro}`,
     tone: severity,
-    emoji: SEVERITIES[severity].emoji,
+    emoji: severityBadge(severity).emoji,
     title,
     isPossibleRepeat: message.possibleRepeat,
     status: [],
     lead: [
       { kind: 'text', text: intro },
-      { kind: 'items', items: message.items.map((item) => itemOf(item, fleet.timezone)), more: message.more },
+      { kind: 'items', items: message.items.map((item) => itemOf(item, fleet)), more: message.more },
     ],
     details: [],
     footer: { because: message.why, ids: [] },
@@ -65,12 +67,18 @@ export function summaryCard(message: SummaryMessage): Card {
   };
 }
 
-function itemOf({ rule, driver, trip, sentence, link }: SummaryItem, timezone: string): CardItem {
+function itemOf(
+  { rule, driver, trip, sentence, link }: SummaryItem,
+  { timezone, language }: MessageFleet,
+): CardItem {
+  const say = textsOf(language);
   return {
     severity: rule.severity,
     title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,
     lines: [sentence],
-    note: formatSpan(trip, timezone) ?? `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
-    link: { label: 'Open the trip', href: link },
+    note:
+      formatSpan(trip, timezone, language) ??
+      say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) }),
+    link: { label: say('alerts.openTripOfItem'), href: link },
   };
 }

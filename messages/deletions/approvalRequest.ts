@@ -1,6 +1,7 @@
 import { LONGEST_NAME, deletionReasonWords, formatInstant, oneLine } from '../format/index.ts';
 import type { AlertMessage, MessageFleet, MessageTrip, Tone } from '../format/index.ts';
-import { LONGEST_NOTE, personName } from '../incidents/index.ts';
+import { LONGEST_NOTE } from '../incidents/index.ts';
+import { textsOf } from '../language/index.ts';
 
 /** Where a deletion stands. */
 export type RequestedState =
@@ -35,8 +36,10 @@ export interface DeletionRequestMessage {
   readonly rule: AlertMessage['rule'];
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule wants it gone, in one sentence. */
-  readonly cause: string;
+  /** Why the rule wants it gone, in one sentence in English; absent: it is not stored. */
+  readonly cause?: string;
+  /** The same in the fleet's language; absent: it is English. */
+  readonly shownCause?: string;
   /** ISO 8601: when the copy that is at hand was taken; absent: it is taken before the trip is deleted. */
   readonly snapshotTakenAt?: string;
   /** Absolute address of the trip's page. */
@@ -56,16 +59,16 @@ export interface DeletionHeader {
   readonly tone: Tone;
 }
 
-const HEADERS: Readonly<Record<RequestedState, Omit<DeletionHeader, 'sentences'>>> = {
-  requested: { words: 'Delete this trip?', emoji: '🟠', symbol: '?', tone: 'warning' },
-  approved: { words: 'Deletion approved', emoji: '🔵', symbol: '…', tone: 'info' },
-  deleting: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
-  unknown_outcome: { words: 'Trip is being deleted', emoji: '🔵', symbol: '…', tone: 'info' },
-  rejected: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
-  expired: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
-  refused: { words: 'Trip kept', emoji: '🟢', symbol: '✓', tone: 'good' },
-  gone: { words: 'Trip was gone', emoji: '⚫', symbol: '✕', tone: 'neutral' },
-  deleted: { words: 'Trip deleted', emoji: '⚫', symbol: '✕', tone: 'neutral' },
+const SIGNS: Readonly<Record<RequestedState, Pick<DeletionHeader, 'emoji' | 'symbol' | 'tone'>>> = {
+  requested: { emoji: '🟠', symbol: '?', tone: 'warning' },
+  approved: { emoji: '🔵', symbol: '…', tone: 'info' },
+  deleting: { emoji: '🔵', symbol: '…', tone: 'info' },
+  unknown_outcome: { emoji: '🔵', symbol: '…', tone: 'info' },
+  rejected: { emoji: '🟢', symbol: '✓', tone: 'good' },
+  expired: { emoji: '🟢', symbol: '✓', tone: 'good' },
+  refused: { emoji: '🟢', symbol: '✓', tone: 'good' },
+  gone: { emoji: '⚫', symbol: '✕', tone: 'neutral' },
+  deleted: { emoji: '⚫', symbol: '✕', tone: 'neutral' },
 };
 
 /** How a deletion stands, in words. */
@@ -73,47 +76,62 @@ export function deletionHeader({
   deletion,
   fleet,
 }: Pick<DeletionRequestMessage, 'deletion' | 'fleet'>): DeletionHeader {
+  const say = textsOf(fleet.language);
   const note = oneLine(deletion.note ?? '', LONGEST_NOTE);
   const sentences = [
-    ...sentencesOf(deletion, fleet.timezone),
-    ...(note && deletion.state !== 'requested' ? [`“${note}”`] : []),
+    ...sentencesOf(deletion, fleet),
+    ...(note && deletion.state !== 'requested' ? [say('deletions.note', { note })] : []),
   ];
-  return { ...HEADERS[deletion.state], sentences };
+  return { words: say(`deletions.title_${deletion.state}`), ...SIGNS[deletion.state], sentences };
 }
 
-function sentencesOf(deletion: DeletionRequestMessage['deletion'], zone: string): readonly string[] {
-  const by = personName(deletion.decidedBy, LONGEST_NAME);
-  const decided = formatInstant(deletion.decidedAt, zone);
-  const settled = formatInstant(deletion.settledAt, zone);
-  const why = oneLine(deletionReasonWords(deletion) ?? '', LONGEST_NOTE);
+function sentencesOf(
+  deletion: DeletionRequestMessage['deletion'],
+  { timezone, language }: MessageFleet,
+): readonly string[] {
+  const say = textsOf(language);
+  const instant = (at: string | undefined): string | undefined => formatInstant(at, timezone, language);
+  const by = oneLine(deletion.decidedBy ?? '', LONGEST_NAME) || say('deletions.someone');
+  const moment = instant(deletion.decidedAt);
+  const why = oneLine(deletionReasonWords(deletion, language) ?? '', LONGEST_NOTE);
+  const approved =
+    moment === undefined ? say('deletions.approved', { by }) : say('deletions.approvedAt', { by, moment });
   switch (deletion.state) {
     case 'requested': {
-      const until = formatInstant(deletion.expiresAt, zone);
+      const until = instant(deletion.expiresAt);
       return [
-        `The trip is kept unless a person approves the deletion${until === undefined ? '' : ` by ${until}`}.`,
+        until === undefined
+          ? say('deletions.keptUnlessApproved')
+          : say('deletions.keptUnlessApprovedBy', { until }),
       ];
     }
     case 'approved':
-      return [`${by} approved it${at(decided)}. The trip is read again before it is deleted.`, ...some(why)];
+      return [`${approved} ${say('deletions.readAgain')}`, ...some(why)];
     case 'deleting':
-      return [`${by} approved it${at(decided)}.`];
+      return [approved];
     case 'unknown_outcome':
-      return [`${by} approved it${at(decided)}.`, 'The outcome is not known yet; Tripline checks again.'];
+      return [approved, say('deletions.outcomeUnknown')];
     case 'rejected':
-      return [`${by} rejected the deletion${at(decided)}.`];
+      return [
+        moment === undefined
+          ? say('deletions.rejected', { by })
+          : say('deletions.rejectedAt', { by, moment }),
+      ];
     case 'expired':
-      return ['Not approved in time.'];
+      return [say('deletions.expired')];
     case 'refused':
-      return some(why || 'It was not deleted.');
+      return some(why || say('deletions.notDeleted'));
     case 'gone':
-      return ['It was gone before Tripline deleted it.'];
-    case 'deleted':
-      return [`Deleted${at(settled)}; ${by} had approved it.`];
+      return [say('deletions.gone')];
+    case 'deleted': {
+      const settled = instant(deletion.settledAt);
+      return [
+        settled === undefined
+          ? say('deletions.deleted', { by })
+          : say('deletions.deletedAt', { by, moment: settled }),
+      ];
+    }
   }
-}
-
-function at(moment: string | undefined): string {
-  return moment === undefined ? '' : ` on ${moment}`;
 }
 
 function some(text: string): readonly string[] {
@@ -125,8 +143,7 @@ export function snapshotWords({
   snapshotTakenAt,
   fleet,
 }: Pick<DeletionRequestMessage, 'snapshotTakenAt' | 'fleet'>): string {
-  const taken = formatInstant(snapshotTakenAt, fleet.timezone);
-  return taken === undefined
-    ? 'A copy of the whole trip is stored before it is deleted.'
-    : `A copy of the whole trip was stored on ${taken}, and remains stored.`;
+  const say = textsOf(fleet.language);
+  const moment = formatInstant(snapshotTakenAt, fleet.timezone, fleet.language);
+  return moment === undefined ? say('deletions.copyIsMade') : say('deletions.copyWasMade', { moment });
 }

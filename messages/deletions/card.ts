@@ -1,15 +1,19 @@
 import { LONGEST_NAME, LONGEST_SENTENCE, driverLabel, oneLine, tripRows } from '../format/index.ts';
 import type { Card, CardAnswers, CardButton } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
 import { deletionHeader, snapshotWords } from './approvalRequest.ts';
 import type { DeletionRequestMessage } from './approvalRequest.ts';
 
 /** A deletion that waits for a person, or what became of it, as a card. */
 export function deletionCard(message: DeletionRequestMessage): Card {
   const { fleet, deletion, rule, driver, trip } = message;
+  const { language } = fleet;
+  const say = textsOf(language);
   const { words, sentences, tone, emoji } = deletionHeader(message);
   const ruleName = oneLine(rule.name, LONGEST_NAME);
   const [first = ''] = sentences;
   return {
+    language,
     fleetName: fleet.name,
     brand: fleet.brand,
     subject: `${words} ${driverLabel(driver)}`,
@@ -23,21 +27,23 @@ export function deletionCard(message: DeletionRequestMessage): Card {
     lead: [
       {
         kind: 'text',
-        heading: `Why (rule ${ruleName})`,
-        text: oneLine(message.cause, LONGEST_SENTENCE),
+        heading: say('deletions.why', { rule: ruleName }),
+        text: oneLine(message.shownCause ?? message.cause ?? say('deletions.noCause'), LONGEST_SENTENCE),
       },
-      { kind: 'rows', title: 'The trip', isTitleSpare: true, rows: tripRows(message) },
+      { kind: 'rows', title: say('format.trip'), isTitleSpare: true, rows: tripRows(message) },
       { kind: 'text', text: snapshotWords(message) },
     ],
     answers: deletion.state === 'requested' ? answersTo(message) : undefined,
     details: [],
-    link: { label: 'Open the trip and its explanation', href: message.link },
+    link: { label: say('format.openTrip'), href: message.link },
     footer: {
-      because: `because the rule ${oneLine(rule.id, LONGEST_NAME)} (version ${rule.version}) names this address`,
+      because: say('deletions.because', {
+        rule: say('format.ruleVersion', { id: oneLine(rule.id, LONGEST_NAME), version: rule.version }),
+      }),
       ids: [
-        `deletion ${oneLine(deletion.id, 40)}`,
-        `rule ${oneLine(rule.id, LONGEST_NAME)} v${rule.version}`,
-        `trip ${oneLine(trip.tripId, LONGEST_NAME)}`,
+        say('deletions.deletionId', { id: oneLine(deletion.id, 40) }),
+        say('format.ruleId', { id: oneLine(rule.id, LONGEST_NAME), version: rule.version }),
+        say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) }),
       ],
     },
     deliveryKey: message.deliveryKey,
@@ -45,26 +51,27 @@ export function deletionCard(message: DeletionRequestMessage): Card {
 }
 
 /** Deleting takes more than a link that was opened, so an e-mail says where to decide. */
-function answersTo({ deletion, driver }: DeletionRequestMessage): CardAnswers {
+function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAnswers {
+  const say = textsOf(fleet.language);
   const id = oneLine(deletion.id, 40);
   const press = (action: string, label: string): Extract<CardButton, { kind: 'press' }> => ({
     ...{ kind: 'press', action, label, value: deletion.id },
-    spoken: `${label} of ${driverLabel(driver)}`,
+    spoken: say('deletions.spoken', { answer: label, driver: driverLabel(driver) }),
   });
   return {
     buttons: [
-      press('deletion_reject', 'Reject'),
+      press('deletion_reject', say('deletions.reject')),
       {
-        ...press('deletion_approve', 'Approve deletion'),
+        ...press('deletion_approve', say('deletions.approve')),
         style: 'danger',
         // It cannot be undone, so Slack asks once more; keeping needs no such question.
         confirm: {
-          title: 'Delete this trip for good?',
-          text: `The analytics service deletes this trip of ${oneLine(driverLabel(driver), 80)}, and the driver’s score may change. It cannot be undone. Tripline keeps a copy.`,
-          ...{ yes: 'Delete it', no: 'Not now' },
+          title: say('deletions.confirmTitle'),
+          text: say('deletions.confirmText', { driver: oneLine(driverLabel(driver), 80) }),
+          ...{ yes: say('deletions.confirmYes'), no: say('deletions.confirmNo') },
         },
       },
     ],
-    howTo: `To approve or reject deletion ${id}: tripline deletions approve ${id} (or reject), or by the API POST deletions/${id}/approve (or /reject). This requires a token with the role admin.`,
+    howTo: say('deletions.howTo', { id }),
   };
 }

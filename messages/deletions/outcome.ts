@@ -1,5 +1,6 @@
 import { slackWords } from '../channels/slack/index.ts';
 import type { SlackMessage } from '../channels/slack/index.ts';
+import { textsOf } from '../language/index.ts';
 import { deletionHeader } from './approvalRequest.ts';
 import type { DeletionRequestMessage, RequestedState } from './approvalRequest.ts';
 
@@ -46,7 +47,7 @@ export function lateDecisionWords(late: LateDecision): string {
   const { words, sentences } = deletionHeader(late);
   const instead =
     late.insteadId !== undefined &&
-    `Deletion ${late.insteadId} is now the open one for this trip: approve or reject that one.`;
+    textsOf(late.fleet.language)('deletions.isOpenInstead', { id: late.insteadId });
   return [withStop(words), ...sentences, ...(instead ? [instead] : [])].join(' ');
 }
 
@@ -56,5 +57,5 @@ function withStop(words: string): string {
 
 /** What someone hears whose press on a question about a deletion came too late: how it stands, and that nothing changed. */
 export function lateDecision(late: LateDecision): SlackMessage {
-  return slackWords(`${lateDecisionWords(late)} Your answer changed nothing.`);
+  return slackWords(`${lateDecisionWords(late)} ${textsOf(late.fleet.language)('deletions.changedNothing')}`);
 }

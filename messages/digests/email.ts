@@ -42,7 +42,11 @@ export function digestCsvName({ digest, period }: DigestContent): string {
 export function digestEmail(content: DigestContent, options: DigestMailOptions = {}): EmailMessage {
   const { hasTable, incidentLink } = options;
   const view = essentialView(content, { hasTable, incidentLink });
-  return { subject: view.subject, html: mailHtml(view, options), text: mailText(view, options) };
+  return {
+    ...{ language: view.language, subject: view.subject },
+    html: mailHtml(view, options),
+    text: mailText(view, options),
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from './alertMessage.ts';
+import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
+import type { AlertEvent, AlertFact, AlertMessage, MessageFleet, MessageTrip } from './alertMessage.ts';
 import type { Row } from './card.ts';
 import { LONGEST_NAME, driverLabel, vehicleRow } from './driver.ts';
 import { oneLine } from './plainText.ts';
@@ -10,24 +12,29 @@ export const LONGEST_SENTENCE = 1_000;
 
 /** Who, in what and when, then how far, how long, how fast and how well, as far as known. */
 export function tripRows(message: Pick<AlertMessage, 'driver' | 'trip' | 'fleet'>): readonly Row[] {
-  const { timezone } = message.fleet;
+  const { timezone, language } = message.fleet;
+  const say = textsOf(language);
   return [
-    { label: 'Driver', value: driverLabel(message.driver) },
-    { label: 'Vehicle', value: vehicleRow(message.driver)?.value },
-    { label: 'When', value: formatSpan(message.trip, timezone) },
-    { label: 'Driver’s clock', value: formatOwnClock(message.trip, timezone) },
-    ...measureRows(message.trip),
+    { label: say('format.driver'), value: driverLabel(message.driver) },
+    { label: say('format.vehicle'), value: vehicleRow(message.driver)?.value },
+    { label: say('format.when'), value: formatSpan(message.trip, timezone, language) },
+    { label: say('format.driverClock'), value: formatOwnClock(message.trip, timezone) },
+    ...measureRows(message.trip, language),
   ].filter(isKnown);
 }
 
 /** How far, how long, how fast and how well, as far as known. */
-export function measureRows(trip: MessageTrip): readonly Row[] {
-  const { distanceKm, durationSeconds, maxSpeedKmph, score } = trip;
+export function measureRows(trip: MessageTrip, language: Language = 'en'): readonly Row[] {
+  const say = textsOf(language);
+  const { distanceKm: km, durationSeconds: seconds, maxSpeedKmph: kmph, score } = trip;
   return [
-    { label: 'Distance', value: distanceKm === undefined ? undefined : formatDistance(distanceKm) },
-    { label: 'Duration', value: durationSeconds === undefined ? undefined : formatDuration(durationSeconds) },
-    { label: 'Top speed', value: maxSpeedKmph === undefined ? undefined : formatSpeed(maxSpeedKmph) },
-    { label: 'Trip score', value: formatScore(score) },
+    { label: say('format.distance'), value: km === undefined ? undefined : formatDistance(km, language) },
+    {
+      label: say('format.duration'),
+      value: seconds === undefined ? undefined : formatDuration(seconds, language),
+    },
+    { label: say('format.topSpeed'), value: kmph === undefined ? undefined : formatSpeed(kmph, language) },
+    { label: say('format.tripScore'), value: formatScore(score, language) },
   ].filter(isKnown);
 }
 
@@ -44,43 +51,68 @@ const TRIP_FACTS: ReadonlyMap<string | undefined, keyof MessageTrip> = new Map([
 ]);
 
 /** The facts behind the alert, without those that the rows of its trip show. */
-export function factRows({ facts, trip }: Pick<AlertMessage, 'facts' | 'trip'>): readonly Row[] {
+export function factRows({
+  facts,
+  trip,
+  fleet: { language },
+}: Pick<AlertMessage, 'facts' | 'trip' | 'fleet'>): readonly Row[] {
+  const say = textsOf(language);
   const isShown = ({ name }: AlertFact): boolean => {
     const field = TRIP_FACTS.get(name);
     return field !== undefined && trip[field] !== undefined;
   };
   return facts
     .filter((fact) => !isShown(fact))
-    .map(({ label, value, unit, atLeast }) => ({
-      label: asTitle(oneLine(label, LONGEST_NAME)) || 'Fact',
-      value: oneLine(`${atLeast ? 'at least ' : ''}${formatValue(value, unit)}`, LONGEST_NAME) || '(empty)',
-    }));
+    .map(({ kind, label, shownLabel = label, value, unit, atLeast }) => {
+      if (kind === 'not_notified')
+        return { label: say('alerts.notification'), value: say('alerts.notNotified') };
+      const shown = formatValue(value, unit, language);
+      return {
+        label: asTitle(oneLine(shownLabel, LONGEST_NAME), language) || say('format.fact'),
+        value:
+          oneLine(atLeast ? say('format.atLeast', { value: shown }) : shown, LONGEST_NAME) ||
+          say('format.empty'),
+      };
+    });
 }
 
 /** Labels of facts are written for the middle of a sentence. */
-function asTitle(label: string): string {
+function asTitle(label: string, language: Language): string {
   const [first = '', ...rest] = label;
-  return first.toLocaleUpperCase('en') + rest.join('');
+  return first.toLocaleUpperCase(LOCALES[language]) + rest.join('');
 }
 
 /** What stands above the events: whose clock their times are. */
-export function eventsTitle(timezone: string): string {
-  return `Events (times of ${oneLine(timezone, 60)})`;
+export function eventsTitle({ timezone, language }: Pick<MessageFleet, 'timezone' | 'language'>): string {
+  return textsOf(language)('format.events', { zone: oneLine(timezone, 60) });
 }
 
 /** An event with what is known of it, on the fleet's clock: label `Hard brake`, value `14:23:05 · 62 km/h`. */
-export function eventRow(event: AlertEvent, timezone: string): Row {
-  const { durationSeconds, speedKmph, speedLimitKmph } = event;
-  const limit = speedLimitKmph === undefined ? '' : ` where ${formatSpeed(speedLimitKmph)} is allowed`;
+export function eventRow(
+  event: AlertEvent,
+  { timezone, language }: Pick<MessageFleet, 'timezone' | 'language'>,
+): Row {
+  const say = textsOf(language);
+  const { durationSeconds: seconds } = event;
   const known = [
     formatClock(event.startTime, timezone),
-    speedKmph === undefined ? undefined : formatSpeed(speedKmph) + limit,
-    durationSeconds === undefined ? undefined : `for ${formatDuration(durationSeconds)}`,
+    eventSpeed(event, language),
+    seconds === undefined
+      ? undefined
+      : say('format.forDuration', { duration: formatDuration(seconds, language) }),
   ].filter((part) => part !== undefined);
   return {
-    label: oneLine(eventWords(oneLine(event.typeName, LONGEST_NAME)), LONGEST_NAME),
+    label: oneLine(eventWords(oneLine(event.typeName, LONGEST_NAME), language), LONGEST_NAME),
     value: known.join(' · '),
   };
+}
+
+function eventSpeed({ speedKmph, speedLimitKmph }: AlertEvent, language: Language): string | undefined {
+  if (speedKmph === undefined) return undefined;
+  const speed = formatSpeed(speedKmph, language);
+  if (speedLimitKmph === undefined) return speed;
+  const limit = formatSpeed(speedLimitKmph, language);
+  return textsOf(language)('format.speedWhereAllowed', { speed, limit });
 }
 
 /** The first few of a list, and how many more there are. */
@@ -94,19 +126,15 @@ export function firstFew<T>(
 /** Abbreviations that stay in capitals inside an event type's words. */
 const CAPITALS = new Set(['GPS', 'ABS', 'SDK', 'SOS']);
 
-const SPOKEN: ReadonlyMap<string, string> = new Map([
-  ['OVERSPEEDING', 'Speeding'],
-  ['PHONE_SCREEN_INTERACTION', 'Phone screen touch'],
-]);
-
-/** An event type in words: `HARD_BRAKE` is `Hard brake`; unknown types are read the same way. */
-export function eventWords(typeName: string): string {
-  const spoken = SPOKEN.get(typeName);
-  if (spoken) return spoken;
+/** An event type in words: `HARD_BRAKE` is `Hard brake`; types without a text are read off their names. */
+export function eventWords(typeName: string, language: Language = 'en'): string {
+  const say = textsOf(language);
+  const key = `format.event_${typeName}`;
+  if (isTextKey(key)) return say(key);
   const words = typeName
     .split(/[_\s]+/)
     .filter(Boolean)
     .map((word) => (CAPITALS.has(word) ? word : word.toLowerCase()))
     .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1) || 'Event';
+  return words.charAt(0).toUpperCase() + words.slice(1) || say('format.event');
 }

@@ -1,4 +1,6 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
 
@@ -101,6 +103,8 @@ export interface Brand {
  * keep the limits of their channel.
  */
 export interface Card {
+  /** Of its texts, and of what whoever renders it adds; absent: English. */
+  readonly language?: Language;
   readonly fleetName: string;
   /** How e-mails look; absent: as all of Tripline. */
   readonly brand?: Brand | undefined;
@@ -150,15 +154,20 @@ export function cardHeading({ badge, title, subtitle }: Card): string {
   return subtitle === undefined ? title : `${title} · ${subtitle}`;
 }
 
-/** The mark on a message that may be a second copy. */
-export const POSSIBLE_REPEAT = 'Possible duplicate: the outcome of an earlier attempt is unknown.';
-
 /**
  * What was left out of a list, in words; undefined when nothing was.
  * @param cut how many of those given are not shown; below zero: there was room for more
  */
-export function restWords(cut: number, { more: others = 0, elsewhere }: Rest): string | undefined {
+export function restWords(
+  cut: number,
+  { more: others = 0, elsewhere }: Rest,
+  language: Language = 'en',
+): string | undefined {
   const more = Math.max(0, cut) + others;
   if (more === 0) return undefined;
-  return `and ${formatNumber(more)} more${elsewhere === undefined ? '' : ` ${elsewhere}`}`;
+  const say = textsOf(language);
+  const count = formatNumber(more, language);
+  return elsewhere === undefined
+    ? say('format.more', { count })
+    : say('format.moreElsewhere', { count, elsewhere });
 }

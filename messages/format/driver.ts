@@ -1,4 +1,6 @@
 import type { ShownDriver } from '../../rules/drivers/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { Row } from './card.ts';
 import { telLink } from './links.ts';
 import { oneLine } from './plainText.ts';
@@ -41,15 +43,20 @@ export function driverLabel(driver: Pick<MessageDriver, 'id' | 'name'>): string 
 }
 
 /** Vehicle and plate: `Van 12 · B-AM 1234`; undefined when neither is known. */
-export function vehicleRow({ vehicle = '', licensePlate = '' }: MessageDriver): Row | undefined {
+export function vehicleRow(
+  { vehicle = '', licensePlate = '' }: MessageDriver,
+  language: Language = 'en',
+): Row | undefined {
   const known = [vehicle, licensePlate].map((text) => oneLine(text, LONGEST_NAME)).filter(Boolean);
-  return known.length === 0 ? undefined : { label: 'Vehicle', value: known.join(' · ') };
+  return known.length === 0
+    ? undefined
+    : { label: textsOf(language)('format.vehicle'), value: known.join(' · ') };
 }
 
 /** The phone, which a press calls; undefined when none is known. */
-export function phoneRow({ phone = '' }: MessageDriver): Row | undefined {
+export function phoneRow({ phone = '' }: MessageDriver, language: Language = 'en'): Row | undefined {
   const value = oneLine(phone, LONGEST_NAME);
   if (!value) return undefined;
   const href = telLink(value);
-  return { label: 'Driver’s phone', value, ...(href !== undefined && { href }) };
+  return { label: textsOf(language)('format.driverPhone'), value, ...(href !== undefined && { href }) };
 }

@@ -11,7 +11,7 @@ export {
   measureRows,
   tripRows,
 } from './alertRows.ts';
-export { POSSIBLE_REPEAT, cardHeading, restWords } from './card.ts';
+export { cardHeading, restWords } from './card.ts';
 export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, Row } from './card.ts';
 export {
   actionWords,
@@ -43,7 +43,7 @@ export {
 export type { AnswerLink, DigestLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
 export { stopWord, stopWords } from './notSentReason.ts';
 export type { AlertToDescribe } from './notSentReason.ts';
-export { DARK, FONT, LIGHT, SEVERITIES } from './palette.ts';
+export { DARK, FONT, LIGHT, SEVERITIES, severityBadge } from './palette.ts';
 export type { Scheme, Tone } from './palette.ts';
 export { cutTo, manyLines, oneLine } from './plainText.ts';
 export {
@@ -55,10 +55,11 @@ export {
   formatValue,
   unbroken,
 } from './quantity.ts';
-export { OUTCOMES, TRIP_STATES } from './stateWords.ts';
+export { outcomeBadge, tripBadge } from './stateWords.ts';
 export type { DeliveryState, TripState } from './stateWords.ts';
 export {
   formatClock,
+  formatDay,
   formatInstant,
   formatMoment,
   formatNear,

@@ -1,17 +1,7 @@
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { isTextKey, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import { oneLine } from './plainText.ts';
-
-/** How each stop is called on a line that has no room for its sentence (`stopWords`). */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['still_true', 'still true'],
-  ['shadow', 'in shadow'],
-  ['silenced', 'silenced'],
-  ['suppressed', 'suppressed'],
-  ['throttled', 'throttled'],
-  ['over_budget', 'over budget'],
-  ['quiet_hours', 'held'],
-  ['batched', 'batched'],
-]);
 
 /**
  * Why no message, or none yet, was sent for a rule that matched, in a word such as `throttled`.
@@ -20,12 +10,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 export function stopWord(
   decision: Pick<Decision, 'actions'>,
   rule: Pick<RuleDecision, 'rule' | 'outcome' | 'trial'>,
+  language: Language = 'en',
 ): string | undefined {
   if (rule.outcome !== 'matched' || rule.trial) return undefined;
   const own = decision.actions.filter((each) => each.rule === rule.rule && !each.trial);
   const reason = own[0]?.reason;
   if (reason === undefined || own.some((each) => each.reason !== reason)) return undefined;
-  return WORDS.get(reason);
+  const key = `states.stopWord_${reason}`;
+  return isTextKey(key) ? textsOf(language)(key) : undefined;
 }
 
 /** What became of an alert, as far as it was not simply sent. */
@@ -36,12 +28,6 @@ export interface AlertToDescribe {
   readonly detail?: string;
 }
 
-const RESOLVED: ReadonlyMap<string, string> = new Map([
-  ['deleted', 'the trip was deleted'],
-  ['gone', 'the trip is no longer at the analytics service'],
-  ['not_matched', 'the rule no longer matches the trip'],
-]);
-
 const LONGEST_DETAIL = 200;
 
 /** `2026-11-21T10:17:55.000Z` as `2026-11-21 10:17 UTC`; anything else as it is. */
@@ -50,32 +36,39 @@ function minuteOf(at: string): string {
 }
 
 /** Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was. */
-export function stopWords({ reason, detail: given }: AlertToDescribe): string | undefined {
+export function stopWords(
+  { reason, detail: given }: AlertToDescribe,
+  language: Language = 'en',
+): string | undefined {
+  const say = textsOf(language);
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);
   switch (reason) {
     case undefined:
       return undefined;
     case 'still_true':
-      return `Still true since an earlier trip${detail === undefined ? '' : `: alert raised for trip "${detail}"`}.`;
-    case 'shadow':
-      return 'Not sent: the rule is in shadow mode.';
     case 'silenced':
-      return `Silenced${detail === undefined ? '' : ` by "${detail}"`}.`;
-    case 'suppressed':
-      return `Suppressed: the rule "${detail ?? '?'}" matched this trip as well.`;
-    case 'throttled':
-      return `Throttled${detail === undefined ? '' : `: last alert sent at ${minuteOf(detail)}`}.`;
     case 'over_budget':
-      return `Over budget${detail === undefined ? '' : ` (${detail})`}: included in the day’s summary.`;
+      return detail === undefined
+        ? say(`states.stop_${reason}`)
+        : say(`states.stop_${reason}_detail`, { detail });
+    case 'throttled':
+      return detail === undefined
+        ? say('states.stop_throttled')
+        : say('states.stop_throttled_detail', { detail: minuteOf(detail) });
+    case 'suppressed':
+      return say('states.stop_suppressed', { rule: detail ?? '?' });
+    case 'shadow':
     case 'quiet_hours':
-      return 'Held until quiet hours end.';
     case 'batched':
-      return 'Batched: sent in the next summary.';
+      return say(`states.stop_${reason}`);
     case 'grouped':
-      return `Grouped into the message of ${detail ?? 'another rule'}.`;
-    case 'resolved':
-      return `Not sent: resolved while it was held${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
+      return say('states.stop_grouped', { rule: detail ?? say('states.anotherRule') });
+    case 'resolved': {
+      if (detail === undefined) return say('states.stop_resolved');
+      const key = `states.resolved_${detail}`;
+      return say('states.stop_resolved_detail', { detail: isTextKey(key) ? say(key) : detail });
+    }
     default:
-      return `Not sent: ${oneLine(reason, LONGEST_DETAIL)}.`;
+      return say('states.stop_other', { reason: oneLine(reason, LONGEST_DETAIL) });
   }
 }

@@ -1,4 +1,6 @@
 import type { Severity } from '../../rules/evaluation/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 
 /** One scheme of colours. Every pair of text on ground that is used keeps a contrast of 4.5 to 1 or more. */
 export interface Scheme {
@@ -72,9 +74,20 @@ interface SeverityBadge {
   readonly symbol: string;
 }
 
-/** The look of each severity. */
+const SIGNS = {
+  critical: { emoji: '🔴', symbol: '▲' },
+  warning: { emoji: '🟠', symbol: '◆' },
+  info: { emoji: '🔵', symbol: '●' },
+} as const;
+
+/** A severity as people see it: its word in a language, and what repeats the word. */
+export function severityBadge(severity: Severity, language: Language = 'en'): SeverityBadge {
+  return { word: textsOf(language)(`format.severity_${severity}`), ...SIGNS[severity] };
+}
+
+/** The severities in English, for messages that exist in English only. */
 export const SEVERITIES: Readonly<Record<Severity, SeverityBadge>> = {
-  critical: { word: 'Critical', emoji: '🔴', symbol: '▲' },
-  warning: { word: 'Warning', emoji: '🟠', symbol: '◆' },
-  info: { word: 'Info', emoji: '🔵', symbol: '●' },
+  critical: severityBadge('critical'),
+  warning: severityBadge('warning'),
+  info: severityBadge('info'),
 };

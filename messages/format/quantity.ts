@@ -1,58 +1,92 @@
-const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
-const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
+
+type Numbers = Readonly<Record<Language, Intl.NumberFormat>>;
+
+function numbers(maximumFractionDigits: number): Numbers {
+  return {
+    en: new Intl.NumberFormat(LOCALES.en, { maximumFractionDigits }),
+    de: new Intl.NumberFormat(LOCALES.de, { maximumFractionDigits }),
+  };
+}
+
+const NUMBER = numbers(2);
+const ONE_DECIMAL = numbers(1);
 
 /** A number with at most two decimals: `1,234.57`. */
-export function formatNumber(value: number): string {
-  return NUMBER.format(value);
+export function formatNumber(value: number, language: Language = 'en'): string {
+  return NUMBER[language].format(value);
 }
 
 /** `12.4 km`; under a kilometre in metres. */
-export function formatDistance(km: number): string {
+export function formatDistance(km: number, language: Language = 'en'): string {
+  const say = textsOf(language);
   const metres = Math.round(km * 1000);
-  return Math.abs(metres) < 1000 ? `${metres} m` : `${ONE_DECIMAL.format(km)} km`;
+  return Math.abs(metres) < 1000
+    ? say('format.metres', { value: `${metres}` })
+    : say('format.kilometres', { value: ONE_DECIMAL[language].format(km) });
 }
 
 /** Under this, seconds matter. */
 const SECONDS_SHOWN_UNDER = 600;
 
 /** `45 s`, `1 min 24 s`, `38 min`, `1 h 04 min`. */
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${formatNumber(seconds)} s`;
+export function formatDuration(seconds: number, language: Language = 'en'): string {
+  const say = textsOf(language);
+  if (seconds < 60) return say('format.seconds', { value: formatNumber(seconds, language) });
   const whole = Math.round(seconds);
-  if (whole < SECONDS_SHOWN_UNDER && whole % 60 !== 0) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  if (whole < SECONDS_SHOWN_UNDER && whole % 60 !== 0)
+    return say('format.minutesSeconds', {
+      minutes: `${Math.floor(whole / 60)}`,
+      seconds: `${whole % 60}`,
+    });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${formatNumber(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`;
+  if (minutes < 60) return say('format.minutes', { value: `${minutes}` });
+  return say('format.hoursMinutes', {
+    hours: formatNumber(Math.floor(minutes / 60), language),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
 }
 
 /** `62 km/h`. */
-export function formatSpeed(kmph: number): string {
-  return `${formatNumber(Math.round(kmph))} km/h`;
+export function formatSpeed(kmph: number, language: Language = 'en'): string {
+  return textsOf(language)('format.speed', { value: formatNumber(Math.round(kmph), language) });
 }
 
 /** `61 of 100`, or that it cannot be rated; undefined when it was not sent. */
-export function formatScore(score: number | null | undefined): string | undefined {
+export function formatScore(score: number | null | undefined, language: Language = 'en'): string | undefined {
   if (score === undefined) return undefined;
-  return score === null ? 'cannot be rated' : `${ONE_DECIMAL.format(score)} of 100`;
+  const say = textsOf(language);
+  return score === null
+    ? say('format.cannotBeRated')
+    : say('format.ofHundred', { score: ONE_DECIMAL[language].format(score) });
 }
 
 /** A fact's value with its unit, as a person reads it. */
-export function formatValue(value: string | number | boolean, unit?: string): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+export function formatValue(
+  value: string | number | boolean,
+  unit?: string,
+  language: Language = 'en',
+): string {
+  const say = textsOf(language);
+  if (typeof value === 'boolean') return say(value ? 'format.yes' : 'format.no');
   if (typeof value === 'string') return value;
+  const shown = formatNumber(value, language);
   switch (unit) {
     case undefined:
     case '':
-      return formatNumber(value);
+      return shown;
     case 's':
     case 'seconds':
-      return formatDuration(value);
+      return formatDuration(value, language);
     case 'points':
-      return `${formatNumber(value)} ${Math.abs(value) === 1 ? 'point' : 'points'}`;
+      return say('format.points', { value: shown, count: Math.abs(value) });
     case 'kmph':
-      return `${formatNumber(value)} km/h`;
-    default:
-      return `${formatNumber(value)} ${unit}`;
+      return say('format.speed', { value: shown });
+    default: {
+      const key = `format.unit_${unit}`;
+      return isTextKey(key) ? say(key, { value: shown }) : `${shown} ${unit}`;
+    }
   }
 }
 
@@ -60,7 +94,7 @@ const NO_BREAK_SPACE = '\u00A0';
 
 /** The space between a number and its unit, and those inside `61 of 100` and `1 h 04 min`. */
 const INSIDE_QUANTITY =
-  /(?<=\d) (?=(?:km\/h|km|m|miles|Meilen|s|min|Min\.|h|Std\.|points?|alerts?|trips?|Fahrten|%)(?![\p{L}\p{N}]))|(?<=\d) (?=(?:of|von) \d)|(?<=\d (?:of|von)) (?=\d)|(?<=\d (?:h|min|Std\.)) (?=\d\d? (?:s|min|Min\.)(?![\p{L}\p{N}]))/gu;
+  /(?<=\d) (?=(?:km\/h|km|m|miles|Meilen|s|min|Min\.|h|Std\.|points?|Punkte?|alerts?|Alarme?|trips?|Fahrten|Fahrt|%)(?![\p{L}\p{N}]))|(?<=\d) (?=(?:of|von) \d)|(?<=\d (?:of|von)) (?=\d)|(?<=\d (?:h|min|Std\.)) (?=\d\d? (?:s|min|Min\.)(?![\p{L}\p{N}]))/gu;
 
 /** A text in which no line ends between a number and its unit, for where lines break by themselves. */
 export function unbroken(text: string): string {

@@ -1,4 +1,6 @@
 import type { RuleOutcome } from '../../rules/evaluation/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 
 /** A state in words, with the symbol and tone it is shown in. */
@@ -11,58 +13,55 @@ export interface StateBadge {
 /** Where a trip is on its way. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-/** Each state of a trip in words. */
-export const TRIP_STATES: Readonly<Record<TripState, StateBadge & { readonly help: string }>> = {
-  waiting: {
-    words: 'Waiting',
-    symbol: '…',
-    tone: 'info',
-    help: 'A notification was received; the trip data is not available yet.',
-  },
-  decided: {
-    words: 'Evaluated',
-    symbol: '✓',
-    tone: 'good',
-    help: 'The trip was read and the rules were evaluated.',
-  },
-  parked: {
-    words: 'Parked',
-    symbol: '‖',
-    tone: 'warning',
-    help: 'The trip data was not available in time. Replay the trip to try again.',
-  },
-  deleted: {
-    words: 'Deleted',
-    symbol: '✕',
-    tone: 'neutral',
-    help: 'The trip was deleted; its snapshot remains stored.',
-  },
-  gone: {
-    words: 'Gone',
-    symbol: '✕',
-    tone: 'neutral',
-    help: 'The trip is no longer at the analytics service.',
-  },
+type Signs = Omit<StateBadge, 'words'>;
+
+const TRIP_SIGNS: Readonly<Record<TripState, Signs>> = {
+  waiting: { symbol: '…', tone: 'info' },
+  decided: { symbol: '✓', tone: 'good' },
+  parked: { symbol: '‖', tone: 'warning' },
+  deleted: { symbol: '✕', tone: 'neutral' },
+  gone: { symbol: '✕', tone: 'neutral' },
 };
 
-/** Each outcome of a rule in words. */
-export const OUTCOMES: Readonly<Record<RuleOutcome, StateBadge>> = {
-  matched: { words: 'Matched', symbol: '✓', tone: 'critical' },
-  failed: { words: 'Failed', symbol: '!', tone: 'warning' },
-  unknown: { words: 'Unknown', symbol: '?', tone: 'warning' },
-  not_matched: { words: 'Not matched', symbol: '–', tone: 'neutral' },
-  out_of_scope: { words: 'Out of scope', symbol: '–', tone: 'neutral' },
+/** How a trip stands, and what that means. */
+export function tripBadge(
+  state: TripState,
+  language: Language = 'en',
+): StateBadge & { readonly help: string } {
+  const say = textsOf(language);
+  return {
+    words: say(`states.trip_${state}`),
+    ...TRIP_SIGNS[state],
+    help: say(`states.tripHelp_${state}`),
+  };
+}
+
+const OUTCOME_SIGNS: Readonly<Record<RuleOutcome, Signs>> = {
+  matched: { symbol: '✓', tone: 'critical' },
+  failed: { symbol: '!', tone: 'warning' },
+  unknown: { symbol: '?', tone: 'warning' },
+  not_matched: { symbol: '–', tone: 'neutral' },
+  out_of_scope: { symbol: '–', tone: 'neutral' },
 };
+
+/** A rule's outcome. */
+export function outcomeBadge(outcome: RuleOutcome, language: Language = 'en'): StateBadge {
+  return { words: textsOf(language)(`states.outcome_${outcome}`), ...OUTCOME_SIGNS[outcome] };
+}
 
 /** Where a delivery is on its way. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-/** Each state of a delivery in words. */
-export const DELIVERY_STATES: Readonly<Record<DeliveryState, StateBadge>> = {
-  pending: { words: 'Pending', symbol: '…', tone: 'info' },
-  sent: { words: 'Sent', symbol: '✓', tone: 'good' },
-  held: { words: 'Held', symbol: '‖', tone: 'warning' },
-  skipped: { words: 'Skipped', symbol: '–', tone: 'neutral' },
-  unconfirmed: { words: 'Unconfirmed', symbol: '?', tone: 'warning' },
-  failed: { words: 'Failed', symbol: '!', tone: 'critical' },
+const DELIVERY_SIGNS: Readonly<Record<DeliveryState, Signs>> = {
+  pending: { symbol: '…', tone: 'info' },
+  sent: { symbol: '✓', tone: 'good' },
+  held: { symbol: '‖', tone: 'warning' },
+  skipped: { symbol: '–', tone: 'neutral' },
+  unconfirmed: { symbol: '?', tone: 'warning' },
+  failed: { symbol: '!', tone: 'critical' },
 };
+
+/** Where a delivery is on its way, whatever it delivers. */
+export function deliveryStateBadge(state: DeliveryState, language: Language = 'en'): StateBadge {
+  return { words: textsOf(language)(`states.delivery_${state}`), ...DELIVERY_SIGNS[state] };
+}

@@ -1,6 +1,12 @@
+import { LOCALES, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
+
 /** A moment's parts on a clock somewhere, and that clock's distance from UTC. */
 interface ClockReading {
+  /** `Fri, 21 Nov 2025`, without the weekday, and without the year. */
   readonly date: string;
+  readonly plainDate: string;
+  readonly dayMonth: string;
   readonly time: string;
   readonly seconds: string;
   /** `UTC+1`, `UTC+5:30` or `UTC`. */
@@ -9,12 +15,20 @@ interface ClockReading {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
+/** A zone's clock in a language. */
+interface Clock {
+  readonly format: Intl.DateTimeFormat;
+  readonly zone: string;
+  readonly language: Language;
+}
+
 /** The formatter of a zone, made once. A zone that this machine does not know falls back to UTC and is named so. */
-function clockOf(zone: string): { readonly format: Intl.DateTimeFormat; readonly zone: string } {
-  const known = clocks.get(zone);
-  if (known) return { format: known, zone };
+function clockOf(zone: string, language: Language): Clock {
+  const key = `${language} ${zone}`;
+  const known = clocks.get(key);
+  if (known) return { format: known, zone, language };
   try {
-    const format = new Intl.DateTimeFormat('en-GB', {
+    const format = new Intl.DateTimeFormat(LOCALES[language], {
       timeZone: zone,
       weekday: 'short',
       day: 'numeric',
@@ -26,19 +40,24 @@ function clockOf(zone: string): { readonly format: Intl.DateTimeFormat; readonly
       hourCycle: 'h23',
       timeZoneName: 'shortOffset',
     });
-    clocks.set(zone, format);
-    return { format, zone };
+    clocks.set(key, format);
+    return { format, zone, language };
   } catch {
-    return clockOf('UTC');
+    return clockOf('UTC', language);
   }
 }
 
 /** Put together from parts: the joins of `format` differ between versions of the locale data. */
-function read(millis: number, format: Intl.DateTimeFormat): ClockReading {
+function read(millis: number, { format, language }: Clock): ClockReading {
+  const say = textsOf(language);
   const parts = new Map(format.formatToParts(millis).map(({ type, value }) => [type, value]));
   const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
+  const [day, month, year] = [part('day'), part('month'), part('year')];
+  const plainDate = say('format.date', { day, month, year });
   return {
-    date: `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}`,
+    date: say('format.weekdayDate', { weekday: part('weekday').replace(/\.$/, ''), date: plainDate }),
+    plainDate,
+    dayMonth: say('format.dayMonth', { day, month }),
     time: `${part('hour')}:${part('minute')}`,
     seconds: part('second'),
     offset: part('timeZoneName').replace('GMT', 'UTC'),
@@ -50,27 +69,35 @@ function zoneLabel(zone: string, offset: string): string {
 }
 
 /** `Fri, 21 Nov 2025, 14:03 (Europe/Berlin, UTC+1)`; undefined when the time is none. */
-export function formatInstant(time: string | undefined, zone: string): string | undefined {
+export function formatInstant(
+  time: string | undefined,
+  zone: string,
+  language: Language = 'en',
+): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
-  const clock = clockOf(zone);
-  const at = read(millis, clock.format);
+  const clock = clockOf(zone, language);
+  const at = read(millis, clock);
   return `${at.date}, ${at.time} (${zoneLabel(clock.zone, at.offset)})`;
 }
 
 /** `21 Nov 2025, 14:03:27` on the zone's clock, for lists that name the zone once; undefined when the time is none. */
-export function formatMoment(time: string | undefined, zone: string): string | undefined {
+export function formatMoment(
+  time: string | undefined,
+  zone: string,
+  language: Language = 'en',
+): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
-  const at = read(millis, clockOf(zone).format);
-  return `${at.date.replace(/^\w+, /, '')}, ${at.time}:${at.seconds}`;
+  const at = read(millis, clockOf(zone, language));
+  return `${at.plainDate}, ${at.time}:${at.seconds}`;
 }
 
 /** `14:03:27` on the zone's clock; undefined when the time is none. */
 export function formatClock(time: string | undefined, zone: string): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
-  const at = read(millis, clockOf(zone).format);
+  const at = read(millis, clockOf(zone, 'en'));
   return `${at.time}:${at.seconds}`;
 }
 
@@ -81,18 +108,25 @@ export function formatClock(time: string | undefined, zone: string): string | un
 export function formatSpan(
   span: { readonly startTime?: string; readonly endTime?: string },
   zone: string,
+  language: Language = 'en',
 ): string | undefined {
+  const say = textsOf(language);
   const start = millisOf(span.startTime);
   const end = millisOf(span.endTime);
   if (start === undefined || end === undefined) {
-    const single = formatInstant(span.startTime ?? span.endTime, zone) ?? formatInstant(span.endTime, zone);
-    return single && `${start === undefined ? 'until' : 'from'} ${single}`;
+    const moment =
+      formatInstant(span.startTime ?? span.endTime, zone, language) ??
+      formatInstant(span.endTime, zone, language);
+    return moment && say(start === undefined ? 'format.until' : 'format.from', { moment });
   }
-  const clock = clockOf(zone);
-  const from = read(start, clock.format);
-  const to = read(end, clock.format);
+  const clock = clockOf(zone, language);
+  const from = read(start, clock);
+  const to = read(end, clock);
   const until = to.date === from.date ? to.time : `${to.date}, ${to.time}`;
-  const offset = to.offset === from.offset ? from.offset : `${from.offset} then ${to.offset}`;
+  const offset =
+    to.offset === from.offset
+      ? from.offset
+      : say('format.offsets', { first: from.offset, second: to.offset });
   return `${from.date}, ${from.time} – ${until} (${zoneLabel(clock.zone, offset)})`;
 }
 
@@ -108,7 +142,7 @@ export function formatOwnClock(
   const end = ownClock(span.endTime);
   const millis = millisOf(span.startTime);
   if (!start || !end || millis === undefined) return undefined;
-  const fleet = read(millis, clockOf(zone).format);
+  const fleet = read(millis, clockOf(zone, 'en'));
   return fleet.time === start.time ? undefined : `${start.time} – ${end.time}, ${start.offset}`;
 }
 
@@ -116,11 +150,11 @@ export function formatOwnClock(
  * What the driver's own clock showed, by the time's own offset: `Fri, 21 Nov 2025, 14:32:10 (UTC+1)`; undefined when the
  * time is none.
  */
-export function formatOwnInstant(time: string | undefined): string | undefined {
+export function formatOwnInstant(time: string | undefined, language: Language = 'en'): string | undefined {
   const millis = millisOf(time);
   const clock = ownClock(time);
   if (millis === undefined || !clock) return undefined;
-  const shown = read(millis + clock.offsetMinutes * 60_000, clockOf('UTC').format);
+  const shown = read(millis + clock.offsetMinutes * 60_000, clockOf('UTC', language));
   return `${shown.date}, ${shown.time}:${shown.seconds} (${clock.offset})`;
 }
 
@@ -128,20 +162,31 @@ export function formatOwnInstant(time: string | undefined): string | undefined {
 export function isOnClockOf(time: string | undefined, zone: string): boolean {
   const millis = millisOf(time);
   const clock = ownClock(time);
-  return millis === undefined || !clock || read(millis, clockOf(zone).format).time === clock.time;
+  return millis === undefined || !clock || read(millis, clockOf(zone, 'en')).time === clock.time;
 }
 
 /** `14:35` on the zone's clock, or `22 Nov, 02:14` on another day than `reference`'s; undefined when the time is none. */
 export function formatNear(
   time: string | undefined,
-  { reference, zone }: { readonly reference: string; readonly zone: string },
+  {
+    reference,
+    zone,
+    language = 'en',
+  }: { readonly reference: string; readonly zone: string; readonly language?: Language },
 ): string | undefined {
   const millis = millisOf(time);
   if (millis === undefined) return undefined;
-  const at = read(millis, clockOf(zone).format);
+  const clock = clockOf(zone, language);
+  const at = read(millis, clock);
   const day = millisOf(reference);
-  if (day !== undefined && read(day, clockOf(zone).format).date === at.date) return at.time;
-  return `${at.date.replace(/^\w+, /, '').replace(/ \d{4}$/, '')}, ${at.time}`;
+  if (day !== undefined && read(day, clock).date === at.date) return at.time;
+  return `${at.dayMonth}, ${at.time}`;
+}
+
+/** A date such as `2025-11-21` as `21 Nov 2025`; any other text as it is. */
+export function formatDay(date: string, language: Language = 'en'): string {
+  const millis = millisOf(`${date}T00:00:00Z`);
+  return millis === undefined ? date : read(millis, clockOf('UTC', language)).plainDate;
 }
 
 function ownClock(

@@ -1,8 +1,12 @@
 import { DARK, FONT, Html, LIGHT, markup, restWords, safeImageSource, unbroken } from '../format/index.ts';
 import type { CardBlock, HtmlValue, Row, Scheme, Tone } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 
 /** What a page is made of. */
 export interface PageParts {
+  /** Of its texts; absent: English. */
+  readonly language?: Language;
   readonly title: string;
   /** Shown at the right of the top line. */
   readonly aside?: HtmlValue;
@@ -16,9 +20,9 @@ export interface PageParts {
 }
 
 /** A whole page, without scripts and with nothing from elsewhere. */
-export function page({ title, aside, body, css, nonce, refreshSeconds }: PageParts): string {
+export function page({ language = 'en', title, aside, body, css, nonce, refreshSeconds }: PageParts): string {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,15 +48,15 @@ export function badge(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
 }
 
-/** Rows that take a card's whole width. */
-const WIDE: ReadonlySet<string> = new Set(['When', 'Driver’s clock', 'Arrived late']);
-
 /** A card's rows side by side; nothing when there are none. */
-export function measures(rows: readonly Row[]): HtmlValue {
+export function measures(rows: readonly Row[], language: Language = 'en'): HtmlValue {
   if (rows.length === 0) return undefined;
+  const say = textsOf(language);
+  // Times take a card's whole width.
+  const wide: ReadonlySet<string> = new Set([say('format.when'), say('format.driverClock'), 'Arrived late']);
   return markup`<dl class="measures">${rows.map(
     ({ label, value }) =>
-      markup`<div${WIDE.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${unbroken(value)}</dd></div>`,
+      markup`<div${wide.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${unbroken(value)}</dd></div>`,
   )}</dl>`;
 }
 
@@ -65,10 +69,10 @@ export function titledList(list: Extract<CardBlock, { kind: 'list' }>): Html {
 }
 
 /** The picture of a trip's path; nothing where it is not known. */
-export function tripPictureHtml(source: string | undefined): HtmlValue {
+export function tripPictureHtml(source: string | undefined, language: Language = 'en'): HtmlValue {
   const known = safeImageSource(source);
   if (!known) return undefined;
-  return markup`<div class="picture"><img src="${known}" width="1072" alt="The trip’s path from start to end, with its events."></div>`;
+  return markup`<div class="picture"><img src="${known}" width="1072" alt="${textsOf(language)('pages.picture')}"></div>`;
 }
 
 /**

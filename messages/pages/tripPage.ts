@@ -1,7 +1,6 @@
 import type { Decision } from '../../rules/evaluation/index.ts';
 import {
   LONGEST_NAME,
-  TRIP_STATES,
   actionWords,
   auditWords,
   deliveryBadge,
@@ -12,6 +11,7 @@ import {
   reasonWords,
   scoresWords,
   stopWords,
+  tripBadge,
   tripRows,
 } from '../format/index.ts';
 import type {
@@ -24,6 +24,7 @@ import type {
   AlertToDescribe,
   TripState,
 } from '../format/index.ts';
+import { isTextKey, textsOf } from '../language/index.ts';
 import { TRACE_CSS, ruleSection } from './explanation.ts';
 import { badge, measures, page, tripPictureHtml } from './page.ts';
 
@@ -52,16 +53,22 @@ export interface TripPageInput {
 /** The page that explains to a person what became of one trip, and why. */
 export function tripPage(input: TripPageInput): string {
   const { fleet } = input;
+  const { language } = fleet;
+  const say = textsOf(language);
   const body = markup`${heading(input)}
-${tripPictureHtml(input.pictureSource)}
-${ruleSection(input.decision, fleet.timezone)}
-${stopSection(input.alerts ?? [], fleet.timezone)}
-${deliverySection(input.deliveries, fleet.timezone)}
-${revisionSection(input.revisions, fleet.timezone)}
-${auditSection(input.audit, fleet.timezone)}
-<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}.</p>`;
+${tripPictureHtml(input.pictureSource, language)}
+${ruleSection(input.decision, fleet)}
+${stopSection(input.alerts ?? [], fleet)}
+${deliverySection(input.deliveries, fleet)}
+${revisionSection(input.revisions, fleet)}
+${auditSection(input.audit, fleet)}
+<p class="muted small">${say('pages.times', { zone: oneLine(fleet.timezone, LONGEST_NAME) })}</p>`;
   return page({
-    title: `Trip ${oneLine(input.trip.tripId, 60)} · ${driverLabel(input.driver)}`,
+    language,
+    title: say('pages.title', {
+      trip: oneLine(input.trip.tripId, 60),
+      driver: driverLabel(input.driver),
+    }),
     aside: oneLine(fleet.name, LONGEST_NAME),
     body,
     css: TRACE_CSS,
@@ -70,21 +77,18 @@ ${auditSection(input.audit, fleet.timezone)}
 }
 
 function heading(input: TripPageInput): Html {
-  const appearance = TRIP_STATES[input.state];
+  const { language } = input.fleet;
+  const say = textsOf(language);
+  const appearance = tripBadge(input.state, language);
   const matched = input.decision?.rules.filter(
     ({ outcome, trial }) => outcome === 'matched' && !trial,
   ).length;
   const [, ...rows] = tripRows(input);
-  return markup`<div class="spread"><div><p class="muted small">Trip <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
+  return markup`<div class="spread"><div><p class="muted small">${say('pages.trip')} <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
 <div>${badge(appearance.tone, appearance.symbol, appearance.words)}</div></div>
-<p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : appearance.help}${matched !== undefined && ` ${matchedWords(matched)}`}</p>
-${rows.length > 0 && markup`<div class="card">${measures(rows)}</div>`}`;
-}
-
-function matchedWords(count: number): string {
-  if (count === 0) return 'No rule matched.';
-  return count === 1 ? 'One rule matched.' : `${count} rules matched.`;
+<p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : appearance.help}${matched !== undefined && ` ${say('pages.matched', { count: matched })}`}</p>
+${rows.length > 0 && markup`<div class="card">${measures(rows, language)}</div>`}`;
 }
 
 /** One delivery as the page shows it. */
@@ -136,65 +140,86 @@ interface TripPageAudit {
 }
 
 /** Alerts that were not reported, or not by themselves, or not at once, and why; nothing where all simply were. */
-function stopSection(alerts: readonly TripPageAlert[], timezone: string): HtmlValue {
+function stopSection(alerts: readonly TripPageAlert[], fleet: MessageFleet): HtmlValue {
+  const say = textsOf(fleet.language);
   const rows = alerts.flatMap((alert) => {
-    const words = stopWords(alert);
+    const words = stopWords(alert, fleet.language);
     if (words === undefined) return [];
-    return [[markup`<code>${short(alert.rule)}</code>`, words, moment(alert.at, timezone)]];
+    return [[markup`<code>${short(alert.rule)}</code>`, words, moment(alert.at, fleet)]];
   });
   if (rows.length === 0) return undefined;
-  return section('Alerts not sent', { columns: ['Rule', 'Why', 'When'], rows, empty: '' });
+  return section(say('pages.alertsNotSent'), {
+    columns: [say('pages.rule'), say('pages.why'), say('pages.when')],
+    rows,
+    empty: '',
+  });
 }
 
 /** What was sent to whom, and how that stands. */
-function deliverySection(deliveries: readonly TripPageDelivery[], timezone: string): Html {
+function deliverySection(deliveries: readonly TripPageDelivery[], fleet: MessageFleet): Html {
+  const { language } = fleet;
+  const say = textsOf(language);
   const rows = deliveries.map((delivery) => {
-    const appearance = deliveryBadge(delivery);
-    const why = reasonWords(delivery.reason);
+    const appearance = deliveryBadge(delivery, language);
+    const why = reasonWords(delivery.reason, language);
     return [
       badge(appearance.tone, appearance.symbol, appearance.words),
-      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible duplicate')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
+      markup`${short(actionWords(delivery.action, language))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', say('pages.possibleRepeat'))}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, fleet)}${scores(delivery, fleet)}`,
       markup`<code>${short(delivery.rule)}</code>`,
-      moment(delivery.at, timezone),
+      moment(delivery.at, fleet),
     ];
   });
-  return section('Deliveries', {
-    columns: ['State', 'To', 'Rule', 'When'],
+  return section(say('pages.deliveries'), {
+    columns: [say('pages.state'), say('pages.to'), say('pages.rule'), say('pages.when')],
     rows,
-    empty: 'Nothing to send.',
+    empty: say('pages.nothingToSend'),
   });
 }
 
-function deadline({ deletion }: TripPageDelivery, timezone: string): HtmlValue {
+function deadline({ deletion }: TripPageDelivery, { timezone, language }: MessageFleet): HtmlValue {
   if (deletion?.decideUntil === undefined) return undefined;
-  const until = formatMoment(deletion.decideUntil, timezone) ?? short(deletion.decideUntil);
-  return markup`<br><span class="muted small">Not deleted unless a person approves it by ${until}.</span>`;
+  const until = formatMoment(deletion.decideUntil, timezone, language) ?? short(deletion.decideUntil);
+  return markup`<br><span class="muted small">${textsOf(language)('pages.deletionDeadline', { until })}</span>`;
 }
 
-function scores({ deletion }: TripPageDelivery): HtmlValue {
-  const words = deletion && scoresWords(deletion);
+function scores({ deletion }: TripPageDelivery, { language }: MessageFleet): HtmlValue {
+  const words = deletion && scoresWords(deletion, language);
   return words && markup`<br><span class="muted small">${words}</span>`;
 }
 
 /** Each decision of the trip, when it was read more than once. */
-function revisionSection(revisions: readonly TripPageRevision[], timezone: string): HtmlValue {
+function revisionSection(revisions: readonly TripPageRevision[], fleet: MessageFleet): HtmlValue {
   if (revisions.length < 2) return undefined;
+  const say = textsOf(fleet.language);
   const rows = revisions.map(({ revision, decidedAt, matched }) => [
     String(revision),
-    matched.length > 0 ? matched.map((name) => short(name)).join(', ') : 'no rule matched',
-    moment(decidedAt, timezone),
+    matched.length > 0 ? matched.map((name) => short(name)).join(', ') : say('pages.noRuleMatched'),
+    moment(decidedAt, fleet),
   ]);
-  return section('Revisions', { columns: ['Revision', 'Matched', 'When'], rows, empty: '' });
+  return section(say('pages.revisions'), {
+    columns: [say('pages.revision'), say('pages.matchedRules'), say('pages.when')],
+    rows,
+    empty: '',
+  });
 }
 
 /** Who did what, when and why. */
-function auditSection(audit: readonly TripPageAudit[], timezone: string): Html {
+function auditSection(audit: readonly TripPageAudit[], fleet: MessageFleet): Html {
+  const say = textsOf(fleet.language);
+  const words = (action: string): string => {
+    const key = `pages.audit_${action}`;
+    return isTextKey(key) ? say(key) : auditWords(action);
+  };
   const rows = audit.map(({ at, who, what, why }) => [
-    markup`${oneLine(auditWords(what), 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
+    markup`${oneLine(words(what), 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
     markup`<bdi>${short(who)}</bdi>`,
-    moment(at, timezone),
+    moment(at, fleet),
   ]);
-  return section('Audit', { columns: ['What', 'Who', 'When'], rows, empty: 'Nothing is recorded yet.' });
+  return section(say('pages.audit'), {
+    columns: [say('pages.what'), say('pages.who'), say('pages.when')],
+    rows,
+    empty: say('pages.noAudit'),
+  });
 }
 
 interface List {
@@ -209,8 +234,8 @@ function section(title: string, { columns, rows, empty }: List): Html {
 <tbody>${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-function moment(at: string, timezone: string): Html {
-  return markup`<span class="muted small nowrap">${formatMoment(at, timezone) ?? short(at)}</span>`;
+function moment(at: string, { timezone, language }: MessageFleet): Html {
+  return markup`<span class="muted small nowrap">${formatMoment(at, timezone, language) ?? short(at)}</span>`;
 }
 
 function short(text: string): string {

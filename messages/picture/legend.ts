@@ -1,7 +1,9 @@
 import { eventWords, markup, oneLine } from '../format/index.ts';
 import type { Html } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import { MARKED_TYPES, drawMark, eventMark, round } from './marks.ts';
-import { SPEED_BANDS } from './pathLine.ts';
+import { SPEED_BANDS, bandWords } from './pathLine.ts';
 import type { Pixel } from './pathProjection.ts';
 
 /** What the legend explains. */
@@ -14,6 +16,7 @@ export interface LegendContent {
   readonly counts: readonly (readonly [typeName: string, count: number])[];
   /** A sentence, e.g. that there was no movement. */
   readonly note?: string;
+  readonly language: Language;
 }
 
 /** A legend ready to be put below the path. */
@@ -42,9 +45,8 @@ export function legendOf(
   content: LegendContent,
   at: { readonly left: number; readonly top: number; readonly width: number },
 ): Legend {
-  const rows = [ends(content.points), bands(content.bands), events(content.counts)].flatMap((items) =>
-    wrapped(items, at.width),
-  );
+  const items = [ends(content), bands(content), events(content)];
+  const rows = items.flatMap((each) => wrapped(each, at.width));
   const middle = (line: number): number => at.top + (line + 0.5) * LINE_HEIGHT;
   const lines = rows.map((row, line) => drawRow(row, { x: at.left, y: middle(line) }));
   const note = content.note && words(content.note, { x: at.left, y: middle(rows.length) });
@@ -55,10 +57,11 @@ function words(text: string, { x, y }: Pixel): Html {
   return markup`<text x="${round(x)}" y="${round(y + FONT_SIZE * 0.36)}" fill="#243140" font-size="${FONT_SIZE}">${text}</text>`;
 }
 
-function ends(points: number): readonly Item[] {
+function ends({ points, language }: LegendContent): readonly Item[] {
+  const say = textsOf(language);
   const items: readonly Item[] = [
-    { words: 'Start', draw: (place) => startMark(place, 10) },
-    { words: 'End', draw: (place) => endMark(place, 10) },
+    { words: say('picture.start'), draw: (place) => startMark(place, 10) },
+    { words: say('picture.end'), draw: (place) => endMark(place, 10) },
   ];
   return items.slice(0, points);
 }
@@ -76,25 +79,29 @@ export function endMark({ x, y }: Pixel, size: number): Html {
   return markup`${square(size, rim)}${square(size / 3, markup`fill="#ffffff"`)}`;
 }
 
-function bands(present: readonly number[]): readonly Item[] {
+function bands({ bands: present, language }: LegendContent): readonly Item[] {
   return present.flatMap((index) => {
     const band = SPEED_BANDS[index];
     if (!band) return [];
     const draw = ({ x, y }: Pixel): Html =>
       markup`<rect x="${round(x - 15)}" y="${round(y - 5)}" width="30" height="10" rx="5" fill="${band.color}"/>`;
-    return [{ words: band.words, draw }];
+    return [{ words: bandWords(index, language), draw }];
   });
 }
 
-function events(counts: LegendContent['counts']): readonly Item[] {
+function events({ counts, language }: LegendContent): readonly Item[] {
   const marked = counts.filter(([typeName]) => MARKED_TYPES.includes(typeName));
   const others = counts.filter(([typeName]) => !MARKED_TYPES.includes(typeName));
   const rest = others.slice(MOST_OTHER_TYPES).reduce((sum, [, count]) => sum + count, 0);
   const named = [...marked, ...others.slice(0, MOST_OTHER_TYPES)].map(([typeName, count]) => ({
-    words: `${oneLine(eventWords(typeName), LONGEST_WORDS)} × ${count}`,
+    words: `${oneLine(eventWords(typeName, language), LONGEST_WORDS)} × ${count}`,
     draw: (place: Pixel) => drawMark(eventMark(typeName), place, 11),
   }));
-  if (rest > 0) named.push({ words: `other × ${rest}`, draw: (place) => drawMark(eventMark(''), place, 11) });
+  if (rest > 0)
+    named.push({
+      words: textsOf(language)('picture.otherEvents', { count: `${rest}` }),
+      draw: (place) => drawMark(eventMark(''), place, 11),
+    });
   return named;
 }
 
@@ -138,12 +145,18 @@ export function countByType(
 }
 
 /** The picture in words, for those who do not see it. */
-export function pictureAltText(events: readonly { readonly typeName: string }[]): string {
+export function pictureAltText(
+  events: readonly { readonly typeName: string }[],
+  language: Language = 'en',
+): string {
+  const say = textsOf(language);
   const counts = countByType(events);
   const named = counts
     .slice(0, NAMED_TYPES)
-    .map(([typeName, count]) => `${count} × ${eventWords(oneLine(typeName, 80))}`);
+    .map(([typeName, count]) => `${count} × ${eventWords(oneLine(typeName, 80), language)}`);
   const others = counts.slice(NAMED_TYPES).reduce((sum, [, count]) => sum + count, 0);
-  if (others > 0) named.push(`${others} other`);
-  return `The trip’s path from start to end${named.length > 0 ? `, with ${named.join(', ')}` : ''}.`;
+  if (others > 0) named.push(say('picture.altTextOthers', { count: `${others}` }));
+  return named.length === 0
+    ? say('picture.altText')
+    : say('picture.altTextEvents', { events: named.join(', ') });
 }

@@ -1,4 +1,7 @@
 import type { PathPoint, SpeedSample } from '../../rules/vocabulary/index.ts';
+import { formatSpeed } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { Pixel, Projection } from './pathProjection.ts';
 
 /** A stretch of the path in one speed band. */
@@ -11,15 +14,23 @@ export interface Stretch {
 /** Speeds from one value up to the next; the darker, the faster, so that it reads without colours too. */
 export const SPEED_BANDS: readonly {
   readonly fromKmph: number;
-  readonly words: string;
   readonly color: string;
 }[] = [
-  { fromKmph: 0, words: 'under 30 km/h', color: '#7cc4d8' },
-  { fromKmph: 30, words: '30–60', color: '#3d94c9' },
-  { fromKmph: 60, words: '60–90', color: '#2f62b5' },
-  { fromKmph: 90, words: '90–120', color: '#5b2f91' },
-  { fromKmph: 120, words: '120 and more', color: '#8f0f52' },
+  { fromKmph: 0, color: '#7cc4d8' },
+  { fromKmph: 30, color: '#3d94c9' },
+  { fromKmph: 60, color: '#2f62b5' },
+  { fromKmph: 90, color: '#5b2f91' },
+  { fromKmph: 120, color: '#8f0f52' },
 ];
+
+/** A band in words: `under 30 km/h`, `30–60`, `120 and more`. */
+export function bandWords(index: number, language: Language): string {
+  const say = textsOf(language);
+  const from = SPEED_BANDS[index]?.fromKmph ?? 0;
+  const next = SPEED_BANDS[index + 1]?.fromKmph;
+  if (next === undefined) return say('picture.speedFrom', { speed: `${from}` });
+  return from === 0 ? say('picture.speedUnder', { speed: formatSpeed(next, language) }) : `${from}–${next}`;
+}
 
 /** Points nearer to the last drawn one than this are not drawn. */
 const CLOSEST_PIXELS = 1.5;

@@ -3,6 +3,8 @@ import { Resvg } from '@resvg/resvg-js';
 import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
 import { formatDistance, markup } from '../format/index.ts';
 import type { Html } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import { countByType, endMark, legendOf, startMark } from './legend.ts';
 import { MARKED_TYPES, directionMarks, drawMark, eventMark, round } from './marks.ts';
 import { drawMarks, isCovered, placeMarks } from './placing.ts';
@@ -30,8 +32,8 @@ const LARGEST_BYTES = 80_000;
  * A PNG of the trip's path without a map: where it went, how fast, and where events happened. It prints no position.
  * Undefined when neither the path nor an event has a place.
  */
-export function tripPicture(input: TripPictureInput): Uint8Array | undefined {
-  const svg = tripPictureSvg(input);
+export function tripPicture(input: TripPictureInput, language: Language = 'en'): Uint8Array | undefined {
+  const svg = tripPictureSvg(input, language);
   if (svg === undefined) return undefined;
   const sharp = drawn(svg, PICTURE_WIDTH);
   return sharp.length <= LARGEST_BYTES ? sharp : drawn(svg, PICTURE_WIDTH / 2);
@@ -68,11 +70,7 @@ const MOST_EVENTS = 300;
 const STATIONARY_KM = 0.05;
 
 /** The picture as SVG; undefined when there is no place to show. */
-export function tripPictureSvg(input: {
-  readonly path?: readonly PathPoint[];
-  readonly events?: readonly TripEvent[];
-  readonly speedProfile?: readonly SpeedSample[];
-}): string | undefined {
+export function tripPictureSvg(input: TripPictureInput, language: Language = 'en'): string | undefined {
   const path = unrolled(input.path ?? []);
   const events = placed(input.events ?? [], path);
   const places = [...path, ...events.map(({ position }) => position)];
@@ -80,12 +78,13 @@ export function tripPictureSvg(input: {
   const projection = fitTo(places, FRAME);
   const stretches = stretchesOf(path, input.speedProfile ?? [], projection);
   const marks = marksOf(path, events, { projection, stretches });
-  const note = noteOf(path, projection);
+  const note = noteOf(path, projection, language);
   const legend = legendOf(
     {
       points: path.length,
       bands: bandsOf(stretches),
       counts: countByType(events),
+      language,
       ...(note ? { note } : {}),
     },
     LEGEND,
@@ -99,8 +98,8 @@ export function tripPictureSvg(input: {
 ${line(stretches)}
 ${directionMarks(stretches, (place) => !isCovered(place, marks, HEAD_REACH))}
 ${drawMarks(marks)}
-${north()}
-${scaleBar(projection)}
+${north(language)}
+${scaleBar(projection, language)}
 ${legend.svg}
 </svg>`.text;
 }
@@ -129,15 +128,20 @@ function bandsOf(stretches: readonly Stretch[]): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-function noteOf(path: readonly PathPoint[], { toPixel, pixelsPerKm }: Projection): string | undefined {
-  if (path.length === 0) return 'No path was recorded; only events have a place.';
-  if (path.length === 1) return 'Only one point of the path was recorded.';
+function noteOf(
+  path: readonly PathPoint[],
+  { toPixel, pixelsPerKm }: Projection,
+  language: Language,
+): string | undefined {
+  const say = textsOf(language);
+  if (path.length === 0) return say('picture.noPath');
+  if (path.length === 1) return say('picture.onePoint');
   const start = toPixel(path[0] as PathPoint);
   const moved = path.some((point) => {
     const pixel = toPixel(point);
     return Math.hypot(pixel.x - start.x, pixel.y - start.y) / pixelsPerKm > STATIONARY_KM;
   });
-  return moved ? undefined : 'The vehicle hardly moved.';
+  return moved ? undefined : say('picture.hardlyMoved');
 }
 
 /** A white rim below all of it first, so that crossing stretches stay apart from the ground. */
@@ -201,16 +205,16 @@ const COLLISION = 'COLLISION';
 /** The corner of an event's mark with its rim, in sizes from the middle. */
 const WIDEST = 1.35;
 
-function north(): Html {
+function north(language: Language): Html {
   const x = NORTH.left + NORTH.width / 2;
-  return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z" fill="#465363"/><text x="${x}" y="76" text-anchor="middle" font-size="22" fill="#465363">N</text>`;
+  return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z" fill="#465363"/><text x="${x}" y="76" text-anchor="middle" font-size="22" fill="#465363">${textsOf(language)('picture.north')}</text>`;
 }
 
 /** The longest round length that fits a quarter of the width: 1, 2 or 5 times a power of ten. */
-function scaleBar({ pixelsPerKm }: Projection): Html {
+function scaleBar({ pixelsPerKm }: Projection, language: Language): Html {
   const mostKm = PICTURE_WIDTH / 4 / pixelsPerKm;
   const power = 10 ** Math.floor(Math.log10(mostKm));
   const km = ([5, 2, 1].find((factor) => factor * power <= mostKm) ?? 1) * power;
   const [left, base, width] = [32, MAP_HEIGHT - 22, round(km * pixelsPerKm)];
-  return markup`<path d="M${left} ${base - 12} V${base} H${left + width} V${base - 12}" fill="none" stroke="#465363" stroke-width="3"/><text x="${left + 10}" y="${base - 12}" font-size="22" fill="#465363">${formatDistance(km)}</text>`;
+  return markup`<path d="M${left} ${base - 12} V${base} H${left + width} V${base - 12}" fill="none" stroke="#465363" stroke-width="3"/><text x="${left + 10}" y="${base - 12}" font-size="22" fill="#465363">${formatDistance(km, language)}</text>`;
 }

@@ -99,7 +99,7 @@ export const settingsSchema = z
     language: z
       .enum(['en', 'de'])
       .default('en')
-      .describe('The language of digests that do not set one: English or German.'),
+      .describe('The language of messages and pages, and of digests that do not set one: English or German.'),
     units: z
       .enum(['km', 'miles'])
       .default('km')

@@ -70,7 +70,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
   const words = lateDecisionWords({
     deletion: deletionOutcome(deletion, decidedBy ?? decidedWho ?? undefined),
-    fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC' },
+    fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC', language: 'en' },
     ...(instead !== undefined && { insteadId: instead.id }),
   });
   const more = {

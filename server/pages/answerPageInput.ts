@@ -36,9 +36,9 @@ export async function answerPageInput(
     driverSources(db, { fleetId: fleet.id, driverIds: [driverId] }),
   ]);
   const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
-  const { place, pictureSource } = await drawnTrip(db, trip, leavesOf(decided?.trace));
+  const { place, pictureSource } = await drawnTrip(db, trip, { leaves: leavesOf(decided?.trace) });
   return {
-    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language: 'en' },
     incident: shown(incident, timeline),
     ...ruleOf(incident, decided),
     driver: messageDriver(shownDriver(sources, driverId)),

@@ -65,10 +65,10 @@ async function pageInput(
     listAudit(db, { fleetId: fleet.id, subjectType: 'trip', subjectId, limit: 50 }),
     driverSources(db, { fleetId: fleet.id, driverIds: [key.driverId] }),
   ]);
-  const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
-  const { pictureSource } = hasPicture ? await drawnTrip(db, key) : {};
+  const { language, privacy } = settingsFrom(sources.settings);
+  const { pictureSource } = privacy.path_pictures ? await drawnTrip(db, key, { language }) : {};
   const page: Omit<TripPageInput, 'decision'> = {
-    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone },
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language },
     driver: messageDriver(shownDriver(sources, key.driverId)),
     trip: messageTrip(row),
     state: row.state,

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { digestPage, sentDigestPage } from '../../messages/digests/index.ts';
 import { outboxPage, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
+import type { MessageFleet } from '../../messages/format/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
 import { placeOf } from '../../rules/escalation/index.ts';
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
@@ -26,6 +27,8 @@ export interface TripShown {
   readonly events: readonly TripEvent[] | undefined;
   /** The conditions of the rule that an incident is about: what happened there has a place. */
   readonly leaves: readonly TraceLeaf[];
+  /** Of the picture's legend. */
+  readonly language: MessageFleet['language'];
 }
 
 /**
@@ -61,7 +64,7 @@ const tasks = {
     return tripPage({ ...page, decision: JSON.parse(decision) as Decision });
   },
 
-  drawTrip({ path, speedProfile, events, leaves }: TripShown): {
+  drawTrip({ path, speedProfile, events, leaves, language }: TripShown): {
     readonly png: Uint8Array | undefined;
     readonly place: IncidentPlace | undefined;
   } {
@@ -71,7 +74,7 @@ const tasks = {
       ...(speedProfile !== undefined && { speedProfile: JSON.parse(speedProfile) as SpeedSample[] }),
     };
     const typeNames = importantEvents(events ?? [], leaves).flatMap(({ typeName }) => typeName ?? []);
-    return { png: tripPicture(sections), place: placeOf(sections, typeNames) };
+    return { png: tripPicture(sections, language), place: placeOf(sections, typeNames) };
   },
 };
 

@@ -1,10 +1,12 @@
 import { pngSource } from '../../messages/format/index.ts';
+import type { MessageFleet } from '../../messages/format/index.ts';
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { getTripToDraw, tripContentMark } from '../../store/trips/index.ts';
 import type { TripKey } from '../../store/trips/index.ts';
 import { THREADS, TaskEndedError, ThreadsBusyError } from './pool.ts';
+import type { TripShown } from './tasks.ts';
 
 /** A trip's way as pages show it. */
 export interface DrawnTrip {
@@ -28,13 +30,18 @@ const underWay = new Map<string, Promise<DrawnTrip>>();
 /**
  * The trip's path as a picture, drawn in a thread and kept for as long as the trip's content stays as it is. A page is shown
  * without it when the threads are busy or the drawing takes too long.
- * @param leaves the conditions of the rule that an incident is about, for its place
+ * @param options `language` of the picture's legend; `leaves`: the conditions of the rule that an incident is about, for its
+ * place
  */
 export async function drawnTrip(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
-  leaves: readonly TraceLeaf[] = [],
+  options: {
+    readonly language?: MessageFleet['language'];
+    readonly leaves?: readonly TraceLeaf[];
+  } = {},
 ): Promise<DrawnTrip> {
+  const { language = 'en', leaves = [] } = options;
   const trip = { fleetId, driverId, tripId };
   const mark = await tripContentMark(db, trip);
   if (mark === undefined) return {};
@@ -43,6 +50,7 @@ export async function drawnTrip(
     driverId,
     tripId,
     mark,
+    language,
     leaves.map(({ params }) => params?.['type']),
   ]);
   const found = kept.get(name);
@@ -51,7 +59,8 @@ export async function drawnTrip(
     kept.set(name, found);
     return found;
   }
-  const drawing = underWay.get(name) ?? draw(db, trip, leaves).finally(() => underWay.delete(name));
+  const drawing =
+    underWay.get(name) ?? draw(db, trip, { language, leaves }).finally(() => underWay.delete(name));
   underWay.set(name, drawing);
   try {
     const drawn = await drawing;
@@ -63,12 +72,12 @@ export async function drawnTrip(
   }
 }
 
-async function draw(db: Db, key: TripKey, leaves: readonly TraceLeaf[]): Promise<DrawnTrip> {
+async function draw(db: Db, key: TripKey, asked: Pick<TripShown, 'language' | 'leaves'>): Promise<DrawnTrip> {
   const sections = await getTripToDraw(db, key);
   const bytes = (sections.path?.length ?? 0) + (sections.speedProfile?.length ?? 0);
   const { png, place } = await THREADS.run(
     'drawTrip',
-    { ...sections, leaves },
+    { ...sections, ...asked },
     { bytes, whose: key.fleetId },
   );
   return {

@@ -14,6 +14,7 @@ const FOLDERS = [
     'analytics',
     'store',
     'messages',
+    'texts',
     'temporal',
     'server',
     'cli',

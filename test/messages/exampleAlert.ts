@@ -2,7 +2,7 @@ import type { AlertMessage } from '../../messages/format/index.ts';
 
 /** An ordinary alert; tests change what they are about. */
 export const exampleAlert: AlertMessage = {
-  fleet: { id: 'north', name: 'Northwind Delivery', timezone: 'Europe/Berlin' },
+  fleet: { id: 'north', name: 'Northwind Delivery', timezone: 'Europe/Berlin', language: 'en' },
   rule: { id: 'collision', name: 'Collision detected', version: 4, severity: 'critical' },
   driver: { id: 'd-17', name: 'Ann Meyer' },
   trip: {

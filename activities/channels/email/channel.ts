@@ -42,13 +42,13 @@ async function sendMail(
 ): Promise<SendResult> {
   const { message, drawPicture, delivery, hold } = it;
   const picture = drawPicture?.();
-  const { subject, html, text } = emailMessage(message, { picture: picture !== undefined });
+  const { language, subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!client) {
     const { possibleRepeat } = message;
     return intoOutbox(deps, delivery, { subject, html, text, picture, possibleRepeat });
   }
   const mail = {
-    ...{ from, to: delivery.receiver, subject, html, text },
+    ...{ from, to: delivery.receiver, subject, language, html, text },
     messageId: messageId(delivery.deliveryKey, domainOf(from)),
     headers: headersOf(message, domainOf(from)),
     ...(picture

@@ -11,6 +11,8 @@ export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
+  /** Of its texts, e.g. `de` (RFC 3282). */
+  readonly language?: string;
   readonly html: string;
   readonly text: string;
   /** Stable per delivery, with angle brackets, so that a repeat can be recognised. */
@@ -89,6 +91,7 @@ async function compose(mail: Mail): Promise<Buffer> {
     messageId: mail.messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
+      ...(mail.language !== undefined && { 'Content-Language': mail.language }),
       ...(mail.list && listHeaders(mail.list)),
       ...mail.headers,
     },

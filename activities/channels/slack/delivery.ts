@@ -136,7 +136,7 @@ async function upload(
 ): Promise<string | undefined> {
   const png = drawPicture?.();
   if (!png) return undefined;
-  const altText = pictureAltText(picturedEvents(message));
+  const altText = pictureAltText(picturedEvents(message), message.fleet.language);
   return slack.upload({ filename: 'trip.png', png, altText });
 }
 

@@ -1,7 +1,5 @@
 import {
   LIGHT,
-  POSSIBLE_REPEAT,
-  SEVERITIES,
   TRIP_PICTURE_CONTENT_ID,
   cardHeading,
   deliveryReference,
@@ -10,10 +8,13 @@ import {
   oneLine,
   restWords,
   safeHref,
-  unbroken,
   safeLogoSource,
+  severityBadge,
+  unbroken,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
+import { LOCALES, textsOf } from '../../language/index.ts';
+import type { Language } from '../../language/index.ts';
 import { LONGEST_SUBJECT, emailFrame, fitting, textPart } from './frame.ts';
 import type { EmailMessage } from './frame.ts';
 import {
@@ -58,8 +59,14 @@ const ADDRESS = 2_000;
  */
 export function emailCard(card: Card, options: { readonly picture?: boolean } = {}): EmailMessage {
   const subject = oneLine(card.subject, LONGEST_SUBJECT);
+  const { language = 'en' } = card;
+  const say = textsOf(language);
   return {
-    subject: oneLine(card.isPossibleRepeat ? `[Possible duplicate] ${subject}` : subject, LONGEST_SUBJECT),
+    language,
+    subject: oneLine(
+      card.isPossibleRepeat ? say('format.possibleRepeatSubject', { subject }) : subject,
+      LONGEST_SUBJECT,
+    ),
     html: fitting(LEVELS, (level) => ({ html: html(card, { level, hasPicture: options.picture === true }) }))
       .html,
     text: text(card),
@@ -68,6 +75,7 @@ export function emailCard(card: Card, options: { readonly picture?: boolean } = 
 
 /** A block in the form of one part of the e-mail. */
 interface Form<Made> {
+  readonly language: Language;
   readonly text: (heading: string | undefined, text: string) => Made;
   readonly titled: (title: string, lines: readonly (string | Row)[], rest: string | undefined) => Made;
   readonly items: (items: readonly CardItem[], rest: string | undefined) => Made;
@@ -82,7 +90,7 @@ function made<Made>(block: CardBlock, level: Level, form: Form<Made>): Made | un
   const entries = block.kind === 'rows' ? block.rows : block.kind === 'list' ? block.lines : block.items;
   if (entries.length === 0) return undefined;
   const most = block.kind === 'items' ? level.items : level.rows;
-  const rest = restWords(entries.length - most, block);
+  const rest = restWords(entries.length - most, block, form.language);
   if (block.kind === 'items') return form.items(block.items.slice(0, most), rest);
   const lines = block.kind === 'rows' ? block.rows : block.lines;
   return form.titled(oneLine(block.title, 200), lines.slice(0, most), rest);
@@ -90,18 +98,20 @@ function made<Made>(block: CardBlock, level: Level, form: Form<Made>): Made | un
 
 function html(card: Card, args: { readonly level: Level; readonly hasPicture: boolean }): string {
   const { level, hasPicture } = args;
+  const { language = 'en' } = card;
   const blocks = (all: readonly CardBlock[]): HtmlValue =>
-    all.map((each) => made(each, level, htmlForm(level)));
+    all.map((each) => made(each, level, htmlForm(level, language)));
   const { answers, pictureAltText, link } = card;
   const [first, others] = partedAtAction(card.lead);
   const accent = card.brand?.accent;
   const pageHref = safeHref(answers?.page?.href);
   return emailFrame({
+    language,
     title: card.title,
     tone: card.tone,
     preview: card.preview,
     rows: markup`${head(card)}
-${card.isPossibleRepeat && warning(POSSIBLE_REPEAT)}
+${card.isPossibleRepeat && warning(textsOf(language)('format.possibleRepeat'))}
 ${notice(
   card.tone,
   card.status.map((line) => unbroken(oneLine(line, level.line))),
@@ -165,8 +175,9 @@ function warning(words: string): HtmlValue {
   return notice('warning', [`⚠\uFE0E\u00A0 ${oneLine(words, 500)}`]);
 }
 
-function htmlForm(level: Level): Form<Html> {
+function htmlForm(level: Level, language: Language): Form<Html> {
   return {
+    language,
     text: (heading, text) =>
       row(
         paragraph(
@@ -181,7 +192,7 @@ function htmlForm(level: Level): Form<Html> {
       return titled(title, markup`${rows.length > 0 && rowTable(rows)}${lineList(texts)}`, rest);
     },
     items: (items, rest) =>
-      markup`${items.map((item) => itemHtml(item, level))}${rest !== undefined && row(paragraph(rest, 'small'))}`,
+      markup`${items.map((item) => itemHtml(item, level, language))}${rest !== undefined && row(paragraph(rest, 'small'))}`,
   };
 }
 
@@ -191,8 +202,12 @@ function shortRow({ label, value, ...row }: Row, { line }: Level): Row {
   return { ...row, label: oneLine(label, most), value: oneLine(value, most) };
 }
 
-function itemHtml({ severity, title, lines, note, link }: CardItem, { line }: Level): Html {
-  const { symbol, word } = SEVERITIES[severity];
+function itemHtml(
+  { severity, title, lines, note, link }: CardItem,
+  { line }: Level,
+  language: Language,
+): Html {
+  const { symbol, word } = severityBadge(severity, language);
   const target = link && safeHref(link.href) && textLink(link.href, link.label);
   const foot =
     note !== undefined || target ? markup`${note}${note !== undefined && target && ' · '}${target}` : '';
@@ -203,22 +218,27 @@ ${lines.map((each) => paragraph(textLines(manyLines(each, line))))}${foot && par
 }
 
 /** Why it was sent, and what it is about. */
-function footerLines({ fleetName, footer: { because, ids }, deliveryKey }: Card): readonly string[] {
-  const reference = `reference ${deliveryReference(deliveryKey).slice(0, 8)}`;
+function footerLines(card: Card): readonly string[] {
+  const { language = 'en', fleetName, footer, deliveryKey } = card;
+  const say = textsOf(language);
+  const reference = say('format.reference', { reference: deliveryReference(deliveryKey).slice(0, 8) });
   return [
-    `Sent by Tripline for ${oneLine(fleetName, 200)}, ${oneLine(because, 1_000)}.`,
-    [...ids.map((id) => oneLine(id, 250)), reference].join(' · '),
+    say('format.sentBy', { fleet: oneLine(fleetName, 200), because: oneLine(footer.because, 1_000) }),
+    [...footer.ids.map((id) => oneLine(id, 250)), reference].join(' · '),
   ];
 }
 
 function text(card: Card): string {
   const [level] = LEVELS;
+  const { language = 'en' } = card;
   const blocks = (all: readonly CardBlock[]): readonly string[] =>
-    all.map((each) => made(each, level, textForm(level)) ?? '');
+    all.map((each) => made(each, level, textForm(level, language)) ?? '');
   const { badge, answers, link } = card;
-  const heading = badge ? `${badge.words.toUpperCase()}: ${card.title}` : cardHeading(card);
+  const heading = badge
+    ? `${badge.words.toLocaleUpperCase(LOCALES[language])}: ${card.title}`
+    : cardHeading(card);
   const warnings = [
-    ...(card.isPossibleRepeat ? [POSSIBLE_REPEAT] : []),
+    ...(card.isPossibleRepeat ? [textsOf(language)('format.possibleRepeat')] : []),
     ...(card.warning ? [card.warning] : []),
   ];
   const sections = [
@@ -238,8 +258,9 @@ function linkText({ label, href }: { readonly label: string; readonly href: stri
   return `${label}:\n${oneLine(href, ADDRESS)}`;
 }
 
-function textForm(level: Level): Form<string> {
+function textForm(level: Level, language: Language): Form<string> {
   return {
+    language,
     text: (heading, text) => (heading === undefined ? text : `${oneLine(heading, level.line)}\n${text}`),
     titled: (title, lines, rest) => {
       const shown = lines.map((line) =>
@@ -248,7 +269,9 @@ function textForm(level: Level): Form<string> {
       return [title, ...shown, ...(rest === undefined ? [] : [rest])].join('\n  ');
     },
     items: (items, rest) =>
-      [...items.map((item) => itemText(item, level)), ...(rest === undefined ? [] : [rest])].join('\n\n'),
+      [...items.map((item) => itemText(item, level, language)), ...(rest === undefined ? [] : [rest])].join(
+        '\n\n',
+      ),
   };
 }
 
@@ -259,9 +282,14 @@ function rowText(given: Row, level: Level): string {
   return `${label}${value && `: ${value}`}${isSaid ? '' : `\n    ${oneLine(href, ADDRESS)}`}`;
 }
 
-function itemText({ severity, title, lines, note, link }: CardItem, { line }: Level): string {
+function itemText(
+  { severity, title, lines, note, link }: CardItem,
+  { line }: Level,
+  language: Language,
+): string {
+  const word = severityBadge(severity, language).word.toLocaleUpperCase(LOCALES[language]);
   return [
-    `${SEVERITIES[severity].word.toUpperCase()}: ${oneLine(title, line)}`,
+    `${word}: ${oneLine(title, line)}`,
     ...lines.map((each) => manyLines(each, line)),
     ...(note === undefined ? [] : [note]),
     ...(link ? [oneLine(link.href, ADDRESS)] : []),

@@ -1,8 +1,10 @@
 import { DARK, Html, LIGHT, escapeHtml, markup, oneLine, safeImageSource } from '../../format/index.ts';
 import type { HtmlValue, Scheme, Tone } from '../../format/index.ts';
+import type { Language } from '../../language/index.ts';
 
 /** An e-mail as both of its parts, and its subject. */
 export interface EmailMessage {
+  readonly language: Language;
   /** One line, at most 200 characters. */
   readonly subject: string;
   readonly html: string;
@@ -23,7 +25,7 @@ const CARD = `width:100%;max-width:600px;background-color:${LIGHT.card};border:1
 
 /** What stands on the card that every e-mail is. */
 export interface EmailParts {
-  readonly language?: string;
+  readonly language: Language;
   readonly title: string;
   /** The colour of the card's edge. */
   readonly tone: Tone;
@@ -36,7 +38,7 @@ export interface EmailParts {
 }
 
 /** The HTML around an e-mail: tables and inline styles, which every client understands, and classes for dark screens and phones. */
-export function emailFrame({ language = 'en', title, tone, preview, rows, footer }: EmailParts): string {
+export function emailFrame({ language, title, tone, preview, rows, footer }: EmailParts): string {
   return markup`<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>

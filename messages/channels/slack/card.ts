@@ -1,13 +1,14 @@
 import {
-  POSSIBLE_REPEAT,
-  SEVERITIES,
   cardHeading,
   deliveryReference,
   manyLines,
   oneLine,
   restWords,
+  severityBadge,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardButton, CardItem, Row } from '../../format/index.ts';
+import { textsOf } from '../../language/index.ts';
+import type { Language } from '../../language/index.ts';
 import {
   SLACK_LIMITS,
   bold,
@@ -38,10 +39,13 @@ type Blocks = readonly (SlackBlock | undefined)[];
  * @param options `pictureFileId` is the id of the uploaded picture
  */
 export function slackCard(card: Card, options: { readonly pictureFileId?: string } = {}): SlackMessage {
-  const repeat = card.isPossibleRepeat ? '(possible duplicate) ' : '';
-  const text = oneLine(`${card.emoji} ${repeat}${card.notification}`, SLACK_LIMITS.fallback);
+  const say = textsOf(card.language ?? 'en');
+  const said = card.isPossibleRepeat
+    ? say('format.possibleRepeatMark', { text: card.notification })
+    : card.notification;
+  const text = oneLine(`${card.emoji} ${said}`, SLACK_LIMITS.fallback);
   const body = [
-    warning(card.isPossibleRepeat ? POSSIBLE_REPEAT : ''),
+    warning(card.isPossibleRepeat ? say('format.possibleRepeat') : ''),
     ...bodyOf(card, options.pictureFileId),
   ];
   const blocks = body.filter((block) => block !== undefined).slice(0, SLACK_LIMITS.blocks - 2);
@@ -65,13 +69,15 @@ function header(card: Card): SlackBlock {
 function bodyOf(card: Card, pictureFileId: string | undefined): Blocks {
   if (card.reply !== undefined) return [section(textOf(card.reply))];
   const [first = '', ...others] = card.status;
+  const { language = 'en' } = card;
+  const blocks = (each: CardBlock): Blocks => blocksOf(each, language);
   const link = card.link && slackLink(card.link.href, card.link.label);
   return [
     sectionOfLines([bold(first, 1_000), ...others.map((line) => lineOf(line, 1_000))].filter(Boolean)),
     warning(card.warning ?? ''),
-    ...card.lead.flatMap(blocksOf),
+    ...card.lead.flatMap(blocks),
     actions(card.answers?.buttons ?? []),
-    ...card.details.flatMap(blocksOf),
+    ...card.details.flatMap(blocks),
     pictureFileId && card.pictureAltText ? image(pictureFileId, card.pictureAltText) : undefined,
     link === undefined ? undefined : section(`*${link}*`),
   ];
@@ -81,22 +87,24 @@ function warning(words: string): SlackBlock | undefined {
   return words ? section(`:warning: ${bold(words, 1_000)}`) : undefined;
 }
 
-function footer({ fleetName, footer: { because, ids }, deliveryKey }: Card): SlackBlock {
+function footer({ language = 'en', fleetName, footer: { because, ids }, deliveryKey }: Card): SlackBlock {
   const about = ids.length > 0 ? ids : [because];
-  return context([fleetName, ...about, `ref ${deliveryReference(deliveryKey).slice(0, 8)}`].join(' · '));
+  const reference = deliveryReference(deliveryKey).slice(0, 8);
+  const shown = textsOf(language)('format.shortReference', { reference });
+  return context([fleetName, ...about, shown].join(' · '));
 }
 
-function blocksOf(block: CardBlock): Blocks {
+function blocksOf(block: CardBlock, language: Language): Blocks {
   switch (block.kind) {
     case 'text':
       return [section([bold(block.heading ?? '', LINE), textOf(block.text)].filter(Boolean).join('\n'))];
     case 'rows':
-      return rowBlocks(block);
+      return rowBlocks(block, language);
     case 'list':
-      return [listBlock(block)];
+      return [listBlock(block, language)];
     case 'items': {
-      const rest = restWords(block.items.length - SHOWN.items, block);
-      const items = block.items.slice(0, SHOWN.items).map(itemBlock);
+      const rest = restWords(block.items.length - SHOWN.items, block, language);
+      const items = block.items.slice(0, SHOWN.items).map((item) => itemBlock(item, language));
       return [...items, rest === undefined ? undefined : section(lineOf(rest))];
     }
   }
@@ -111,11 +119,11 @@ function lineOf(text: string, limit = LINE): string {
   return escapeSlack(oneLine(text, limit), limit);
 }
 
-function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>): Blocks {
+function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>, language: Language): Blocks {
   if (block.rows.length === 0) return [];
   const rows = fields(block.rows.map(fieldOf));
   if (block.isTitleSpare) return [rows];
-  const rest = restWords(block.rows.length - SHOWN.rows, block);
+  const rest = restWords(block.rows.length - SHOWN.rows, block, language);
   const title = `${bold(block.title, 200)}${rest === undefined ? '' : ` (${lineOf(rest)})`}`;
   return [{ type: 'divider' }, section(title), rows];
 }
@@ -129,18 +137,21 @@ function fieldOf({ label, value, href }: Row): string {
   return `${bold(label, half)}\n${link ?? lineOf(value, half)}`;
 }
 
-function listBlock(block: Extract<CardBlock, { kind: 'list' }>): SlackBlock | undefined {
+function listBlock(block: Extract<CardBlock, { kind: 'list' }>, language: Language): SlackBlock | undefined {
   if (block.lines.length === 0) return undefined;
   const lines = block.lines.slice(0, SHOWN.lines).map((line) => {
     if (typeof line === 'string') return `• ${lineOf(line)}`;
     return `• ${lineOf(line.label, 100)}${line.value && `  ${lineOf(line.value)}`}`;
   });
-  const rest = restWords(block.lines.length - SHOWN.lines, block);
+  const rest = restWords(block.lines.length - SHOWN.lines, block, language);
   return sectionOfLines([bold(block.title, 200), ...lines, ...(rest === undefined ? [] : [`• ${rest}`])]);
 }
 
-function itemBlock({ severity, title, lines, note, link }: CardItem): SlackBlock | undefined {
-  const { emoji, word } = SEVERITIES[severity];
+function itemBlock(
+  { severity, title, lines, note, link }: CardItem,
+  language: Language,
+): SlackBlock | undefined {
+  const { emoji, word } = severityBadge(severity, language);
   const target = link && link.href.length <= PART ? slackLink(link.href, link.label) : undefined;
   const foot = [note === undefined ? '' : lineOf(note), target ?? ''].filter(Boolean).join('  ·  ');
   const said = lines.map((line) => escapeSlack(manyLines(line, PART), PART));

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { DeletionRequestMessage } from '../../deletions/index.ts';
 import type { AlertMessage } from '../../format/index.ts';
 import type { IncidentMessage } from '../../incidents/index.ts';
+import { textsOf } from '../../language/index.ts';
 
 /**
  * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always
@@ -131,7 +132,7 @@ function webhookDeletionRequest(message: DeletionRequestMessage): JsonObject {
       driver_id: driver.id,
       ...present({ driver_name: driver.name }),
       trip_id: trip.tripId,
-      cause: message.cause,
+      cause: message.cause ?? textsOf('en')('deletions.noCause'),
       ...present({ snapshot_taken_at: message.snapshotTakenAt }),
       link: message.link,
       possible_repeat: message.possibleRepeat,

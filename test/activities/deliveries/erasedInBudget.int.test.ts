@@ -105,7 +105,7 @@ it('what a budget held of others is sent when the driver is erased whose alert w
   const summary = (await releasedAt(MIDNIGHT)).find(({ kind }) => kind === 'budget_summary');
   expect(summary).toMatchObject({ driverId: 'yves', tripId: 'trip of yves' });
   const text = await marked(summary!);
-  expect(text).toContain('2 more alerts on 2026-03-10');
+  expect(text).toContain('2 more alerts on 10 Mar 2026');
   expect(['xaver', 'yves', 'zoe'].filter((driver) => text.includes(driver))).toEqual(['yves', 'zoe']);
 });
 
@@ -113,7 +113,7 @@ it('who is erased next passes on what he was given', async () => {
   await alertAbout('ann', 'xaver', 'yves', 'zoe');
   for (const driverId of ['xaver', 'yves']) await begin(driverId);
   expect(await aboutBudget('budget_summary')).toMatchObject({ driverId: 'zoe', state: 'held' });
-  expect(await marked((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 2026-03-10');
+  expect(await marked((await aboutBudget('budget_summary'))!)).toContain('1 more alert on 10 Mar 2026');
 });
 
 it('what a budget held of the erased driver alone is not sent, and what comes after it is', async () => {
@@ -135,7 +135,7 @@ it('what a budget held of the erased driver alone is not sent, and what comes af
     ['budget_summary', 'held'],
     ['budget_notice', 'pending'],
   ]);
-  expect(await marked(left[0]!)).toContain('1 more alert on 2026-03-10');
+  expect(await marked(left[0]!)).toContain('1 more alert on 10 Mar 2026');
 });
 
 it('a summary that is sent while the erased driver’s trips are still stored does not mention the driver', async () => {

@@ -103,7 +103,7 @@ it('the summary of a day waits for the day’s last alert to be written', async 
   const marked = composeDelivery(deps(), summary);
   await waitsForLock(inTest.db);
   await rule.releaseLock();
-  expect(JSON.stringify((await marked).marked(false).message)).toContain('2 more alerts on 2026-03-11');
+  expect(JSON.stringify((await marked).marked(false).message)).toContain('2 more alerts on 11 Mar 2026');
 });
 
 it('while a rule is counted, other rules, other fleets and critical alerts are decided', async () => {

@@ -55,7 +55,11 @@ it('its message says what is off and what to do', async () => {
   const sent = alarms.map(({ kind, subject, message, raisedAt }) =>
     alarmMessage(
       { kind, subject, message, raisedAt },
-      { fleet: { id: 'north', name: 'North', timezone: 'UTC' }, deliveryKey: 'k', possibleRepeat: false },
+      {
+        fleet: { id: 'north', name: 'North', timezone: 'UTC', language: 'en' },
+        deliveryKey: 'k',
+        possibleRepeat: false,
+      },
     ),
   );
   expect(sent.map(({ title }) => title).sort()).toEqual(['E-mail is turned off', 'Slack is turned off']);

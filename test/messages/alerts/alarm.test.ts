@@ -3,7 +3,7 @@ import { alarmMessage } from '../../../messages/alerts/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
 import { ALARM_KINDS } from '../../../store/alarms/index.ts';
 
-const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
+const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en' } as const;
 const alarm = {
   kind: 'notifications_quiet',
   subject: '',

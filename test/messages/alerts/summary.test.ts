@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
 import type { AlertMessage } from '../../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
 import type { SummaryMessage } from '../../../messages/alerts/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS } from '../exampleAlert.ts';
+import { TEXTS as CATALOGUE } from '../../../texts/index.ts';
+
+const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
 
 const item = {
   rule: exampleAlert.rule,

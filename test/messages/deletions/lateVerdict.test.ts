@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lateDecision, lateDecisionWords } from '../../../messages/deletions/index.ts';
 
-const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin' };
+const fleet = { id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en' } as const;
 const deletion = {
   ...{ id: '7', state: 'rejected' as const, decidedBy: '<!channel> Ann', note: 'a\nb <https://x.example|x>' },
   ...{ requestedAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-04T10:00:00.000Z' },

@@ -23,7 +23,11 @@ describe('a delivery in words', () => {
   });
 
   it('names actions, reasons and entries of the audit log as a person would', () => {
-    expect(['slack', 'email', 'later'].map(actionWords)).toEqual(['Slack', 'E-mail', 'later']);
+    expect(['slack', 'email', 'later'].map((each) => actionWords(each))).toEqual([
+      'Slack',
+      'E-mail',
+      'later',
+    ]);
     expect(reasonWords('awaiting_approval')).toBeUndefined();
     expect(reasonWords(null)).toBeUndefined();
     expect(reasonWords('has_collision')).toBe('The trip has a collision, so it is kept.');

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SlackBlock, SlackMessage } from '../../../messages/channels/slack/index.ts';
 import { deletionHeader } from '../../../messages/deletions/index.ts';
-import { POSSIBLE_REPEAT } from '../../../messages/format/index.ts';
 import { lateAnswer } from '../../../messages/incidents/index.ts';
 import type { IncidentMessage } from '../../../messages/incidents/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from '../exampleIncident.ts';
 import { expectWithinSlackLimits, markdownOf, plainOf } from '../slackLimits.ts';
+import { TEXTS as CATALOGUE } from '../../../texts/index.ts';
+
+const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
 
 const at = (state: Partial<IncidentMessage['incident']>): IncidentMessage => ({
   ...exampleIncident,

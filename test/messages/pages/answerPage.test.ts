@@ -6,7 +6,7 @@ import type { AnswerPageInput } from '../../../messages/pages/index.ts';
 
 const HOSTILE = '"><script>alert(1)</script><!channel>\u202Egnp\r\nX-Header: 1';
 const open: AnswerPageInput = {
-  fleet: { id: 'north', name: 'North', timezone: 'Europe/Berlin' },
+  fleet: { id: 'north', name: 'North', timezone: 'Europe/Berlin', language: 'en' },
   incident: {
     ...{ id: '42', state: 'open', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
   },

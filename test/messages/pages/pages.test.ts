@@ -223,7 +223,7 @@ describe('tripPage', () => {
     const build = (text: string, inside: TraceLeaf): string =>
       pageOf(
         {
-          fleet: { id: text, name: text, timezone: text },
+          fleet: { id: text, name: text, timezone: text, language: 'en' },
           driver: { id: text, name: `${text}!` },
           trip: { tripId: text, startTime: text },
           stateReason: text,

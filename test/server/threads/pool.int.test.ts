@@ -46,7 +46,7 @@ describe('threads', () => {
     const at = started();
     const broken = at.run(
       'drawTrip',
-      { path: '{', speedProfile: undefined, events: undefined, leaves: [] },
+      { path: '{', speedProfile: undefined, events: undefined, leaves: [], language: 'en' },
       { bytes: 1, whose: 'north' },
     );
     await expect(broken).rejects.toThrow(SyntaxError);

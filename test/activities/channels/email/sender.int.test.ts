@@ -32,13 +32,16 @@ beforeEach(() => {
 
 describe('a mail', () => {
   it('arrives with both parts, the inline picture and its Message-ID', async () => {
-    const result = await createMailSender(smtp.url).send(mail);
+    const result = await createMailSender(smtp.url).send({ ...mail, language: 'de' });
     expect(result).toMatchObject({ kind: 'sent', reference: { message_id: '<abc@fleet.example>' } });
     const [taken] = smtp.mails;
     expect(taken?.to).toEqual(['lead@example.com']);
     expect(taken?.from).toBe('alerts@fleet.example');
     expect(taken?.parsed.messageId).toBe('<abc@fleet.example>');
     expect(taken?.parsed.text?.trim()).toBe('See');
+    expect(taken?.parsed.headers).toContainEqual(
+      expect.objectContaining({ key: 'content-language', value: 'de' }),
+    );
     expect(taken?.parsed.html).toContain('cid:trip-path');
     expect(taken?.parsed.attachments[0]).toMatchObject({
       contentId: '<trip-path>',

@@ -1,12 +1,15 @@
 import { createTransport } from 'nodemailer';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT, messageId } from '../../../../messages/format/index.ts';
+import { messageId } from '../../../../messages/format/index.ts';
 import type { AlertMessage } from '../../../../messages/format/index.ts';
 import { emailMessage } from '../../../../messages/message.ts';
 import { tripPicture } from '../../../../messages/picture/index.ts';
 import { HOSTILE_TEXTS, UNWANTED, alertFullOf, exampleAlert } from '../../exampleAlert.ts';
 import PostalMime from 'postal-mime';
+import { TEXTS as CATALOGUE } from '../../../../texts/index.ts';
+
+const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
 
 /** Puts an e-mail together as it would be sent, and reads it as a receiver would. */
 async function received(message: AlertMessage, png: Uint8Array): Promise<Email> {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { POSSIBLE_REPEAT } from '../../../../messages/format/index.ts';
 import type { AlertMessage } from '../../../../messages/format/index.ts';
 import { slackMessage } from '../../../../messages/message.ts';
 import { slackLink } from '../../../../messages/channels/slack/index.ts';
 import type { SlackBlock, SlackMarkdown, SlackMessage } from '../../../../messages/channels/slack/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS, UNWANTED } from '../../exampleAlert.ts';
+import { TEXTS as CATALOGUE } from '../../../../texts/index.ts';
+
+const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
 
 /** Every text object in Slack's markup. */
 function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {

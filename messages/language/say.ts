@@ -1,0 +1,57 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { TEXTS } from '../../texts/index.ts';
+import type { Language, TextKey } from '../../texts/index.ts';
+
+/** The locale whose numbers, dates and plurals a language uses. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/** What is put into a text, by the names of its arguments: plain text, or a number that decides between its forms. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/**
+ * A text of the catalogue in one language, with its values put in as they are: no markup, nothing escaped.
+ * @throws when the text names an argument that has no value, which only a mistake of ours can cause
+ */
+export type Say = (key: TextKey, values?: TextValues) => string;
+
+const sayers = new Map<Language, Say>();
+
+/** Says texts in a language. Each text is parsed once, when it is first said: messages are rendered for every trip. */
+export function textsOf(language: Language): Say {
+  const known = sayers.get(language);
+  if (known) return known;
+  const say = sayerOf(language);
+  sayers.set(language, say);
+  return say;
+}
+
+function sayerOf(language: Language): Say {
+  const parsed = new Map<TextKey, IntlMessageFormat>();
+  return (key, values) => {
+    let message = parsed.get(key);
+    if (message === undefined) {
+      const options = { ignoreTag: true };
+      message = new IntlMessageFormat(textAt(language, key), LOCALES[language], undefined, options);
+      parsed.set(key, message);
+    }
+    const said: unknown = message.format(values);
+    return String(said);
+  };
+}
+
+function textAt(language: Language, key: string): string {
+  const [room = '', ...rest] = key.split('.');
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = TEXTS[language];
+  const own = Object.hasOwn(texts, room) ? texts[room]! : {};
+  const name = rest.join('.');
+  if (!Object.hasOwn(own, name)) throw new Error(`The catalogue has no text ${key}.`);
+  return own[name]!;
+}
+
+/** Whether a name that comes from outside, such as an event type of the service, is that of a text. */
+export function isTextKey(key: string): key is TextKey {
+  const at = key.indexOf('.');
+  const texts: Readonly<Record<string, object>> = TEXTS.en;
+  const room = key.slice(0, at);
+  return Object.hasOwn(texts, room) && Object.hasOwn(texts[room]!, key.slice(at + 1));
+}

@@ -1,0 +1,104 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { TEXTS } from '../../texts/index.ts';
+import type { Language } from '../../texts/index.ts';
+
+const LANGUAGES = Object.keys(TEXTS) as Language[];
+
+/** Every text of a language by its key, as data: a language may be incomplete in spite of its type. */
+function textsIn(language: Language): ReadonlyMap<string, string> {
+  const rooms: Readonly<Record<string, Readonly<Record<string, string>>>> = TEXTS[language];
+  return new Map(
+    Object.entries(rooms).flatMap(([room, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${room}.${name}`, text] as const),
+    ),
+  );
+}
+
+interface Element {
+  readonly type: number;
+  readonly value?: unknown;
+  readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>;
+}
+const LITERAL = 0;
+const POUND = 7;
+
+/** The names of what is put into a text. @throws when it is no ICU message */
+function argumentsOf(text: string, language: Language): readonly string[] {
+  const names = (elements: readonly Element[]): string[] =>
+    elements.flatMap(({ type, value, options }) => [
+      ...(type === LITERAL || type === POUND ? [] : [String(value)]),
+      ...Object.values(options ?? {}).flatMap((option) => names(option.value)),
+    ]);
+  const message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  return [...new Set(names(message.getAst()))].sort();
+}
+
+const english = textsIn('en');
+
+/** Texts that are the same in German, by their words. */
+const SAME: ReadonlySet<string> = new Set([
+  'alerts.subject',
+  'decisions.count',
+  'decisions.needed_equal',
+  'decisions.true',
+  'facts.driver.events.count',
+  'format.kilometres',
+  'format.metres',
+  'format.seconds',
+  'format.speed',
+  'format.unit_km',
+  'format.unit_km/h',
+  'format.weekdayDate',
+  'pages.compared',
+  'pages.revision',
+  'picture.north',
+  'picture.start',
+]);
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  const texts = textsIn(language);
+
+  it('are those of English, none empty and none without a text', () => {
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('are ICU messages that name the same values as in English', () => {
+    for (const [key, text] of texts)
+      expect([key, argumentsOf(text, language)]).toEqual([key, argumentsOf(english.get(key)!, 'en')]);
+  });
+
+  it('hold no markup: what is put in is escaped where it lands', () => {
+    expect(
+      [...texts].filter(([, text]) => /[<>&*_`]/.test(text.replaceAll(/\{\w+\}/g, ''))).map(([key]) => key),
+    ).toEqual([]);
+  });
+});
+
+it('no text is left in English, but for those that are the same in German', () => {
+  const same = [...textsIn('de')].filter(([key, text]) => english.get(key) === text).map(([key]) => key);
+  expect(same.sort()).toEqual([...SAME].sort());
+});
+
+it('every text is used', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = ['messages', 'server', 'cli'].flatMap((layer) =>
+    readdirSync(join(root, layer), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+  );
+  const source = files.join('\n');
+  const whole = new Set([...source.matchAll(/'([a-z]+\.[^'\s]+)'/gi)].map(([, key]) => key));
+  // `states.trip_${state}` uses every text whose key fits.
+  const made = [...source.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/gi)].map(([, template]) => {
+    const parts = template!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.+')}$`);
+  });
+  const unused = [...english.keys()].filter(
+    (key) => !whole.has(key) && !made.some((pattern) => pattern.test(key)),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/**
+ * All texts in German. They address readers with "Sie", say each of these words for one thing only, and no other word for it:
+ *
+ * | English | German |
+ * |---|---|
+ * | alert | Alarm |
+ * | alarm (of Tripline itself) | Störung |
+ * | incident | Vorfall |
+ * | acknowledge, resolve, escalate, reopen | quittieren, lösen, eskalieren, wieder öffnen |
+ * | assignee | zuständig |
+ * | trip, driver, fleet, group | Fahrt, Fahrer, Flotte, Gruppe |
+ * | rule, fact, threshold | Regel, Angabe, Schwelle |
+ * | score, rating | Wert, Bewertung |
+ * | matched, not matched | zutreffend, nicht zutreffend; eine Regel trifft zu |
+ * | evaluated, parked, gone | ausgewertet, zurückgestellt, verschwunden |
+ * | approve, reject | freigeben (Freigabe), ablehnen |
+ * | sent, held, skipped, failed, unconfirmed | gesendet, zurückgehalten, übersprungen, fehlgeschlagen, unbestätigt |
+ * | silenced, throttled, suppressed, grouped | stummgeschaltet, gedrosselt, unterdrückt, zusammengefasst |
+ * | quiet hours, batch, budget, shadow mode | Ruhezeit, Sammelnachricht, Budget, Schattenmodus |
+ * | recipient, channel, message, summary | Empfänger, Kanal, Nachricht, Zusammenfassung |
+ * | analytics service | Analysedienst |
+ * | digest | Bericht |
+ * | possible duplicate | mögliches Duplikat |
+ */
+import { alerts } from './alerts.ts';
+import { decisions } from './decisions.ts';
+import { deletions } from './deletions.ts';
+import { facts } from './facts.ts';
+import { format } from './format.ts';
+import { pages } from './pages.ts';
+import { picture } from './picture.ts';
+import { states } from './states.ts';
+
+export const GERMAN = { alerts, decisions, deletions, facts, format, pages, picture, states } as const;
