@@ -8,7 +8,7 @@ import {
   logUnreadable,
   temporalSettings,
 } from '../temporal/index.ts';
-import { storedFleetNames } from './api/documents/index.ts';
+import { storedFleetNames } from './api/dry-runs/index.ts';
 import { createApp } from './app.ts';
 import {
   createStaleAlarmPolling,

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { openMattersWords } from '../../messages/drivers/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import {
   beginErasure,
@@ -10,7 +11,7 @@ import {
   removeDriverRows,
   removeSomeTrips,
 } from '../../store/retention/index.ts';
-import type { Erasure, OpenMatters } from '../../store/retention/index.ts';
+import type { Erasure } from '../../store/retention/index.ts';
 import type { ErasureInput } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { withSignOfLife } from '../resilience/index.ts';
@@ -44,7 +45,7 @@ export function createErasures(deps: ActivityDependencies) {
       });
       if (begun.kind === 'begun')
         return { state: 'running', releases: begun.releases.map((each) => each.toISOString()) };
-      const reason = openWords(begun.matters);
+      const reason = openMattersWords(begun.matters);
       await endErasure(db, { ...keyOf(input), state: 'refused', reason, at: deps.now() });
       return { state: 'refused', releases: [] };
     },
@@ -61,9 +62,9 @@ export function createErasures(deps: ActivityDependencies) {
         for (;;) {
           stopCheck();
           const batch = { until: row.requestedAt, limit: TRIPS_A_BATCH, at: deps.now() };
-          const trips = await removeSomeTrips(db, { ...driver, ...batch });
-          if (trips === 0) break;
-          await note({ trips });
+          const removed = await removeSomeTrips(db, { ...driver, ...batch });
+          if (!removed) break;
+          await note(removed);
         }
         stopCheck();
         // Names are found in what goes last: whoever takes over from a worker that died finds them too.
@@ -85,23 +86,4 @@ async function known(deps: ActivityDependencies, { fleet, erasureId }: ErasureIn
   const row = await getErasure(deps.db, { fleetId: fleet, id: erasureId });
   if (!row) throw ApplicationFailure.nonRetryable('The erasure is no longer stored.', 'erasure_unknown');
   return row;
-}
-
-/** What has to be over first, in words. */
-export function openWords({ incidents, deletions }: OpenMatters): string {
-  const parts = [
-    ...(incidents.length > 0 ? [`resolve ${listed('incident', incidents)}`] : []),
-    ...(deletions.length > 0
-      ? [
-          `approve or reject ${listed('deletion', deletions)}, or wait until ${deletions.length === 1 ? 'it ends' : 'they end'}`,
-        ]
-      : []),
-  ];
-  return `The driver has open incidents or deletions: ${parts.join('; ')}. Then request the erasure again.`;
-}
-
-function listed(noun: string, ids: readonly string[]): string {
-  const shown = ids.slice(0, 10).join(', ');
-  const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return `${noun}${ids.length === 1 ? '' : 's'} ${shown}${more}`;
 }

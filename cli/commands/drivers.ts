@@ -2,7 +2,15 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import {
+  CommandError,
+  EXIT,
+  confirm,
+  createApiClient,
+  createTerminal,
+  tooLateIsFound,
+} from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 
 /** Options of `drivers export`. */
@@ -17,6 +25,15 @@ export interface EraseOptions {
   readonly json?: boolean;
   readonly why: string;
   readonly detach?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What an erasure would remove. */
+interface PreviewAnswer {
+  readonly would_remove: Readonly<Record<string, number>>;
+  readonly incidents: readonly string[];
+  readonly deletions: readonly string[];
 }
 
 interface ErasureAnswer {
@@ -80,19 +97,83 @@ async function copy(
   return tail;
 }
 
-/** Erases a driver and waits for the end. @returns 1 when it was refused */
+/**
+ * Erases a driver and waits for the end; first it shows how much would go, and asks.
+ * @returns 1 when it was refused, and for a dry run of one that would be
+ */
 export async function eraseDriver(driver: string, options: EraseOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  const asked = api.call<ErasureAnswer>('POST', `drivers/${encodeURIComponent(driver)}/erase`, {
-    why: options.why,
-  });
-  const begun = await tooLateIsFound(asked);
-  const erasure = options.detach ? begun : await untilOver(api, begun);
+  const path = `drivers/${encodeURIComponent(driver)}/erase`;
+  const body = { why: options.why };
   const terminal = createTerminal();
+  if (options.dryRun || !options.yes) {
+    const preview = await api.call<PreviewAnswer>('POST', `${path}?dry_run=true`, body);
+    const isOpen = preview.incidents.length + preview.deletions.length > 0;
+    if (options.dryRun) {
+      if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
+      else for (const line of previewLines(driver, preview)) terminal.line(line);
+      return isOpen ? EXIT.problems : EXIT.ok;
+    }
+    // What is open refuses the request itself, and says so.
+    if (!isOpen) {
+      const shown = options.json ? createTerminal(process.stderr) : terminal;
+      for (const line of previewLines(driver, preview)) shown.line(line);
+      await confirm({
+        question: `Type the driver's id (${oneLine(driver, 200)}) to erase`,
+        answer: driver,
+        yes: false,
+        does: 'erases everything that is stored about the driver',
+      });
+    }
+  }
+  const begun = await tooLateIsFound(api.call<ErasureAnswer>('POST', path, body));
+  const erasure = options.detach ? begun : await untilOver(api, begun);
   if (options.json) terminal.line(JSON.stringify(erasure, undefined, 2));
   else for (const line of linesOf(erasure)) terminal.line(line);
   return erasure.state === 'refused' ? EXIT.problems : EXIT.ok;
 }
+
+/** How much an erasure would remove, and what has to end before it. */
+function previewLines(
+  driver: string,
+  { would_remove: counts, incidents, deletions }: PreviewAnswer,
+): string[] {
+  const name = oneLine(driver, 200);
+  const rows = countLines(counts);
+  return [
+    `An erasure of the driver ${name} would remove or change:`,
+    ...(rows.length > 0 ? rows : ['  nothing is stored']),
+    ...(incidents.length + deletions.length > 0 ? ['It would be refused now:'] : []),
+    ...incidents.map((id) => `  incident ${id} is open: tripline incidents show ${id}`),
+    ...deletions.map((id) => `  deletion ${id} has not ended: tripline deletions show ${id}`),
+  ];
+}
+
+function countLines(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).map(
+    ([what, count]) => `  ${KIND_WORDS[what] ?? what.replaceAll('_', ' ')}: ${count}`,
+  );
+}
+
+/** Kinds whose name in the answer is not what people call them. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  trip_paths: 'trips with positions',
+  incident_alerts: 'alerts of incidents',
+  incident_events: 'timeline entries of incidents',
+  service_trips: 'trips in the service’s list',
+  trial_undecided: 'undecided trips of trials',
+  outbox: 'messages in the outbox',
+  words: 'texts that name the driver',
+  audit: 'entries of the audit log, without the driver from then on',
+  digest_runs: 'digests, without the driver from then on',
+  digest_drivers: 'figures in digests',
+  backtests: 'back-tests, without the driver from then on',
+  driver_directory: 'entries in the directory',
+  driver_groups: 'entries in groups',
+  driver_readings: 'scores and attributes by date',
+  reconcile_drivers: 'rows of reconciliation runs',
+  backfill_drivers: 'rows of backfills',
+};
 
 async function untilOver(api: ApiClient, begun: ErasureAnswer): Promise<ErasureAnswer> {
   let erasure = begun;
@@ -104,7 +185,7 @@ async function untilOver(api: ApiClient, begun: ErasureAnswer): Promise<ErasureA
 }
 
 function linesOf({ id, state, reason, removed }: ErasureAnswer): readonly string[] {
-  const counts = Object.entries(removed).map(([what, count]) => `  ${what.replaceAll('_', ' ')}: ${count}`);
+  const counts = countLines(removed);
   switch (state) {
     case 'running':
       return [`Erasure ${id} has begun.`];

@@ -84,9 +84,11 @@ export function addDrivers(program: Command, finish: Finish): void {
     .argument('<driver>')
     .addOption(fleetOption())
     .requiredOption('--why <text>', 'the reason, for the audit log; do not name the driver in it')
+    .option('--dry-run', 'only show how much would be removed; exits with 1 when something open refuses it')
+    .option('--yes', 'do not ask: for scripts')
     .option('--detach', 'start and do not wait')
     .option('--json', 'print JSON')
-    .description('erase a driver’s data')
+    .description('erase a driver’s data; shows how much, and asks for the driver’s id')
     .action(async (driver: string, options: EraseOptions) =>
       finish(await (await import('./drivers.ts')).eraseDriver(driver, options)),
     );
@@ -194,6 +196,7 @@ export function addSilences(program: Command, finish: Finish): void {
     .option('--driver <id>', 'only alerts about this driver; may be repeated', several)
     .option('--group <id>', 'only alerts about drivers of this group; may be repeated', several)
     .option('--id <id>', 'its id (default: made from the reason)')
+    .option('--yes', 'do not ask about drivers of whom nothing is stored')
     .description('create a silence; an alert must match every scope given (default: the whole fleet)')
     .action(async (options: AddOptions) => finish(await (await import('./silences.ts')).addSilence(options)));
   withFleet(silences.command('end').argument('<id>'))

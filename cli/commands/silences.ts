@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { oneLine } from '../../messages/format/index.ts';
 import {
   EXIT,
+  confirm,
   createApiClient,
   createTerminal,
   dayAndTime,
@@ -25,6 +26,7 @@ export interface AddOptions extends SilenceOptions {
   readonly rule?: readonly string[];
   readonly driver?: readonly string[];
   readonly group?: readonly string[];
+  readonly yes?: boolean;
 }
 
 interface SilenceList {
@@ -48,16 +50,36 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   return EXIT.ok;
 }
 
-/** Create a silence, and says which. */
+/** Creates a silence, and says which; asks first about drivers of whom nothing is stored. */
 export async function addSilence(options: AddOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const zone = await zoneOf(api);
   const { reason, rule: rules, driver: drivers, group: groups } = options;
-  const silence = await api.call<SilenceAnswer>('POST', 'silences', {
+  const asked = {
     ...{ id: options.id ?? idFor(reason), reason, rules, drivers, groups },
     until: instantIn('--until', options.until, { zone, now: new Date() }),
-  });
+  };
+  if (drivers !== undefined && !options.yes) await confirmDrivers(api, asked);
+  const silence = await api.call<SilenceAnswer>('POST', 'silences', asked);
   return print(silence, zone, options);
+}
+
+/**
+ * A driver of whom nothing is stored may be mistyped, or silenced before the first trip: only a person knows.
+ * @throws CommandError (exit code 2) when it was not confirmed
+ */
+async function confirmDrivers(api: ApiClient, asked: object): Promise<void> {
+  const { warnings = [] } = await api.call<SilenceAnswer>('POST', 'silences?dry_run=true', asked);
+  if (warnings.length === 0) return;
+  const terminal = createTerminal(process.stderr);
+  for (const { message } of warnings)
+    printParagraph(terminal, `warning: ${oneLine(message, 500)}`, { paint: terminal.colors.yellow });
+  await confirm({
+    question: 'Create the silence? Type yes',
+    answer: 'yes',
+    yes: false,
+    does: 'silences a driver of whom nothing is stored',
+  });
 }
 
 /** End a silence early; it is stored, with who ended it and why. */

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BacktestResult } from '../../rules/backtests/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal, progressBar } from '../terminal/index.ts';
+import { oneLine } from '../../messages/format/index.ts';
+import {
+  CommandError,
+  EXIT,
+  createApiClient,
+  createTerminal,
+  printParagraph,
+  progressBar,
+} from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 import { figure, printBacktest } from './backtestReport.ts';
 import { readRuleFile } from '../files/index.ts';
@@ -26,6 +34,12 @@ export interface BacktestAsked {
   readonly to: string;
 }
 
+/** Something in the rule that the fleet does not have. */
+interface Doubt {
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** A back-test as the API returns it. */
 interface BacktestAnswer {
   readonly id: string;
@@ -47,7 +61,7 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
   const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
   const asked = await readRuleFile(path);
   const api = createApiClient(options.fleet ?? 'default');
-  const result = await runBacktest(api, { ...asked, from, to });
+  const result = await runBacktest(api, { ...asked, from, to }, printDoubts);
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
@@ -62,11 +76,25 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
 
 /**
  * Asks for a back-test and follows it to its end, with a progress bar on the error stream. Ctrl-C cancels it.
+ * @param onDoubts is given what the rule names and the fleet does not have
  * @throws CommandError when it failed, or was cancelled
  */
-export async function runBacktest(api: ApiClient, question: BacktestAsked): Promise<BacktestResult> {
-  const { id } = await api.call<{ id: string }>('POST', 'backtests', question);
-  return untilDone(api, id);
+export async function runBacktest(
+  api: ApiClient,
+  question: BacktestAsked,
+  onDoubts: (doubts: readonly Doubt[]) => void = () => undefined,
+): Promise<BacktestResult> {
+  const asked = await api.call<{ id: string; warnings?: readonly Doubt[] }>('POST', 'backtests', question);
+  onDoubts(asked.warnings ?? []);
+  return untilDone(api, asked.id);
+}
+
+/** On the error stream: the output is for the result. */
+function printDoubts(doubts: readonly Doubt[]): void {
+  const terminal = createTerminal(process.stderr);
+  const paint = terminal.colors.yellow;
+  for (const { pointer, message } of doubts)
+    printParagraph(terminal, `warning ${pointer}: ${oneLine(message, 500)}`, { paint });
 }
 
 /** The whole number of `--max-alerts-per-day`. @throws CommandError for anything else */

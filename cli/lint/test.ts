@@ -1,13 +1,14 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
-import { parseRule, parseSharedCondition } from '../../rules/lint/index.ts';
+import { parseRule, parseSharedCondition, rulesNamedIn } from '../../rules/lint/index.ts';
 import type { PublishedCondition } from '../../rules/lint/index.ts';
-import { parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
+import { doubtfulTestNames, parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
 import type { RuleTestResult, ServiceReader } from '../../rules/testing/index.ts';
 import {
   findConditionFiles,
   findRuleFiles,
   findingsIn,
+  idOf,
   isFolder,
   jsonOf,
   loneKind,
@@ -42,7 +43,9 @@ export async function testRules(path: string, options: { readonly json?: boolean
   const files = await findRuleFiles([ruleOfTests(path)]);
   const reports: RuleTestReport[] = [];
   const conditions = await conditionsBeside(path);
-  for (const file of files) reports.push(await testRuleFile(file, { ...reader, conditions }));
+  const counted = conditions.flatMap(({ condition }) => rulesNamedIn(condition));
+  const beside = [...(await rulesBeside(path, files)), ...counted];
+  for (const file of files) reports.push(await testRuleFile(file, { ...reader, conditions }, beside));
   const orphans = await testsWithoutRule(path);
   const summary = summaryOf(reports, orphans);
   const terminal = createTerminal();
@@ -62,6 +65,12 @@ async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
     const read = parseSharedCondition(jsonOf(text));
     return read.ok ? [{ id: read.document.id, version: 1, condition: read.document }] : [];
   });
+}
+
+/** Ids of the rules in the folder, or in that of the file that is named. */
+async function rulesBeside(path: string, files: readonly RuleFile[]): Promise<readonly string[]> {
+  const all = (await isFolder(path)) ? files : await findRuleFiles([dirname(path)]);
+  return all.flatMap(({ text }) => idOf(text) ?? []);
 }
 
 /** The reports for people: each case with what the rule said, then the sum. */
@@ -146,7 +155,11 @@ interface RuleTestSummary {
 }
 
 /** Runs the cases that stand beside a rule file. */
-async function testRuleFile(file: RuleFile, reader: ServiceReader): Promise<RuleTestReport> {
+async function testRuleFile(
+  file: RuleFile,
+  reader: ServiceReader,
+  rules: readonly string[],
+): Promise<RuleTestReport> {
   const report = { file: file.path, findings: [], cases: [] };
   const findings = findingsIn(file, (json) => parseRule(json)).filter((each) => each.level === 'error');
   if (findings.length > 0) return { ...report, state: 'refused', findings };
@@ -155,13 +168,19 @@ async function testRuleFile(file: RuleFile, reader: ServiceReader): Promise<Rule
   const { id } = rule.document;
   const tests = await readTextIfThere(testsOf(file.path));
   if (!tests) return { ...report, rule: id, state: 'no_tests' };
-  const mistakes = findingsIn(tests, parseRuleTests);
-  if (mistakes.length > 0) return { ...report, rule: id, state: 'refused', findings: mistakes };
+  const said = findingsIn(tests, (json) => {
+    const read = parseRuleTests(json);
+    if (!read.ok) return read;
+    const { errors, warnings } = doubtfulTestNames(read.document, rule.document, rules);
+    return errors.length > 0 ? { ok: false, errors, warnings } : { ...read, warnings };
+  });
+  if (said.some(({ level }) => level === 'error'))
+    return { ...report, rule: id, state: 'refused', findings: said };
   const parsed = parseRuleTests(JSON.parse(tests.text));
   const cases: RuleTestResult[] = [];
   for (const test of parsed.ok ? parsed.document.tests : [])
     cases.push(await runRuleTest(rule.document, test, reader));
-  return { ...report, rule: id, state: 'tested', cases };
+  return { ...report, rule: id, state: 'tested', findings: said, cases };
 }
 
 /** Counts, and whether all is well: rules without tests are no failure. */

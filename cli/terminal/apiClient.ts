@@ -14,6 +14,9 @@ export interface Problem {
     readonly line?: number;
     readonly column?: string;
   }[];
+  /** Of a 409: what is open and has to end first. */
+  readonly incidents?: readonly string[];
+  readonly deletions?: readonly string[];
 }
 
 /** The API of one fleet. */
@@ -52,6 +55,15 @@ export async function tooLateIsFound<T>(work: Promise<T>): Promise<T> {
       throw new CommandError(error.message, EXIT.problems);
     throw error;
   }
+}
+
+/** The commands that show what is open, for a 409 that names it; empty for any other problem. */
+function openWords({ incidents = [], deletions = [] }: Problem): string {
+  const lines = [
+    ...incidents.map((id) => `\n  incident ${id}: tripline incidents show ${id}`),
+    ...deletions.map((id) => `\n  deletion ${id}: tripline deletions show ${id}`),
+  ];
+  return lines.join('');
 }
 
 const TIMEOUT_MS = 60_000;
@@ -170,5 +182,5 @@ function inWords(
     (each) =>
       `\n  ${each.pointer || '/'}: ${each.message}${each.allowed ? ` (allowed: ${each.allowed.join(', ')})` : ''}`,
   );
-  return `${problem.title ?? 'The API refused'} (${status}, fleet ${fleet})${problem.detail ? `: ${problem.detail}` : ''}${errors.join('')}`;
+  return `${problem.title ?? 'The API refused'} (${status}, fleet ${fleet})${problem.detail ? `: ${problem.detail}` : ''}${errors.join('')}${openWords(problem)}`;
 }

@@ -31,6 +31,8 @@ export type { Policies } from './rule.ts';
 export { hiddenDriverFields } from './templates.ts';
 export {
   fleetNamesIn,
+  groupsNamedIn,
+  rulesNamedIn,
   unknownFleetNames,
   unknownNamesOfDigest,
   unknownNamesOfSettings,

@@ -69,6 +69,12 @@ function referred({ fact, params, path }: FactReference, pointer: string): reado
   ];
 }
 
+/** The groups that a document names, each once. */
+export function groupsNamedIn(document: NamesFleet): readonly string[] {
+  const groups = mentionsIn(document).filter(({ of }) => of === 'group');
+  return [...new Set(groups.map(({ name }) => name))];
+}
+
 /** Which kinds of names a document has that only the fleet can know: what has to be read to check them. */
 export function fleetNamesIn(document: NamesFleet): ReadonlySet<'group' | 'attribute'> {
   return new Set(mentionsIn(document).map((mention) => mention.of));
@@ -163,6 +169,11 @@ export function unknownRules(document: NamesRules, known: KnownRules): DocumentI
       pointer,
       message: `there is no rule ${quoted(rule)} ${known.where}${suggestions.didYouMean(rule, known.ids)}: ${effect}`,
     }));
+}
+
+/** The rules that a document names, each once. */
+export function rulesNamedIn(document: NamesRules): readonly string[] {
+  return [...new Set(ruleMentionsIn(document).map(({ rule }) => rule))];
 }
 
 function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMention[] {

@@ -95,6 +95,26 @@ export async function passOnBudgetMessages(
   }
 }
 
+/** How many messages about budgets `passOnBudgetMessages` would make another driver's. */
+export async function countPassedOn(
+  db: Db,
+  { fleetId, driverId, dayOf }: DriverKey & { readonly dayOf: (at: Date) => LocalDay },
+): Promise<number> {
+  const { rows: messages } = await sql<{ rule: string; plannedAt: Date }>`
+    select rule, planned_at from deliveries
+    where fleet_id = ${fleetId} and driver_id = ${driverId}
+      and kind in ('budget_notice', 'budget_summary') and state in ('pending', 'held')`.execute(db);
+  let count = 0;
+  for (const { rule, plannedAt } of messages) {
+    const { from, to } = dayOf(plannedAt);
+    const { rows } = await sql`
+      select from alerts where fleet_id = ${fleetId} and rule = ${rule} and reason = 'over_budget'
+        and at >= ${from} and at < ${to} and driver_id <> ${driverId} limit 1`.execute(db);
+    count += rows.length;
+  }
+  return count;
+}
+
 /** The key of a message that no attempt ever had is free again: the next alert over the budget enters it again. */
 async function freeKey(
   tx: Tx,

@@ -1,5 +1,5 @@
 /** The ledger of deliveries, rate limits, grouping, and what channels know of receivers. */
-export { passOnBudgetMessages, planBudgetMessage } from './budgetSummaries.ts';
+export { countPassedOn, passOnBudgetMessages, planBudgetMessage } from './budgetSummaries.ts';
 export {
   NOT_BEGUN,
   deliveryKeyOf,

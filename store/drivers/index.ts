@@ -1,6 +1,8 @@
 /** The directory, and what is stored of drivers as people. */
 export { importDirectory } from './importDirectory.ts';
 export type { DirectoryChange, DirectoryOutcome } from './importDirectory.ts';
+export { similarDrivers, unknownDrivers } from './known.ts';
+export type { UnknownDriver } from './known.ts';
 export { getDriver, listDrivers } from './list.ts';
 export type { ListedDriver } from './list.ts';
 export { driverSources, publishedSettings } from './sources.ts';

@@ -130,6 +130,16 @@ export async function exportDriver(
   });
 }
 
+/** Whether an export of the driver would hold anything. */
+export async function isAnythingExported(db: Db, key: DriverKey): Promise<boolean> {
+  for (const { table, where } of SOURCES) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} kept where ${where(key)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 async function readSource(
   tx: Tx,
   args: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
 import { withDriverLock, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -6,6 +7,7 @@ import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { holdGroupedAgain, passOnBudgetMessages } from '../deliveries/index.ts';
 import { noteErased } from '../trips/index.ts';
 import { OF_A_TRIP, removeTrips } from './eraseTrips.ts';
+import type { RemovedRows } from './eraseTrips.ts';
 import { openMatters } from './erasures.ts';
 import type { OpenMatters } from './erasures.ts';
 
@@ -83,43 +85,59 @@ async function stopMessages(tx: Tx, args: Beginning): Promise<readonly Date[]> {
   return held.rows.map(({ releaseAt }) => releaseAt);
 }
 
+/** Ids of the trips that a driver drove until an instant, also of those of which only traces are left; column `trip_id`. */
+export function tripsUntil({ fleetId, driverId }: DriverKey, until: Date): RawBuilder<unknown> {
+  const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
+  const isKept = sql`exists (select from trips
+    where trips.fleet_id = ${fleetId} and trips.driver_id = ${driverId} and trips.trip_id = trace.trip_id)`;
+  return sql`
+    select trip_id from trips where ${own} and (first_received_at <= ${until} or ended_at <= ${until})
+    union select trip_id from (
+      select trip_id from notifications where ${own} and trip_id is not null and received_at <= ${until}
+      union select trip_id from service_trips where ${own} and first_listed_at <= ${until}
+      union select trip_id from alerts where ${own} and at <= ${until}
+      union select trip_id from decisions where ${own} and decided_at <= ${until}
+      union select trip_id from deliveries where ${own} and planned_at <= ${until}
+      union select trip_id from trial_alerts where ${own} and at <= ${until}
+      union select trip_id from trial_undecided where ${own} and at <= ${until}
+      union select trip_id from deletions where ${own} and requested_at <= ${until}
+      union select trip_id from trip_snapshots where ${own} and taken_at <= ${until}
+      union select trip_id from incidents where ${own} and opened_at <= ${until}
+    ) trace where not ${isKept}`;
+}
+
+/** Tables whose rows go with their trip by themselves. */
+export const WITH_THEIR_TRIP = ['trip_events', 'trip_paths'] as const;
+
 /**
  * Forgets some of the trips that the driver drove until he was erased, also those of which only traces are left.
- * @returns how many; 0: none is left
+ * @returns how much went, by kind; undefined: no trip is left
  */
-export function removeSomeTrips(
+export async function removeSomeTrips(
   db: Db,
   args: DriverKey & { readonly until: Date; readonly limit: number; readonly at: Date },
-): Promise<number> {
+): Promise<RemovedRows | undefined> {
   const { fleetId, driverId, until, limit } = args;
   return withDriverLock(db, args, async (tx) => {
-    const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
-    const isKept = sql`exists (select from trips
-      where trips.fleet_id = ${fleetId} and trips.driver_id = ${driverId} and trips.trip_id = trace.trip_id)`;
     const { rows } = await sql<{ tripId: string }>`
-      select trip_id from (
-        select trip_id from trips where ${own} and (first_received_at <= ${until} or ended_at <= ${until})
-        union select trip_id from (
-          select trip_id from notifications where ${own} and trip_id is not null and received_at <= ${until}
-          union select trip_id from service_trips where ${own} and first_listed_at <= ${until}
-          union select trip_id from alerts where ${own} and at <= ${until}
-          union select trip_id from decisions where ${own} and decided_at <= ${until}
-          union select trip_id from deliveries where ${own} and planned_at <= ${until}
-          union select trip_id from trial_alerts where ${own} and at <= ${until}
-          union select trip_id from trial_undecided where ${own} and at <= ${until}
-          union select trip_id from deletions where ${own} and requested_at <= ${until}
-          union select trip_id from trip_snapshots where ${own} and taken_at <= ${until}
-          union select trip_id from incidents where ${own} and opened_at <= ${until}
-        ) trace where not ${isKept}
-      ) one limit ${limit}`.execute(tx);
-    if (rows.length === 0) return 0;
-    await removeTrips(tx, { ...args, tripIds: rows.map(({ tripId }) => tripId) });
-    return rows.length;
+      select trip_id from (${tripsUntil(args, until)}) one limit ${limit}`.execute(tx);
+    if (rows.length === 0) return undefined;
+    const tripIds = rows.map(({ tripId }) => tripId);
+    const counted: Record<string, number> = {};
+    for (const table of WITH_THEIR_TRIP) {
+      const found = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)}
+        where fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${tripIds}::text[])`.execute(
+        tx,
+      );
+      counted[table] = found.rows[0]!.count;
+    }
+    return { ...counted, ...(await removeTrips(tx, { ...args, tripIds })), trips: tripIds.length };
   });
 }
 
 /** Tables whose rows are about one driver and no trip of his. */
-const OF_A_DRIVER = [
+export const OF_A_DRIVER = [
   'driver_readings',
   'driver_groups',
   'driver_directory',
@@ -130,10 +148,7 @@ const OF_A_DRIVER = [
 ] as const;
 
 /** Removes what is stored of the driver beside his trips. */
-export async function removeDriverRows(
-  db: Db,
-  { fleetId, driverId }: DriverKey,
-): Promise<Readonly<Record<string, number>>> {
+export async function removeDriverRows(db: Db, { fleetId, driverId }: DriverKey): Promise<RemovedRows> {
   const removed: Record<string, number> = {};
   for (const table of OF_A_DRIVER) {
     const isWithoutTrip = table === 'notifications' ? sql`and trip_id is null` : sql``;

@@ -73,18 +73,19 @@ async function fromBacktests(db: Db, driver: DriverInFleet, at: Date): Promise<n
 }
 
 /** Takes the driver out of what digests say; messages that said it go. */
-async function fromDigests(db: Db, driver: DriverInFleet): Promise<number> {
+async function fromDigests(db: Db, driver: DriverInFleet): Promise<{ outbox: number; digest_runs: number }> {
   const { fleetId } = driver;
-  let count = 0;
+  let [messages, count] = [0, 0];
   for await (const row of rowsNaming(db, driver, PLACES.digests)) {
-    await sql`
+    const { numAffectedRows } = await sql`
       delete from outbox where fleet_id = ${fleetId} and delivery_id in (
         select id from deliveries where fleet_id = ${fleetId} and digest_run_id = ${row.id})`.execute(db);
+    messages += Number(numAffectedRows ?? 0n);
     const rest = withoutDriver(row['content'] as Json, driver) ?? null;
     await change(db, { table: 'digest_runs', fleetId, id: row.id }, sql`content = ${jsonb(rest)}`);
     count += 1;
   }
-  return count;
+  return { outbox: messages, digest_runs: count };
 }
 
 /** Takes the driver out of silences; one that was about him alone goes. */
@@ -119,7 +120,7 @@ export async function eraseMentions(
   { at, ...named }: Named & { readonly at: Date },
 ): Promise<Readonly<Record<string, number>>> {
   const driver = await driverInFleet(db, named);
-  return {
+  const removed = {
     outbox: await removeNaming(db, driver, PLACES.outbox),
     simulations: await removeNaming(db, driver, PLACES.simulations),
     notifications: await removeNaming(db, driver, PLACES.notifications),
@@ -128,7 +129,8 @@ export async function eraseMentions(
     silences: await fromSilences(db, driver),
     words: await fromWords(db, driver),
     audit: await eraseFromAudit(db, driver),
-    // Last: names are known from them to whoever takes over from a worker that died.
-    digest_runs: await fromDigests(db, driver),
   };
+  // Last: names are known from them to whoever takes over from a worker that died.
+  const digests = await fromDigests(db, driver);
+  return { ...removed, digest_runs: digests.digest_runs, outbox: removed.outbox + digests.outbox };
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../db/index.ts';
 import { deletionIdsOf, handOnAsks } from '../deletions/index.ts';
 import { noteTombstones } from '../trips/index.ts';
+
+/** How many rows went, by what they were of. */
+export type RemovedRows = Readonly<Record<string, number>>;
 
 /** Some trips of one driver. */
 export interface TripsOfDriver {
@@ -13,9 +17,12 @@ export interface TripsOfDriver {
 /**
  * Removes trips with everything that hangs on them, and leaves a hash of each behind. In the audit log stays who did
  * what when, not to which trip. Call it under the driver's lock.
- * @returns how many trips there were
+ * @returns how many rows went, by table; of `audit` how many were changed
  */
-export async function removeTrips(tx: Tx, trips: TripsOfDriver & { readonly at: Date }): Promise<number> {
+export async function removeTrips(
+  tx: Tx,
+  trips: TripsOfDriver & { readonly at: Date },
+): Promise<RemovedRows & { readonly trips: number }> {
   const { fleetId, driverId } = trips;
   const tripIds = [...trips.tripIds];
   const ofTrips = sql`fleet_id = ${fleetId} and driver_id = ${driverId} and trip_id = any(${tripIds}::text[])`;
@@ -30,25 +37,46 @@ export async function removeTrips(tx: Tx, trips: TripsOfDriver & { readonly at: 
     tx,
   );
   const deliveryIds = deliveries.rows.map(({ id }) => id);
-  await removeIncidents(tx, { fleetId, incidentIds, deliveryIds });
-  await removeDeliveries(tx, { fleetId, deliveryIds });
-  await sql`
-    delete from incidents where fleet_id = ${fleetId} and id = any(${incidentIds}::bigint[])`.execute(tx);
-  for (const table of OF_A_TRIP) await sql`delete from ${sql.table(table)} where ${ofTrips}`.execute(tx);
-  const { numAffectedRows } = await sql`delete from trips where ${ofTrips}`.execute(tx);
+  const removed: Record<string, number> = {
+    ...(await removeIncidents(tx, { fleetId, incidentIds, deliveryIds })),
+    ...(await removeDeliveries(tx, { fleetId, deliveryIds })),
+    incidents: await affected(
+      tx,
+      sql`delete from incidents where fleet_id = ${fleetId} and id = any(${incidentIds}::bigint[])`,
+    ),
+  };
+  for (const table of OF_A_TRIP)
+    removed[table] = await affected(tx, sql`delete from ${sql.table(table)} where ${ofTrips}`);
+  const count = await affected(tx, sql`delete from trips where ${ofTrips}`);
+  return { ...removed, audit: await removeFromAudit(tx, trips), trips: count };
+}
+
+/** Takes trips out of the audit log: who did what when stays, not to which trip. */
+async function removeFromAudit(tx: Tx, { fleetId, driverId, tripIds }: TripsOfDriver): Promise<number> {
   await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
-  await sql`
+  const named = await affected(
+    tx,
+    sql`
     update audit set details = '{"removed": true}',
       subject_id = case subject_type when 'trip' then 'removed' else subject_id end
     where fleet_id = ${fleetId} and details ->> 'driver_id' = ${driverId}
-      and details ->> 'trip_id' = any(${tripIds}::text[])`.execute(tx);
+      and details ->> 'trip_id' = any(${[...tripIds]}::text[])`,
+  );
   const subjects = tripIds.map((tripId) => `${driverId}/${tripId}`);
-  await sql`
+  const unnamed = await affected(
+    tx,
+    sql`
     update audit set subject_id = 'removed', details = '{"removed": true}'
     where fleet_id = ${fleetId} and subject_type = 'trip' and subject_id = any(${subjects}::text[])
-      and coalesce(details ->> 'driver_id', ${driverId}) = ${driverId}`.execute(tx);
+      and coalesce(details ->> 'driver_id', ${driverId}) = ${driverId}`,
+  );
   await sql`set local tripline.audit_erasure = 'off'`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+  return named + unnamed;
+}
+
+/** Carries out a statement. @returns how many rows it changed or removed */
+async function affected(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(tx)).numAffectedRows ?? 0n);
 }
 
 /** Tables with rows of a trip. What refers to another comes before it. Events and paths go with their trip. */
@@ -70,35 +98,32 @@ async function removeIncidents(
     readonly incidentIds: readonly string[];
     readonly deliveryIds: readonly string[];
   },
-): Promise<void> {
+): Promise<RemovedRows> {
   const { fleetId, incidentIds, deliveryIds } = ids;
-  await sql`
+  const alerts = sql`
     delete from incident_alerts
     where fleet_id = ${fleetId}
-      and (incident_id = any(${[...incidentIds]}::bigint[]) or delivery_id = any(${[...deliveryIds]}::bigint[]))`.execute(
-    tx,
-  );
-  await sql`
+      and (incident_id = any(${[...incidentIds]}::bigint[]) or delivery_id = any(${[...deliveryIds]}::bigint[]))`;
+  const events = sql`
     delete from incident_events
-    where fleet_id = ${fleetId} and incident_id = any(${[...incidentIds]}::bigint[])`.execute(tx);
+    where fleet_id = ${fleetId} and incident_id = any(${[...incidentIds]}::bigint[])`;
+  return { incident_alerts: await affected(tx, alerts), incident_events: await affected(tx, events) };
 }
 
 /** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, whoever else they were about. */
 async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },
-): Promise<void> {
+): Promise<RemovedRows> {
   const ids = [...deliveryIds];
   await sql`
     update deliveries set grouped_into = null
     where fleet_id = ${fleetId} and grouped_into is not null and grouped_into = any(${ids}::bigint[])
       and not id = any(${ids}::bigint[])`.execute(tx);
-  await sql`
+  const messages = sql`
     delete from outbox where fleet_id = ${fleetId} and (delivery_id = any(${ids}::bigint[])
       or delivery_id = any(array(select grouped_into from deliveries
-        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and grouped_into is not null)))`.execute(
-    tx,
-  );
-  await sql`
-    delete from deliveries where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`.execute(tx);
+        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and grouped_into is not null)))`;
+  const own = sql`delete from deliveries where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`;
+  return { outbox: await affected(tx, messages), deliveries: await affected(tx, own) };
 }

@@ -1,5 +1,5 @@
 /** What retention removes, what an erasure finds and removes, and an export. */
-export { EXPORTED_TABLES, exportDriver } from './driverExport.ts';
+export { EXPORTED_TABLES, exportDriver, isAnythingExported } from './driverExport.ts';
 export type { ExportedRow } from './driverExport.ts';
 export {
   beginErasure,
@@ -8,6 +8,7 @@ export {
   removeDriverRows,
   removeSomeTrips,
 } from './eraseDriver.ts';
+export type { DriverKey } from './eraseDriver.ts';
 export { eraseMentions } from './eraseMentions.ts';
 export { removeTrips } from './eraseTrips.ts';
 export {
@@ -20,6 +21,7 @@ export {
   requestErasure,
 } from './erasures.ts';
 export type { Erasure, OpenMatters } from './erasures.ts';
+export { previewErasure } from './erasurePreview.ts';
 export { namesDriver, soughtDriver, withoutNames } from './matchDriver.ts';
 export { isNamedIn, withoutDriver } from './redactDriver.ts';
 export { removeRawContent, removeSnapshotPositions, removeTripPositions } from './removePositions.ts';

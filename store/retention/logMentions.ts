@@ -85,16 +85,22 @@ interface AuditMention {
   readonly subjectId: string;
   readonly details: JsonObject | null;
   readonly why: string | null;
+  /** It lost its subject before, with a trip, and was counted then: now its reason changes. */
+  readonly wasCounted: boolean;
 }
 
 /** Entries of the audit log that name the driver. */
 async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<AuditMention> {
   const isHis = isAuditOf('audit', driver);
-  const entries = rowsWhere<AuditMention & { isHis: boolean; subjectType: string }>(db, driver.fleetId, {
-    table: 'audit',
-    columns: [sql`subject_type`, sql`subject_id`, sql`details`, sql`why`, sql`${isHis} as is_his`],
-    where: anyOf([isHis, mayHold(sql`details`, driver), mayName(sql`why`, driver)]),
-  });
+  const entries = rowsWhere<Omit<AuditMention, 'wasCounted'> & { isHis: boolean; subjectType: string }>(
+    db,
+    driver.fleetId,
+    {
+      table: 'audit',
+      columns: [sql`subject_type`, sql`subject_id`, sql`details`, sql`why`, sql`${isHis} as is_his`],
+      where: anyOf([isHis, mayHold(sql`details`, driver), mayName(sql`why`, driver)]),
+    },
+  );
   for await (const entry of entries) {
     const rest = entry.isHis ? undefined : withoutDriver(entry.details, driver);
     const why = entry.why === null ? null : withoutNames(entry.why, driver);
@@ -106,21 +112,32 @@ async function* auditNaming(db: Db, driver: DriverInFleet): AsyncGenerator<Audit
       subjectId: isSubject ? 'removed' : entry.subjectId,
       details: rest === undefined ? { removed: true } : (rest as JsonObject | null),
       why,
+      wasCounted: entry.details?.['removed'] === true,
     };
   }
 }
 
-/** Takes the driver out of the audit log: who did what when, and why, stays. @returns how many entries named him */
+/** How many entries of the audit log an erasure of the driver would change. */
+export async function countInAudit(db: Db, driver: DriverInFleet): Promise<number> {
+  let count = 0;
+  for await (const { wasCounted } of auditNaming(db, driver)) count += wasCounted ? 0 : 1;
+  return count;
+}
+
+/**
+ * Takes the driver out of the audit log: who did what when, and why, stays.
+ * @returns how many entries named him, without those that were counted when their trip went
+ */
 export async function eraseFromAudit(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
-  for await (const { id, subjectId, details, why } of auditNaming(db, driver)) {
+  for await (const { id, subjectId, details, why, wasCounted } of auditNaming(db, driver)) {
     await inTransaction(db, async (tx) => {
       await sql`set local tripline.audit_erasure = 'on'`.execute(tx);
       await sql`
         update audit set subject_id = ${subjectId}, why = ${why}, details = ${details === null ? null : jsonb(details)}
         where fleet_id = ${driver.fleetId} and id = ${id}`.execute(tx);
     });
-    count += 1;
+    count += wasCounted ? 0 : 1;
   }
   return count;
 }

@@ -48,7 +48,8 @@ export async function removeDueTrips(db: Db, due: Due, stopCheck: () => void): P
   for (const { driverId, tripIds } of await tripsDue(db, due)) {
     stopCheck();
     const key = { fleetId: due.fleetId, driverId };
-    count += await withDriverLock(db, key, (tx) => removeTrips(tx, { ...key, tripIds, at: due.at }));
+    const removed = await withDriverLock(db, key, (tx) => removeTrips(tx, { ...key, tripIds, at: due.at }));
+    count += removed.trips;
   }
   return count;
 }

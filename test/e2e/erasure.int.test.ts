@@ -59,6 +59,7 @@ async function api(method: string, path: string, body?: object): Promise<{ statu
 interface Answer {
   readonly id: string;
   readonly state: string;
+  readonly detail?: string;
   readonly incidents?: readonly string[];
   readonly removed?: Readonly<Record<string, number>>;
 }
@@ -210,6 +211,7 @@ describe('a driver', () => {
     const [incident] = await incidentsOf(stack, DRIVER);
     const refused = await api('POST', `drivers/${DRIVER}/erase`, { why: 'He asked.' });
     expect([refused.status, refused.json.incidents]).toEqual([409, [incident!.id]]);
+    expect(refused.json.detail).toContain(`resolve incident ${incident!.id}.`);
     expect((await api('POST', `drivers/${DRIVER}/erase`, {})).status).toBe(422);
     await api('POST', `incidents/${incident!.id}/resolve`, { by: 'Ann', disposition: 'false_alarm' });
     expect(

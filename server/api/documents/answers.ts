@@ -4,7 +4,7 @@ import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../s
 import { Problem } from '../../http/index.ts';
 import type { DocumentType } from './schemas.ts';
 import { draftHash, draftHashOf } from './draftHash.ts';
-import { fields, storableText } from '../http/index.ts';
+import { fields, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
@@ -12,13 +12,6 @@ export const why = storableText(2_000).optional().meta({ description: 'The reaso
 export const by = storableText(200)
   .optional()
   .meta({ description: 'The person, in addition to the token’s name.' });
-
-/** One mistake or warning of a document. */
-export const issue = z.object({
-  pointer: z.string().meta({ description: 'JSON pointer; empty for the document itself.' }),
-  message: z.string(),
-  allowed: z.array(z.string()).optional(),
-});
 
 /** The answer of publishing and of going back. */
 export const publishedAnswer = z.object({

@@ -17,7 +17,8 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyCondition } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { deletingRuleWith, fleetWarnings } from './ruleWarnings.ts';
+import { fleetWarnings } from '../dry-runs/index.ts';
+import { deletingRuleWith } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 import * as z from 'zod';
 

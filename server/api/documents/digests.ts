@@ -27,7 +27,7 @@ import { anyDigest, fields, given, listAnswer, listQuery, refused, storableText 
 import type { RouteMaker } from '../http/index.ts';
 import { noSuch } from './answers.ts';
 import { documentRoutes } from './routes.ts';
-import { storedFleetNames } from './ruleWarnings.ts';
+import { storedFleetNames } from '../dry-runs/index.ts';
 import type { DocumentType } from './schemas.ts';
 import { shownTo } from './visibility.ts';
 

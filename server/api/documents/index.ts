@@ -1,10 +1,10 @@
 /** Routes of documents: rules, conditions, policies, rotations, digests, settings; draft, publish, history, trials. */
-export { by, issue, noSuch, why } from './answers.ts';
+export { by, noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
 export { escalationPolicyRoutes } from './escalationPolicies.ts';
 export { rotationRoutes } from './rotations.ts';
-export { deletingRuleUnder, storedFleetNames } from './ruleWarnings.ts';
+export { deletingRuleUnder } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';
 export { settingsRoutes } from './settings.ts';
 export { trialRoutes } from './trials.ts';

@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
+import { fields, issue, listAnswer, listOf, listQuery } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
 import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
@@ -24,7 +24,7 @@ import * as answers from './answers.ts';
 /** By one token; a folder of hundreds of documents is applied in one go. */
 const EDITS = { aMinute: 600 };
 
-const { by, issue, outcomeOnWire, publishedAnswer, why } = answers;
+const { by, outcomeOnWire, publishedAnswer, why } = answers;
 
 /** The routes every kind of document has: draft, published version, history. */
 export function documentRoutes(

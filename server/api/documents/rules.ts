@@ -26,7 +26,8 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRule } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { deletesTrips, fleetWarnings } from './ruleWarnings.ts';
+import { fleetWarnings } from '../dry-runs/index.ts';
+import { deletesTrips } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {

@@ -7,7 +7,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anySettings } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { storedFleetNames } from './ruleWarnings.ts';
+import { storedFleetNames } from '../dry-runs/index.ts';
 import type { DocumentType } from './schemas.ts';
 
 const TAG = 'Settings';

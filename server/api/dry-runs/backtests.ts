@@ -15,7 +15,7 @@ import type { Db } from '../../../store/db/index.ts';
 import { publishedOfKinds } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { MOST_VALUES, listAnswer, listOf, listQuery } from '../http/index.ts';
+import { MOST_VALUES, issue, listAnswer, listOf, listQuery } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestSchemas.ts';
 import {
@@ -27,6 +27,7 @@ import {
   readGiven,
 } from './draftRule.ts';
 import type { ConditionsAsked } from './draftRule.ts';
+import { fleetWarnings } from './fleetNames.ts';
 
 const TAG = 'Back-tests';
 /** Back-tests of one fleet at work at a time: they share the workers with its trips. */
@@ -52,11 +53,17 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       locate: (answer) => (answer as { address: string }).address,
       answer: {
         description: 'It has started.',
-        schema: z.object({ id: z.string(), state: z.literal('waiting'), address: z.string() }),
+        schema: z.object({
+          id: z.string(),
+          state: z.literal('waiting'),
+          address: z.string(),
+          warnings: z.array(issue).optional().meta({
+            description: 'Groups, attributes and drivers in the rule that the fleet does not have.',
+          }),
+        }),
         headers: { location: 'Its address.' },
       },
       problems: {
-        404: 'No such rule or version, or another fleet’s token.',
         409: 'Too many back-tests of the fleet are running.',
       },
       async run({ fleetId, body, caller }) {
@@ -70,7 +77,9 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
           await endBacktest(db, { fleetId, id, state: 'failed', error: because, at: deps.now() });
           throw error;
         }
-        return { id, state: 'waiting', address: `/api/v1/fleets/${fleetId}/backtests/${id}` };
+        const warnings = await fleetWarnings(db, fleetId, question.tested.rule);
+        const named = { ...(warnings.length > 0 && { warnings }) };
+        return { ...named, id, state: 'waiting', address: `/api/v1/fleets/${fleetId}/backtests/${id}` };
       },
     }),
     api({
@@ -145,7 +154,7 @@ type Asked = z.output<typeof backtestBody>;
 /**
  * The question as it is stored: the rule with the conditions it is tried with, its published version and the rules around it
  * as they stand now.
- * @throws Problem 404 for an unknown rule or version, 422 for a rule or a condition that is refused
+ * @throws Problem 422 for an unknown rule or version, and for a rule or a condition that is refused
  */
 async function backtestQuestion(
   db: Db,

@@ -3,11 +3,13 @@ import * as z from 'zod';
 import type { PublishedRule } from '../../../rules/evaluation/index.ts';
 import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/index.ts';
-import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import { shortList } from '../../../rules/documents/index.ts';
+import { LIMITS, didYouMean, quoted } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { getDocument, getVersion } from '../../../store/documents/index.ts';
+import { documentIds, getDocument, getVersion } from '../../../store/documents/index.ts';
 import type { CountingDocument } from '../../../store/documents/index.ts';
-import { Problem, givingWay } from '../../http/index.ts';
+import { givingWay } from '../../http/index.ts';
+import type { Problem } from '../../http/index.ts';
 import { anyCondition, anyRule, refused, storableText } from '../http/index.ts';
 import type { InputIssue } from '../http/index.ts';
 
@@ -126,7 +128,7 @@ export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, contex
 
 /**
  * The rule that a question is about, its defaults filled in; version 0 is a draft, or one given whole.
- * @throws Problem 404 for an unknown rule or version, 422 for a rule that is refused
+ * @throws Problem 422 for an unknown rule or version, and for a rule that is refused
  */
 export async function askedRule(
   db: Db,
@@ -137,16 +139,26 @@ export async function askedRule(
   const { rule_id: id, version } = asked;
   if (id === undefined) return accepted(asked.rule, 0);
   const found = await getDocument(db, { fleetId, kind: 'rule', id });
-  if (!found) throw new Problem(404, 'There is no rule with this id.');
+  if (!found) throw await noSuchRule(db, fleetId, id);
   if (typeof version === 'number') {
     const old = await getVersion(db, { fleetId, kind: 'rule', id, version });
-    if (!old) throw new Problem(404, `Rule "${id}" has no version ${version}.`);
+    if (!old) throw notThere('/version', `rule "${id}" has no version ${version}`);
     return accepted(old.body, version);
   }
   if (found.draft) return accepted(found.draft, 0);
-  if (version === 'draft') throw new Problem(404, `Rule "${id}" has no draft.`);
+  if (version === 'draft') throw notThere('/version', `rule "${id}" has no draft`);
   if (found.published) return accepted(found.published, found.publishedVersion ?? 0);
-  throw new Problem(404, `Rule "${id}" has neither a draft nor a published version.`);
+  throw notThere('/rule_id', `rule "${id}" has neither a draft nor a published version`);
+}
+
+async function noSuchRule(db: Db, fleetId: string, id: string): Promise<Problem> {
+  const known = await documentIds(db, { fleetId, kind: 'rule' });
+  const message = `there is no rule ${quoted(id)}${didYouMean(id, known)}`;
+  return refused('The rule is not known.', [{ pointer: '/rule_id', message, ...shortList(known) }]);
+}
+
+function notThere(pointer: string, message: string): Problem {
+  return refused('The rule is not known.', [{ pointer, message }]);
 }
 
 function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {

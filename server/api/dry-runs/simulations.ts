@@ -176,7 +176,7 @@ const EXAMPLE = {
 
 /** Problems that a question to the analytics service can end in, for the document. */
 export const QUESTION_PROBLEMS: Readonly<Record<number, string>> = {
-  404: 'No such rule or trip, or another fleet’s token.',
+  404: 'No such trip, or another fleet’s token.',
   502: 'The analytics service refuses the API key.',
   503: 'The analytics service, Temporal or the database is unavailable.',
   504: 'No answer in time. Processing continues; `simulation` is the address of its answer.',

@@ -13,9 +13,28 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
-export { API_ROOM, LARGEST_API_BODY_BYTES, MOST_VALUES, checkQuery, refused, storableText } from './input.ts';
+export {
+  API_ROOM,
+  LARGEST_API_BODY_BYTES,
+  MOST_VALUES,
+  checkQuery,
+  issue,
+  refused,
+  storableText,
+} from './input.ts';
 export type { InputIssue } from './input.ts';
 export { LineAnswer, sendLines } from './lines.ts';
-export { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter, withMember } from './list.ts';
-export { API_ROOT, routeMaker } from './route.ts';
+export {
+  fields,
+  flag,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  textFilter,
+  timeFilter,
+  withMember,
+} from './list.ts';
+export { API_ROOT, DryRunAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
+export { unknownDriverWords, unknownNames } from './unknownNames.ts';

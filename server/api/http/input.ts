@@ -25,6 +25,13 @@ export interface InputIssue {
   readonly column?: string;
 }
 
+/** One mistake or warning of a document. */
+export const issue = z.object({
+  pointer: z.string().meta({ description: 'JSON pointer; empty for the document itself.' }),
+  message: z.string(),
+  allowed: z.array(z.string()).optional(),
+});
+
 /** A refused document or body, every mistake with its JSON pointer. */
 export function refused(detail: string, errors: readonly InputIssue[]): Problem {
   return new Problem(422, detail, { more: { errors } });

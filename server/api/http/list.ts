@@ -21,6 +21,14 @@ export function textFilter(description: string) {
   return storableText(512).optional().meta({ description });
 }
 
+/** A parameter that is on or off. */
+export function flag(description: string) {
+  return z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: `${description} Default: false.` });
+}
+
 /** A filter by time: an instant with offset, or a date, which means its midnight in UTC. */
 export function timeFilter(description: string) {
   return z

@@ -54,6 +54,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
   readonly status?: 202;
+  /** How a dry run is answered, with 200, where the usual answer is the beginning of something. */
+  readonly dryRun?: AnswerDoc;
   /** How often one token may ask for it; absent: as often as it likes. */
   readonly limit?: RequestLimit;
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
@@ -65,6 +67,14 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   /** Further answers beside the ones every route has. */
   readonly problems?: Readonly<Record<number, string>>;
   readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
+}
+
+/** What would happen, answered by a route that otherwise begins something. */
+export class DryRunAnswer {
+  readonly body: object;
+  constructor(body: object) {
+    this.body = body;
+  }
 }
 
 /** Turns a description into a route; bound to one authenticator. */
@@ -110,7 +120,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         const query = checkQuery(route.query, request.query);
         const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
         const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
-        const answer = await route.run({
+        const given = await route.run({
           fleetId,
           caller,
           params,
@@ -119,8 +129,10 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           ...(read?.lifted && { lifted: read.lifted }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         });
-        response.status(route.status ?? 200).set('cache-control', 'no-store');
-        if (route.locate) response.location(route.locate(answer));
+        const isDry = given instanceof DryRunAnswer;
+        const answer = isDry ? given.body : given;
+        response.status(isDry ? 200 : (route.status ?? 200)).set('cache-control', 'no-store');
+        if (route.locate && !isDry) response.location(route.locate(answer));
         if (answer instanceof LineAnswer)
           await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
         else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
@@ -198,7 +210,11 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
         },
       ] as const,
   );
-  return { [route.status ?? 200]: route.answer, ...Object.fromEntries(problems) };
+  return {
+    ...(route.dryRun && { 200: route.dryRun }),
+    [route.status ?? 200]: route.answer,
+    ...Object.fromEntries(problems),
+  };
 }
 
 /** Who is refused although the token is right. */

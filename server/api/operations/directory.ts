@@ -9,18 +9,12 @@ import type { DirectoryOutcome, ListedDriver } from '../../../store/drivers/inde
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
-import { fields, listAnswer, listOf, listQuery, refused, textFilter } from '../http/index.ts';
+import { fields, flag, listAnswer, listOf, listQuery, refused, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
 /** Largest directory: 50,000 drivers with every field. */
 const LARGEST_BYTES = 16_777_216;
-
-const flag = (description: string) =>
-  z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: `${description} Default: false.` });
 
 const values = Object.fromEntries(
   DRIVER_FIELDS.map(({ name, help }) => [name, z.string().optional().meta({ description: help })]),

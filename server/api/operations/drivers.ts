@@ -1,18 +1,35 @@
 import * as z from 'zod';
+import { openMattersWords } from '../../../messages/drivers/index.ts';
+import { localDay } from '../../../rules/time/index.ts';
 import { isStorableId, recordAudit } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { similarDrivers } from '../../../store/drivers/index.ts';
 import {
   exportDriver,
   getErasure,
+  isAnythingExported,
   isDriverStored,
   latestErasure,
   listErasures,
   openMatters,
+  previewErasure,
   requestErasure,
 } from '../../../store/retention/index.ts';
-import type { Erasure, OpenMatters } from '../../../store/retention/index.ts';
+import type { DriverKey, Erasure, OpenMatters } from '../../../store/retention/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { LineAnswer, fields, listAnswer, listOf, listQuery, storableText } from '../http/index.ts';
+import {
+  DryRunAnswer,
+  LineAnswer,
+  fields,
+  flag,
+  listAnswer,
+  listOf,
+  listQuery,
+  refused,
+  storableText,
+  unknownDriverWords,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Drivers';
@@ -33,15 +50,19 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       limit: { aMinute: 30, atOnce: 2 },
       summary: 'Export a driver’s data',
       description:
-        'One JSON object a line, each with its `kind`, as it was at one moment. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer is incomplete.',
+        'One JSON object a line, each with its `kind`, as it was at one moment. A driver of whom nothing is stored is refused. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer is incomplete.',
       answer: {
         description: 'The lines.',
         type: 'application/x-ndjson',
         schema: z.string(),
       },
+      problems: { 422: 'Nothing is stored about this driver.' },
       run: async ({ fleetId, params, caller }) => {
         const driverId = driverOf(params);
         const at = deps.now();
+        const key = { fleetId, driverId };
+        if (!(await isDriverStored(db, key)) && !(await isAnythingExported(db, key)))
+          throw await unknownDriver(db, key, 'so there is nothing to export');
         const subject = { subjectType: 'driver', subjectId: driverId };
         const details = { driver_id: driverId };
         await recordAudit(db, {
@@ -52,14 +73,18 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
           ...subject,
           details,
         });
-        return new LineAnswer((out) => writeExport(out, { deps, key: { fleetId, driverId }, at }));
+        return new LineAnswer((out) => writeExport(out, { deps, key, at }));
       },
     }),
     api({
       ...{ method: 'post', path: '/drivers/{driver_id}/erase', id: 'eraseDriver', tag: TAG, role: 'admin' },
       summary: 'Erase a driver’s data',
       description:
-        'Erasing runs in the background; the returned address shows its state. A repeated call returns the same erasure request while that runs, and for a minute after it ended unless new data of the driver was stored; later calls start a new one. Kept: the erasure request itself (who, why) and tombstones (hashes) that keep erased data from being stored again.',
+        'Erasing runs in the background; the returned address shows its state. A repeated call returns the same erasure request while that runs, and for a minute after it ended unless new data of the driver was stored; later calls start a new one. Kept: the erasure request itself (who, why) and tombstones (hashes) that keep erased data from being stored again. A driver of whom nothing is stored, and who was not erased before, is refused. With `dry_run`, the answer has the counts of what would be removed, and what is open.',
+      query: z.strictObject({
+        dry_run: flag('Whether to answer how much would be removed, and remove nothing.'),
+      }),
+      dryRun: { description: 'A dry run: what would be removed.', schema: previewSchema },
       body: { schema: asked, example: { why: 'Request of 3 March, ticket 4711.' } },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,
@@ -69,15 +94,19 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         headers: { location: 'Its address.' },
       },
       problems: {
-        409: 'An incident of the driver is not resolved, or a deletion of a trip has not ended: `incidents` and `deletions` list them.',
+        409: 'An incident of the driver is not resolved, or a deletion of a trip has not ended: `incidents` and `deletions` list them, and `detail` names the first ten of each.',
       },
-      async run({ fleetId, params, body, caller }) {
+      async run({ fleetId, params, query, body, caller }) {
         const driverId = driverOf(params);
+        if (query.dry_run === 'true')
+          return new DryRunAnswer(await previewOf(db, { fleet: caller.fleet, driverId, at: deps.now() }));
         const latest = await latestErasure(db, { fleetId, driverId });
         const at = deps.now();
         if (latest && isJustDone(latest, at) && !(await isDriverStored(db, { fleetId, driverId })))
           return erasureOnWire(latest);
         if (latest?.state !== 'running') refuseWhileOpen(await openMatters(db, { fleetId, driverId }));
+        if (!latest && !(await isDriverStored(db, { fleetId, driverId })))
+          await previewOf(db, { fleet: caller.fleet, driverId, at });
         const request = { fleetId, driverId, who: caller.name, why: body.why, at };
         const erasure = await requestErasure(db, request);
         await deps.workflows.startErasure({ fleet: fleetId, erasureId: erasure.id });
@@ -120,18 +149,43 @@ function isJustDone({ state, finishedAt }: Erasure, at: Date): boolean {
 function refuseWhileOpen(matters: OpenMatters): void {
   const { incidents, deletions } = matters;
   if (incidents.length + deletions.length === 0) return;
-  throw new Problem(
-    409,
-    'The driver has open incidents or deletions: resolve the incidents, approve or reject the deletions or wait for their end, then request the erasure again.',
-    { more: { incidents, deletions } },
-  );
+  throw new Problem(409, openMattersWords(matters), { more: { incidents, deletions } });
+}
+
+/**
+ * What an erasure would remove now.
+ * @throws Problem 422 for a driver of whom nothing is found, in rows or in texts, and who was not erased before
+ */
+async function previewOf(
+  db: Db,
+  args: {
+    readonly fleet: { readonly id: string; readonly timezone: string };
+    readonly driverId: string;
+    readonly at: Date;
+  },
+): Promise<object> {
+  const { fleet, driverId, at } = args;
+  const key = { fleetId: fleet.id, driverId };
+  const dayOf = (instant: Date) => localDay(instant, fleet.timezone);
+  const wouldRemove = await previewErasure(db, { ...key, until: at, dayOf });
+  if (Object.keys(wouldRemove).length === 0 && !(await latestErasure(db, key)))
+    throw await unknownDriver(db, key, 'so there is nothing to erase');
+  const { incidents, deletions } = await openMatters(db, key);
+  return { dry_run: true, driver_id: driverId, would_remove: wouldRemove, incidents, deletions };
+}
+
+/** The problem of a driver of whom nothing is stored. */
+async function unknownDriver(db: Db, key: DriverKey, therefore: string): Promise<Problem> {
+  const { driverId } = key;
+  const words = unknownDriverWords({ driverId, similar: await similarDrivers(db, key) });
+  return refused('The driver is not known.', [{ pointer: '/driver_id', message: `${words}, ${therefore}` }]);
 }
 
 async function writeExport(
   out: (lines: string) => Promise<void>,
   args: {
     readonly deps: ServerDependencies;
-    readonly key: { readonly fleetId: string; readonly driverId: string };
+    readonly key: DriverKey;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -147,6 +201,22 @@ async function writeExport(
   await out(head + line('end', { lines: count }));
 }
 
+const counts = z.record(z.string(), z.int());
+
+/** What an erasure would do. */
+const previewSchema = z
+  .object({
+    dry_run: z.literal(true),
+    driver_id: z.string(),
+    would_remove: counts.meta({
+      description: 'How much would be removed or changed, by kind; the keys of `removed` of an erasure.',
+      example: { trips: 12, alerts: 3, audit: 7 },
+    }),
+    incidents: z.array(z.string()).meta({ description: 'Open incidents, which must be resolved first.' }),
+    deletions: z.array(z.string()).meta({ description: 'Deletions that have not ended.' }),
+  })
+  .meta({ id: 'ErasurePreview' });
+
 /** A request to erase a driver: never whom. */
 const erasureSchema = z
   .object({
@@ -155,7 +225,7 @@ const erasureSchema = z
     reason: z.string().optional().meta({ description: 'Why it was refused.' }),
     who: z.string().meta({ description: 'The token’s name.' }),
     why: z.string(),
-    removed: z.record(z.string(), z.int()).meta({ description: 'How much was removed, by kind.' }),
+    removed: counts.meta({ description: 'How much was removed or changed, by kind.' }),
     requested_at: z.iso.datetime(),
     finished_at: z.iso.datetime().optional(),
     address: z.string(),

@@ -1,15 +1,28 @@
 import * as z from 'zod';
 import { ID_PATTERN } from '../../../rules/documents/index.ts';
-import { Suggestions } from '../../../rules/vocabulary/index.ts';
 import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
+import { isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { documentIds } from '../../../store/documents/index.ts';
+import { unknownDrivers } from '../../../store/drivers/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { deletingRuleUnder, issue } from '../documents/index.ts';
-import { fields, given, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
+import { deletingRuleUnder } from '../documents/index.ts';
+import {
+  fields,
+  flag,
+  given,
+  issue,
+  listAnswer,
+  listOf,
+  listQuery,
+  refused,
+  storableText,
+  unknownDriverWords,
+  unknownNames,
+} from '../http/index.ts';
 import type { InputIssue, RouteMaker } from '../http/index.ts';
 
 const TAG = 'Silences';
@@ -30,9 +43,9 @@ const silenceSchema = z
     ended_at: z.iso.datetime().optional().meta({ description: 'When it was ended early.' }),
     ended_by: z.string().optional(),
     ended_why: z.string().optional(),
+    dry_run: z.boolean().optional().meta({ description: '`true`: nothing was created.' }),
     warnings: z.array(issue).optional().meta({
-      description:
-        'Only in the answer to its creation: groups that the fleet does not have, so no alert matches them.',
+      description: 'Only when created: drivers of whom nothing is stored yet, which may be mistyped.',
     }),
   })
   .meta({ id: 'Silence' });
@@ -83,7 +96,10 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'post', path: '/silences', id: 'createSilence', tag: TAG, role: 'editor' },
       summary: 'Create a silence',
       description:
-        'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. A silenced alert is recorded with the reason `silenced`.',
+        'It applies from the next evaluated trip. An alert must match every scope named; without any, the whole fleet is silenced. A silenced alert is recorded with the reason `silenced`. A rule or a group that does not exist is refused. A driver of whom nothing is stored is accepted, because a silence may come before the first trip: `warnings` names it.',
+      query: z.strictObject({
+        dry_run: flag('Whether to answer what would be created, with its warnings, and create nothing.'),
+      }),
       body: {
         schema: newSilence,
         example: {
@@ -93,17 +109,30 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       },
       answer: { description: 'The silence.', schema: silenceSchema },
       problems: { 409: 'There is, or was, a silence of this id.' },
-      async run({ fleetId, caller, body: { until: text, by, ...rest } }) {
+      async run({ fleetId, caller, query, body: { until: text, by, ...rest } }) {
         const until = new Date(text);
         const at = deps.now();
         if (until <= at)
           throw refused('The silence is refused.', [{ pointer: '/until', message: 'is over already' }]);
-        await refuseUnknownRules(db, fleetId, rest.rules ?? []);
+        await refuseUnknownNames(db, fleetId, rest);
+        const warnings = await doubtfulDrivers(db, fleetId, rest.drivers ?? []);
+        const named = { ...(warnings.length > 0 && { warnings }) };
+        const taken = new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
         const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
+        if (query.dry_run === 'true') {
+          if (await getSilence(db, { fleetId, id: rest.id })) throw taken;
+          const shown = {
+            ...given(rest),
+            until: text,
+            active: true,
+            created_at: at,
+            created_by: caller.name,
+          };
+          return { ...fields(shown), ...named, dry_run: true };
+        }
         const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
-        if (!created) throw new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
-        const warnings = unknownGroups(rest.groups ?? [], await knownGroups(db, fleetId));
-        return { ...onWire(created), ...(warnings.length > 0 && { warnings }) };
+        if (!created) throw taken;
+        return { ...onWire(created), ...named };
       },
     }),
     api({
@@ -156,37 +185,39 @@ function found(row: Silence | undefined): Silence {
   return row;
 }
 
-/** A silence of a rule that does not exist would silence nothing, and nobody would know why. */
-async function refuseUnknownRules(db: Db, fleetId: string, rules: readonly string[]): Promise<void> {
-  if (rules.length === 0) return;
-  const known = await documentIds(db, { fleetId, kind: 'rule' });
-  const suggestions = new Suggestions();
-  const errors = rules.flatMap((rule, index) =>
-    known.includes(rule)
-      ? []
-      : [
-          {
-            pointer: `/rules/${index}`,
-            message: `there is no rule "${rule}"${suggestions.didYouMean(rule, known)}`,
-          },
-        ],
-  );
+/** Which alerts a silence is about. */
+interface Scope {
+  readonly rules?: readonly string[] | undefined;
+  readonly groups?: readonly string[] | undefined;
+}
+
+/**
+ * A silence of a rule or a group that does not exist would silence nothing, without anyone noticing. Groups are known once
+ * they were read.
+ * @throws Problem 422
+ */
+async function refuseUnknownNames(
+  db: Db,
+  fleetId: string,
+  { rules = [], groups = [] }: Scope,
+): Promise<void> {
+  const ids = rules.length > 0 ? await documentIds(db, { fleetId, kind: 'rule' }) : [];
+  const known = groups.length > 0 ? await knownGroups(db, fleetId) : undefined;
+  const errors = [
+    ...unknownNames({ names: rules, pointer: '/rules', noun: 'rule', known: ids }),
+    ...(known ? unknownNames({ names: groups, pointer: '/groups', noun: 'group', known }) : []),
+  ];
   if (errors.length > 0) throw refused('The silence is refused.', errors);
 }
 
-function unknownGroups(groups: readonly string[], known: readonly string[] | undefined): InputIssue[] {
-  if (known === undefined) return [];
-  const suggestions = new Suggestions();
-  return groups.flatMap((group, index) =>
-    known.includes(group)
-      ? []
-      : [
-          {
-            pointer: `/groups/${index}`,
-            message: `there is no group "${group}" in this fleet${suggestions.didYouMean(group, known)}: no driver is in it`,
-          },
-        ],
-  );
+/** Drivers of whom nothing is stored: mistyped, or silenced before their first trip. */
+async function doubtfulDrivers(db: Db, fleetId: string, drivers: readonly string[]): Promise<InputIssue[]> {
+  const driverIds = drivers.filter(isStorableId);
+  const unknown = await unknownDrivers(db, { fleetId, driverIds });
+  return unknown.map((driver) => ({
+    pointer: `/drivers/${drivers.indexOf(driver.driverId)}`,
+    message: `${unknownDriverWords(driver)}: it silences nothing until such a driver drives`,
+  }));
 }
 
 function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { endErasure, getErasure } from '../../../store/retention/index.ts';
+import { listAudit } from '../../../store/db/index.ts';
+import { importDirectory } from '../../../store/drivers/index.ts';
+import { endErasure, getErasure, removeDriverRows } from '../../../store/retention/index.ts';
 import { ODD_DRIVER, recordEverything } from '../../server/records.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
@@ -14,6 +16,9 @@ let server: ServerInTest;
 beforeAll(async () => {
   server = await startServerInTest(inTest.database);
   await recordEverything(inTest.db, 'north');
+  const rows = [{ driverId: 'gone', fields: { name: 'Ann' } }] as const;
+  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
+  await importDirectory(inTest.db, { fleetId: 'north', rows, ...edit });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -34,22 +39,32 @@ it('exports a driver into a file that only its owner reads', async () => {
   expect((await stat(out)).mode & 0o777).toBe(0o600);
 });
 
-it('exports to standard output, and says that nothing is kept by saying nothing else', async () => {
-  const { code, out } = await command.run('drivers', 'export', 'nobody', ...fleet);
-  expect(code).toBe(0);
-  expect(
-    out
-      .trimEnd()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { kind: string }).kind),
-  ).toEqual([...['export', 'audit', 'end']]);
+it('exports to standard output; a driver of whom nothing is stored is refused, and no audit entry is made', async () => {
+  const { code, out } = await command.run('drivers', 'export', ODD_DRIVER, ...fleet);
+  const kinds = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { kind: string }).kind);
+  expect([code, kinds[0], kinds.at(-1)]).toEqual([0, 'export', 'end']);
+  expect(kinds).toContain('audit');
+  const entries = async () => (await listAudit(inTest.db, { fleetId: 'north' })).items.length;
+  const before = await entries();
+  const typo = ODD_DRIVER.replace('b:c', 'b:d');
+  const refused = await command.run('drivers', 'export', typo, ...fleet);
+  expect([refused.code, refused.out]).toEqual([
+    2,
+    expect.stringContaining(
+      `/driver_id: nothing is stored about a driver "${typo}" (did you mean "${ODD_DRIVER}"?), so there is nothing to export`,
+    ),
+  ]);
+  expect(await entries()).toBe(before);
 });
 
 it('needs an admin’s token', async () => {
   vi.stubEnv('TRIPLINE_TOKEN', TOKENS.editor);
   for (const args of [
     ['drivers', 'export', 'd', ...fleet],
-    ['drivers', 'erase', 'd', ...why, ...fleet],
+    ['drivers', 'erase', 'd', ...why, '--yes', ...fleet],
   ]) {
     const { code, out } = await command.run(...args);
     expect([code, out]).toEqual([2, expect.stringContaining('needs the role admin')]);
@@ -58,22 +73,55 @@ it('needs an admin’s token', async () => {
 
 it('says what has to be over first, and begins nothing', async () => {
   const { code, out } = await command.run('drivers', 'erase', ODD_DRIVER, ...why, ...fleet);
-  expect([code, out]).toEqual([1, expect.stringContaining('resolve the incidents')]);
+  expect(code).toBe(1);
+  const [, incident] = /resolve incident (\d+)/.exec(out)!;
+  expect(out).toContain(`incident ${incident}: tripline incidents show ${incident}`);
+  const [, deletion] = /approve or reject deletion (\d+)/.exec(out)!;
+  expect(out).toContain(`deletion ${deletion}: tripline deletions show ${deletion}`);
+  expect(server.gateway.erasures).toEqual([]);
+});
+
+it('shows how much would go, and what refuses it, without erasing', async () => {
+  const { code, body } = await command.json<{ would_remove: Record<string, number>; incidents: string[] }>(
+    ...['drivers', 'erase', ODD_DRIVER, ...why, '--dry-run', ...fleet],
+  );
+  expect(code).toBe(1);
+  expect(body).toMatchObject({
+    dry_run: true,
+    would_remove: { trips: 1 },
+    incidents: [expect.any(String) as string],
+  });
+  const shown = await command.run('drivers', 'erase', ODD_DRIVER, ...why, '--dry-run', ...fleet);
+  expect(shown.out).toContain('  trips: 1\n');
+  expect(shown.out).toContain('It would be refused now:');
+  const unknown = await command.run('drivers', 'erase', 'nobody', ...why, '--yes', ...fleet);
+  expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('so there is nothing to erase')]);
+  expect(server.gateway.erasures).toEqual([]);
+});
+
+it('needs --yes where it cannot ask, and shows how much would go', async () => {
+  const { code, out } = await command.run('drivers', 'erase', 'gone', ...why, ...fleet);
+  expect(code).toBe(2);
+  expect(out).toContain(
+    'An erasure of the driver gone would remove or change:\n  entries in the directory: 1\n',
+  );
+  expect(out).toContain('this is no terminal: add --yes.');
   expect(server.gateway.erasures).toEqual([]);
 });
 
 it('erases, waits for the end and reports what was removed; while Temporal is unavailable it is requested again', async () => {
   expect((await command.run('drivers', 'erase', 'gone', ...fleet)).code).toBe(2);
   server.gateway.unavailable = true;
-  expect((await command.run('drivers', 'erase', 'gone', ...why, ...fleet)).code).toBe(2);
+  expect((await command.run('drivers', 'erase', 'gone', ...why, '--yes', ...fleet)).code).toBe(2);
   server.gateway.unavailable = false;
   const begun = await command.json<{ id: string; state: string }>(
-    ...['drivers', 'erase', 'gone', ...why, '--detach', ...fleet],
+    ...['drivers', 'erase', 'gone', ...why, '--yes', '--detach', ...fleet],
   );
   expect(begun).toMatchObject({ code: 0, body: { state: 'running' } });
   const { id } = begun.body;
   expect(server.gateway.erasures).toEqual([id]);
-  const waiting = command.run('drivers', 'erase', 'gone', ...why, ...fleet);
+  await removeDriverRows(inTest.db, { fleetId: 'north', driverId: 'gone' });
+  const waiting = command.run('drivers', 'erase', 'gone', ...why, '--yes', ...fleet);
   await endErasure(inTest.db, { fleetId: 'north', id, state: 'done', at: new Date() });
   const { code, out } = await waiting;
   expect([code, out]).toEqual([0, expect.stringContaining(`Erasure ${id} is done.`)]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { keepGroups } from '../../../store/facts/index.ts';
 import { silencesBetween } from '../../../store/alerts/index.ts';
 import { saveDraft } from '../../../store/documents/index.ts';
+import { importDirectory } from '../../../store/drivers/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
@@ -16,6 +17,9 @@ beforeAll(async () => {
   for (const id of ['hard-brake', 'phone-use']) await saveDraft(inTest.db, { ...rule, id, body: { id } });
   const groups = { groupIds: ['harbour'], members: new Map(), at: new Date() };
   await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+  const rows = [{ driverId: 'd-5', fields: { name: 'Ann' } }] as const;
+  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
+  await importDirectory(inTest.db, { fleetId: 'north', rows, ...edit });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -66,11 +70,27 @@ it('takes a span and makes an id from the reason; without a scope it says that i
   await run('end', body.id);
 });
 
-it('warns of a group that the fleet has not, and refuses what is no time and no rule', async () => {
+it('asks about a driver of whom nothing is stored, and needs --yes where it cannot ask', async () => {
   const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
-  expect((await add('--group', 'harbor')).out).toContain(
-    'warning: there is no group "harbor" in this fleet (did you mean "harbour"?): no driver is in it',
-  );
+  const asked = await add('--driver', 'd-55', '--id', 'unseen');
+  expect(asked.code).toBe(2);
+  expect(asked.out).toContain('warning: nothing is stored about a driver "d-55" (did you mean "d-5"?)');
+  expect(asked.out).toContain('this is no terminal: add --yes.');
+  expect(await activeSilences()).not.toContainEqual(expect.objectContaining({ id: 'unseen' }));
+  const made = await add('--driver', 'd-55', '--id', 'unseen', '--yes');
+  expect([made.code, made.out]).toEqual([0, expect.stringContaining('about the driver d-55')]);
+  expect(await activeSilences()).toContainEqual(expect.objectContaining({ id: 'unseen' }));
+});
+
+it('refuses a group or a rule that does not exist, and what is no time', async () => {
+  const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
+  const group = await add('--group', 'harbor');
+  expect([group.code, group.out]).toEqual([
+    2,
+    expect.stringContaining(
+      '/groups/0: there is no group "harbor" (did you mean "harbour"?) (allowed: harbour)',
+    ),
+  ]);
   const unknown = await add('--rule', 'hard-brak');
   expect(unknown.code).toBe(2);
   expect(unknown.out).toContain('did you mean "hard-brake"?');

@@ -150,13 +150,33 @@ describe('a back-test is asked', () => {
     expect(answer.json['errors']).toContainEqual(expect.objectContaining({ pointer }));
   });
 
-  it('and 404 for an unknown rule, version or draft', async () => {
-    for (const body of [
-      { rule_id: 'nothing' },
-      { rule_id: 'brake', version: 9 },
-      { rule_id: 'collision', version: 'draft' },
-    ])
-      expect((await post({ ...range, ...body })).status).toBe(404);
+  it.each([
+    [{ rule_id: 'colision' }, '/rule_id', 'there is no rule "colision" (did you mean "collision"?)'],
+    [{ rule_id: 'brake', version: 9 }, '/version', 'rule "brake" has no version 9'],
+    [{ rule_id: 'collision', version: 'draft' }, '/version', 'rule "collision" has no draft'],
+  ])('and refuses an unknown rule, version or draft: %o', async (body, pointer, message) => {
+    const { status, json } = await post({ ...range, ...body });
+    expect([status, json['errors']]).toMatchObject([422, [{ pointer, message }]]);
+  });
+
+  it('and warns of drivers in the scope of whom nothing is stored', async () => {
+    const rule = {
+      ...{ id: 'long', name: 'Long', actions: [{ type: 'slack', channel: '#fleet' }] },
+      scope: { exclude_drivers: ['nobody'] },
+      conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 300 }] },
+    };
+    const { status, json } = await post({ ...range, rule });
+    expect([status, json['warnings']]).toEqual([
+      202,
+      [
+        {
+          pointer: '/scope/exclude_drivers/0',
+          message: 'nothing is stored about a driver "nobody": it excludes no driver',
+        },
+      ],
+    ]);
+    const ended = { fleetId: 'north', id: String(json['id']), state: 'cancelled', at: new Date() } as const;
+    await endBacktest(inTest.db, ended);
   });
 
   it('and failed, saying so, when Temporal does not answer', async () => {

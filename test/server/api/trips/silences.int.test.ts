@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { silencesBetween } from '../../../../store/alerts/index.ts';
+import { importDirectory } from '../../../../store/drivers/index.ts';
+import { keepGroups } from '../../../../store/facts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
@@ -12,8 +14,18 @@ beforeAll(async () => {
   const rule = { fleetId: 'north', kind: 'rule', id: 'hard-braking', who: 'ed', at: new Date() } as const;
   await saveDraft(inTest.db, { ...rule, body: { id: rule.id } });
   await publishDocument(inTest.db, rule);
+  await addToDirectory('d-1');
 });
 afterAll(() => server.close());
+
+async function addToDirectory(driverId: string): Promise<void> {
+  const edit = { who: 'ann', at: new Date(), dryRun: false, prune: false };
+  await importDirectory(inTest.db, {
+    fleetId: 'north',
+    rows: [{ driverId, fields: { name: 'Ann' } }],
+    ...edit,
+  });
+}
 
 const UNTIL = '2099-01-01T01:00:00+01:00';
 const editor = { token: TOKENS.editor };
@@ -79,6 +91,44 @@ describe('a silence', () => {
     const { status, json } = await post(body);
     expect(status).toBe(422);
     expect(json['errors']).toMatchObject([{ pointer }]);
+  });
+
+  it('of a group that the fleet does not have is refused once its groups were read', async () => {
+    const body = { id: 'g', reason: 'x', until: UNTIL, groups: ['harbor'] };
+    expect((await server.api('POST', '/silences?dry_run=true', { ...editor, body })).status).toBe(200);
+    const groups = { groupIds: ['harbour', 'north'], members: new Map(), at: new Date() };
+    await keepGroups(inTest.db, { fleetId: 'north', ...groups });
+    const { status, json } = await post(body);
+    expect([status, json['errors']]).toEqual([
+      422,
+      [
+        {
+          pointer: '/groups/0',
+          message: 'there is no group "harbor" (did you mean "harbour"?)',
+          allowed: ['harbour', 'north'],
+        },
+      ],
+    ]);
+  });
+
+  it('of a driver of whom nothing is stored is made with a warning; a dry run makes none', async () => {
+    await addToDirectory('ann-17');
+    const body = { id: 'd1', reason: 'x', until: UNTIL, drivers: ['ann-17', 'anm-17'] };
+    const dry = await server.api('POST', '/silences?dry_run=true', { ...editor, body });
+    const warnings = [
+      {
+        pointer: '/drivers/1',
+        message:
+          'nothing is stored about a driver "anm-17" (did you mean "ann-17"?): it silences nothing until such a driver drives',
+      },
+    ];
+    expect(dry).toMatchObject({ status: 200, json: { dry_run: true, id: 'd1', warnings } });
+    expect(await activeSilences()).not.toContain('d1');
+    const made = await post(body);
+    expect(made).toMatchObject({ status: 200, json: { active: true, warnings } });
+    expect(made.json).not.toHaveProperty('dry_run');
+    expect(await activeSilences()).toContain('d1');
+    expect((await server.api('POST', '/silences?dry_run=true', { ...editor, body })).status).toBe(409);
   });
 
   it('says which rule may be meant, and needs an editor and a new id', async () => {

@@ -227,7 +227,7 @@ describe('a simulation', () => {
     await server.api('POST', '/rules/collision/publish');
     await simulate({ rule_id: 'collision', trip });
     expect(asked).toMatchObject([{ rules: [{ version: 0 }] }, { rules: [{ version: 1 }] }]);
-    expect((await simulate({ rule_id: 'nobody', trip })).status).toBe(404);
+    expect((await simulate({ rule_id: 'nobody', trip })).status).toBe(422);
   });
 
   it('of a stored rule takes the version that is named, beside a draft and behind the one that counts', async () => {
@@ -237,7 +237,7 @@ describe('a simulation', () => {
       await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name } });
       await server.api('POST', `/rules/${id}/publish`);
     }
-    expect((await simulate({ rule_id: id, version: 'draft', trip })).status).toBe(404);
+    expect((await simulate({ rule_id: id, version: 'draft', trip })).status).toBe(422);
     await server.api('PUT', `/rules/${id}`, { body: { ...rule, id, name: 'drafted' } });
     for (const version of [1, 2, 'draft', undefined])
       expect((await simulate({ rule_id: id, version, trip })).status).toBe(200);
@@ -247,7 +247,7 @@ describe('a simulation', () => {
       { rules: [{ version: 0, body: { name: 'drafted' } }] },
       { rules: [{ version: 0, body: { name: 'drafted' } }] },
     ]);
-    expect((await simulate({ rule_id: id, version: 9, trip })).status).toBe(404);
+    expect((await simulate({ rule_id: id, version: 9, trip })).status).toBe(422);
   });
 
   it.each<[string, unknown, string]>([

@@ -1,0 +1,60 @@
+import { pointerTo, shortList } from '../documents/index.ts';
+import { groupsNamedIn, rulesNamedIn } from '../lint/index.ts';
+import type { DocumentIssue, Rule } from '../lint/index.ts';
+import { Suggestions, quoted, suggest } from '../vocabulary/index.ts';
+import type { RuleTests } from './ruleTests.ts';
+
+/**
+ * Names in a rule's tests that are likely mistyped. Only the server knows the fleet's groups and drivers, so these are
+ * compared with the ones that the rule names: one that is nearly the same was meant to be the same.
+ * @param rules ids of the rules in the folder, and those that its shared conditions name
+ * @returns mistakes: rules that do not exist; and warnings: groups and drivers that resemble one that the rule names
+ */
+export function doubtfulTestNames(
+  { tests }: RuleTests,
+  rule: Rule,
+  rules: readonly string[],
+): { readonly errors: DocumentIssue[]; readonly warnings: DocumentIssue[] } {
+  const known = [...new Set([...rules, rule.id, ...rulesNamedIn(rule)])];
+  const suggestions = new Suggestions();
+  const groups = groupsNamedIn(rule);
+  const drivers = [...(rule.scope?.drivers ?? []), ...(rule.scope?.exclude_drivers ?? [])];
+  const errors: DocumentIssue[] = [];
+  const warnings: DocumentIssue[] = [];
+  for (const [index, test] of tests.entries()) {
+    const at = pointerTo('/tests', index);
+    for (const [place, alert] of test.rule_alerts.entries())
+      if (!known.includes(alert.rule))
+        errors.push({
+          pointer: `${at}/rule_alerts/${place}/rule`,
+          message: `there is no rule ${quoted(alert.rule)} in this folder${suggestions.didYouMean(alert.rule, known)}`,
+          ...shortList(known),
+        });
+    const named = [
+      ...(test.groups ?? []).map((name, place) => ({ name, pointer: `${at}/groups/${place}` })),
+      ...Object.keys(test.group_readings).map((name) => ({
+        name,
+        pointer: pointerTo(`${at}/group_readings`, name),
+      })),
+    ];
+    warnings.push(...named.flatMap((each) => resembling({ ...each, noun: 'group', known: groups })));
+    const driver = { name: test.driver_id, pointer: `${at}/driver_id` };
+    warnings.push(...resembling({ ...driver, noun: 'driver', known: drivers }));
+  }
+  return { errors, warnings };
+}
+
+/** A warning about a name that is nearly one that the rule names. */
+function resembling(args: {
+  readonly name: string;
+  readonly pointer: string;
+  readonly noun: string;
+  readonly known: readonly string[];
+}): DocumentIssue[] {
+  const { name, pointer, noun, known } = args;
+  const meant = known.includes(name) ? undefined : suggest(name, known);
+  // Ids that differ in their numbers alone are different ones: d-17 and d-18.
+  if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
+  const message = `the rule names no ${noun} ${quoted(name)} (did you mean "${meant}"?)`;
+  return [{ pointer, message, ...shortList(known) }];
+}

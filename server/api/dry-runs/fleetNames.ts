@@ -1,0 +1,72 @@
+import { attributePaths, pointerTo } from '../../../rules/documents/index.ts';
+import type { FleetNames } from '../../../rules/documents/index.ts';
+import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/index.ts';
+import type { DocumentIssue, NamesFleet } from '../../../rules/lint/index.ts';
+import { isStorableId } from '../../../store/db/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { unknownDrivers } from '../../../store/drivers/index.ts';
+import { knownGroups, listGroups, newestAttributes } from '../../../store/facts/index.ts';
+import { unknownDriverWords } from '../http/index.ts';
+
+/** Drivers whose attributes are checked: enough to see every name that is in use. */
+const DRIVERS = 500;
+
+/** The names that only this fleet knows, as far as they were read: its groups, and what its drivers' attributes are called. */
+export async function storedFleetNames(db: Db, fleetId: string): Promise<FleetNames> {
+  const [groups, attributes] = await Promise.all([
+    listGroups(db, fleetId),
+    newestAttributes(db, { fleetId, drivers: DRIVERS }),
+  ]);
+  return { groups, attributePaths: attributePaths(attributes) };
+}
+
+/** A document that may name groups, attributes and, in its scope, drivers. */
+type Named = NamesFleet & {
+  readonly scope?:
+    | {
+        readonly drivers?: readonly string[] | undefined;
+        readonly exclude_drivers?: readonly string[] | undefined;
+      }
+    | undefined;
+};
+
+/** Warnings about the groups, driver attributes and drivers that a document names, as far as those of the fleet were read. */
+export async function fleetWarnings(
+  db: Db,
+  fleetId: string,
+  document: Named,
+): Promise<readonly DocumentIssue[]> {
+  const named = fleetNamesIn(document);
+  const groups = named.has('group') ? await knownGroups(db, fleetId) : undefined;
+  const attributePaths = named.has('attribute')
+    ? ((await storedFleetNames(db, fleetId)).attributePaths ?? [])
+    : [];
+  return [
+    ...unknownFleetNames(document, {
+      groups,
+      // No attribute at all is no news of what they are called.
+      ...(attributePaths.length > 0 && { attributePaths }),
+    }),
+    ...(await unknownInScope(db, { fleetId, document, field: 'drivers' })),
+    ...(await unknownInScope(db, { fleetId, document, field: 'exclude_drivers' })),
+  ];
+}
+
+/** Warnings about drivers of a scope of whom nothing is stored: mistyped, or named before their first trip. */
+async function unknownInScope(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly document: Named;
+    readonly field: 'drivers' | 'exclude_drivers';
+  },
+): Promise<DocumentIssue[]> {
+  const { fleetId, document, field } = args;
+  const named = document.scope?.[field] ?? [];
+  if (named.length === 0) return [];
+  const unknown = await unknownDrivers(db, { fleetId, driverIds: named.filter(isStorableId) });
+  return unknown.map((driver) => ({
+    pointer: pointerTo(`/scope/${field}`, named.indexOf(driver.driverId)),
+    message: `${unknownDriverWords(driver)}: ${field === 'drivers' ? 'the rule applies to no such driver' : 'it excludes no driver'}`,
+  }));
+}
