@@ -1,5 +1,7 @@
-import { decideTick, pagesOf, resolvePage, rotationsNamed } from '../../rules/escalation/index.ts';
-import type { Page, ResolvedPage } from '../../rules/escalation/index.ts';
+import { decideTick, pagesOf } from '../../rules/escalation/index.ts';
+import { resolvePage, rotationsNamed } from '../../rules/recipients/index.ts';
+import type { Page } from '../../rules/escalation/index.ts';
+import type { ResolvedPage } from '../../rules/recipients/index.ts';
 import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';

@@ -15,7 +15,7 @@ export interface ApiOptions {
 
 /** What `--prune` is about. */
 const PRUNED =
-  'what has no file here (rules; conditions, escalation policies, rotations and digests only where DIR has their folder)';
+  'what has no file here (rules; conditions, escalation policies, rotations, recipient routes and digests only where DIR has their folder)';
 
 /** Takes the exit code of a command that ran. */
 export type Finish = (code: number) => void;

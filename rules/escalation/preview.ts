@@ -1,7 +1,6 @@
 import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
-import type { Rotations } from './onCall.ts';
-import { resolvePage } from './recipients.ts';
-import type { PageReceiver, ResolvedPage } from './recipients.ts';
+import { resolvePage } from '../recipients/index.ts';
+import type { PageReceiver, ResolvedPage, Rotations } from '../recipients/index.ts';
 import { hoursInWords, pagesOf } from './steps.ts';
 import type { Page } from './steps.ts';
 import { decideTick } from './tick.ts';

@@ -3,4 +3,4 @@ export { importDirectory } from './importDirectory.ts';
 export type { DirectoryChange, DirectoryOutcome } from './importDirectory.ts';
 export { getDriver, listDrivers } from './list.ts';
 export type { ListedDriver } from './list.ts';
-export { driverSources, publishedSettings } from './sources.ts';
+export { directoryFields, directoryValues, driverSources, publishedSettings } from './sources.ts';

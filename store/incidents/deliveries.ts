@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isChannel } from '../../rules/channels/index.ts';
-import type { IncidentState, PageReceiver } from '../../rules/escalation/index.ts';
+import type { IncidentState } from '../../rules/escalation/index.ts';
+import type { PageReceiver } from '../../rules/recipients/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { fingerprint } from '../db/index.ts';

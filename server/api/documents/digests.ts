@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import { CHANNEL, digestJsonSchema, emailAddress } from '../../../rules/documents/index.ts';
-import { parseDigest, unknownNamesOfDigest } from '../../../rules/lint/index.ts';
+import {
+  lintRouteUse,
+  parseDigest,
+  recipientsOfDigest,
+  unknownNamesOfDigest,
+} from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -18,7 +23,7 @@ import {
   openDigestNow,
 } from '../../../store/digests/index.ts';
 import type { DigestRun } from '../../../store/digests/index.ts';
-import { getDocument } from '../../../store/documents/index.ts';
+import { getDocument, publishedRoutes } from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -35,11 +40,13 @@ const TAG = 'Digests';
 
 async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly DocumentIssue[]> {
   const { attributePaths = [] } = digest.driver_name ? await storedFleetNames(db, fleetId) : {};
-  return unknownNamesOfDigest(digest, {
+  const routes = lintRouteUse(recipientsOfDigest(digest), await publishedRoutes(db, fleetId));
+  const unknown = unknownNamesOfDigest(digest, {
     groups: digest.groups && (await knownGroups(db, fleetId)),
     // No attribute at all is no news of what they are called.
     ...(attributePaths.length > 0 && { attributePaths }),
   });
+  return [...unknown, ...routes.errors, ...routes.warnings];
 }
 
 function digestNoun(deps: ServerDependencies): DocumentType {
@@ -53,6 +60,8 @@ function digestNoun(deps: ServerDependencies): DocumentType {
       return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
     },
     doubts: (db, { fleetId }, document) => doubts(db, fleetId, document as unknown as Digest),
+    breaks: async (db, { fleetId }, document) =>
+      lintRouteUse(recipientsOfDigest(document), await publishedRoutes(db, fleetId)).errors,
     changed: (fleetId) => deps.requests.dispatchSoon(digestSync(fleetId)),
   };
 }

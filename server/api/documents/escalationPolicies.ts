@@ -4,16 +4,23 @@ import { shownReceiver } from '../../../messages/format/index.ts';
 import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
 import { previewChain } from '../../../rules/escalation/index.ts';
 import type { PreviewedPage } from '../../../rules/escalation/index.ts';
-import { lintRotationUse, parseEscalationPolicy, policiesOf } from '../../../rules/lint/index.ts';
+import {
+  lintRotationUse,
+  lintRouteUse,
+  parseEscalationPolicy,
+  policiesOf,
+  recipientsOfPolicy,
+} from '../../../rules/lint/index.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { publishedRotations, rulesInUse } from '../../../store/documents/index.ts';
+import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyPolicy, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import { documentRoutes } from './routes.ts';
+import { recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 
 const TAG = 'Escalation policies';
@@ -26,7 +33,13 @@ async function users(db: Db, { fleetId, id }: DocumentOf): Promise<string[]> {
 }
 
 async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
-  return lintRotationUse(document as unknown as EscalationPolicy, await publishedRotations(db, fleetId));
+  const policy = document as unknown as EscalationPolicy;
+  const people = lintRotationUse(policy, await publishedRotations(db, fleetId));
+  const routes = lintRouteUse(recipientsOfPolicy(policy), await publishedRoutes(db, fleetId));
+  return {
+    errors: [...people.errors, ...routes.errors],
+    warnings: [...people.warnings, ...routes.warnings],
+  };
 }
 
 const POLICIES: DocumentType = {
@@ -40,7 +53,8 @@ const POLICIES: DocumentType = {
   },
   async doubts(db, of, document) {
     const { errors, warnings } = await beside(db, of, document);
-    return [...errors, ...warnings];
+    const named = recipientsOfPolicy(document as unknown as EscalationPolicy);
+    return [...errors, ...warnings, ...(await recipientDoubts(db, of.fleetId, named))];
   },
   breaks: async (db, of, document) => (await beside(db, of, document)).errors,
   users,
