@@ -104,6 +104,8 @@ export interface Card {
   readonly fleetName: string;
   /** How e-mails look; absent: as all of Tripline. */
   readonly brand?: Brand | undefined;
+  /** The language of its texts; absent: English. */
+  readonly language?: 'en' | 'de';
   /** Subject of an e-mail; a possible duplicate is marked by who renders it. */
   readonly subject: string;
   /** What mail lists show beside the subject. */
@@ -152,6 +154,22 @@ export function cardHeading({ badge, title, subtitle }: Card): string {
 
 /** The mark on a message that may be a second copy. */
 export const POSSIBLE_REPEAT = 'Possible duplicate: the outcome of an earlier attempt is unknown.';
+
+/** What an e-mail says beside its card, by language. */
+export const FRAME_WORDS = {
+  en: {
+    repeat: POSSIBLE_REPEAT,
+    repeatMark: '[Possible duplicate]',
+    sentBy: (fleet: string, because: string) => `Sent by Tripline for ${fleet}, ${because}.`,
+    reference: 'reference',
+  },
+  de: {
+    repeat: 'Vielleicht doppelt: Ob die Nachricht beim ersten Senden ankam, ist nicht bekannt.',
+    repeatMark: '[Vielleicht doppelt]',
+    sentBy: (fleet: string, because: string) => `Gesendet von Tripline für ${fleet}, ${because}.`,
+    reference: 'Referenz',
+  },
+} as const;
 
 /**
  * What was left out of a list, in words; undefined when nothing was.

@@ -43,6 +43,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['batched', 'Batched: sent in the next summary.'],
   ['over_budget', 'Sent at the end of the day, in the budget summary.'],
   ['grouped', 'Grouped into another message to the same recipient.'],
+  ['no_recipient', 'Not sent: this recipient stands for no one who can be notified.'],
+  ['coaching_off', 'Not sent: the fleet’s settings do not allow coaching e-mails.'],
   ['silenced', 'Silenced while it was held.'],
   ['resolved', 'Resolved while it was held.'],
   ['rejected', 'A person rejected the deletion.'],

@@ -11,7 +11,7 @@ export {
   measureRows,
   tripRows,
 } from './alertRows.ts';
-export { POSSIBLE_REPEAT, cardHeading, restWords } from './card.ts';
+export { FRAME_WORDS, POSSIBLE_REPEAT, cardHeading, restWords } from './card.ts';
 export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, Row } from './card.ts';
 export {
   actionWords,

@@ -11,6 +11,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['over_budget', 'over budget'],
   ['quiet_hours', 'held'],
   ['batched', 'batched'],
+  ['no_recipient', 'no recipient'],
+  ['coaching_off', 'coaching off'],
 ]);
 
 /**
@@ -73,6 +75,10 @@ export function stopWords({ reason, detail: given }: AlertToDescribe): string | 
       return 'Batched: sent in the next summary.';
     case 'grouped':
       return `Grouped into the message of ${detail ?? 'another rule'}.`;
+    case 'no_recipient':
+      return 'Not sent: no recipient of the rule stands for someone who can be notified.';
+    case 'coaching_off':
+      return 'Not sent: the fleet’s settings do not allow coaching e-mails.';
     case 'resolved':
       return `Not sent: resolved while it was held${detail === undefined ? '' : `: ${RESOLVED.get(detail) ?? detail}`}.`;
     default:

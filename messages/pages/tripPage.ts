@@ -92,6 +92,8 @@ interface TripPageDelivery {
   readonly rule: string;
   readonly action: string;
   readonly receiver: string;
+  /** Why this recipient, as a sentence without its full stop. */
+  readonly because?: string;
   readonly state: DeliveryState;
   /** Why, when it was held, skipped or failed. */
   readonly reason?: string;
@@ -153,7 +155,7 @@ function deliverySection(deliveries: readonly TripPageDelivery[], timezone: stri
     const why = reasonWords(delivery.reason);
     return [
       badge(appearance.tone, appearance.symbol, appearance.words),
-      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible duplicate')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
+      markup`${short(actionWords(delivery.action))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', 'possible duplicate')}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${delivery.because && markup`<br><span class="muted small">${oneLine(delivery.because, 500)}.</span>`}${deadline(delivery, timezone)}${scores(delivery)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, timezone),
     ];

@@ -1,6 +1,6 @@
 import {
   LIGHT,
-  POSSIBLE_REPEAT,
+  FRAME_WORDS,
   SEVERITIES,
   TRIP_PICTURE_CONTENT_ID,
   cardHeading,
@@ -58,8 +58,9 @@ const ADDRESS = 2_000;
  */
 export function emailCard(card: Card, options: { readonly picture?: boolean } = {}): EmailMessage {
   const subject = oneLine(card.subject, LONGEST_SUBJECT);
+  const { repeatMark } = wordsOf(card);
   return {
-    subject: oneLine(card.isPossibleRepeat ? `[Possible duplicate] ${subject}` : subject, LONGEST_SUBJECT),
+    subject: oneLine(card.isPossibleRepeat ? `${repeatMark} ${subject}` : subject, LONGEST_SUBJECT),
     html: fitting(LEVELS, (level) => ({ html: html(card, { level, hasPicture: options.picture === true }) }))
       .html,
     text: text(card),
@@ -97,11 +98,12 @@ function html(card: Card, args: { readonly level: Level; readonly hasPicture: bo
   const accent = card.brand?.accent;
   const pageHref = safeHref(answers?.page?.href);
   return emailFrame({
+    ...(card.language && { language: card.language }),
     title: card.title,
     tone: card.tone,
     preview: card.preview,
     rows: markup`${head(card)}
-${card.isPossibleRepeat && warning(POSSIBLE_REPEAT)}
+${card.isPossibleRepeat && warning(wordsOf(card).repeat)}
 ${notice(
   card.tone,
   card.status.map((line) => unbroken(oneLine(line, level.line))),
@@ -202,11 +204,18 @@ ${lines.map((each) => paragraph(textLines(manyLines(each, line))))}${foot && par
 </div>`);
 }
 
+function wordsOf({ language = 'en' }: Card): (typeof FRAME_WORDS)['en' | 'de'] {
+  return FRAME_WORDS[language];
+}
+
 /** Why it was sent, and what it is about. */
-function footerLines({ fleetName, footer: { because, ids }, deliveryKey }: Card): readonly string[] {
-  const reference = `reference ${deliveryReference(deliveryKey).slice(0, 8)}`;
+function footerLines(card: Card): readonly string[] {
+  const { fleetName, footer, deliveryKey } = card;
+  const { because, ids } = footer;
+  const words = wordsOf(card);
+  const reference = `${words.reference} ${deliveryReference(deliveryKey).slice(0, 8)}`;
   return [
-    `Sent by Tripline for ${oneLine(fleetName, 200)}, ${oneLine(because, 1_000)}.`,
+    words.sentBy(oneLine(fleetName, 200), oneLine(because, 1_000)),
     [...ids.map((id) => oneLine(id, 250)), reference].join(' · '),
   ];
 }
@@ -218,7 +227,7 @@ function text(card: Card): string {
   const { badge, answers, link } = card;
   const heading = badge ? `${badge.words.toUpperCase()}: ${card.title}` : cardHeading(card);
   const warnings = [
-    ...(card.isPossibleRepeat ? [POSSIBLE_REPEAT] : []),
+    ...(card.isPossibleRepeat ? [wordsOf(card).repeat] : []),
     ...(card.warning ? [card.warning] : []),
   ];
   const sections = [
