@@ -8,9 +8,11 @@ export { fingerprint, readTripFor, readTrip, scoresFingerprint } from './readTri
 export {
   DriverNeededError,
   alarmUnreached,
+  keepForRecipients,
   needsOf,
   readForRecipients,
   recipientDocuments,
+  resolverFor,
   resolverOf,
   storedDriver,
 } from './recipients.ts';

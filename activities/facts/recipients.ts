@@ -1,6 +1,7 @@
+import { receiversNamed } from '../../rules/channels/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
 import type { Rotation, Route, Settings } from '../../rules/lint/index.ts';
-import { recipientNeeds, resolvePage } from '../../rules/recipients/index.ts';
+import { namedOf, recipientNeeds, resolvePage } from '../../rules/recipients/index.ts';
 import type {
   NamesReceivers,
   RecipientDriver,
@@ -10,12 +11,13 @@ import type {
   Routes,
 } from '../../rules/recipients/index.ts';
 import type { RotationPerson } from '../../rules/documents/index.ts';
+import { utcDate } from '../../rules/time/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { fleetDocuments } from '../../store/documents/index.ts';
 import type { FleetDocuments, PublishedDocument } from '../../store/documents/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
-import { getDriverGroups } from '../../store/facts/index.ts';
+import { getDriverGroups, keepMissingReadings } from '../../store/facts/index.ts';
 import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -119,6 +121,43 @@ export async function readForRecipients(
     needs.record ? readDriver(deps, key, { endDates: [endDate], timing: 'now' }) : undefined,
   ]);
   return { groups: groups?.groups, readings: driver?.readings ?? new Map() };
+}
+
+/** Reads from the service what recipients hang on and stores it, for what is resolved outside of a trip's decision. */
+export async function keepForRecipients(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly needs: RecipientNeeds; readonly endedAt: Date | null },
+): Promise<void> {
+  const at = deps.now();
+  const endDate = utcDate((args.endedAt ?? at).getTime());
+  const { readings } = await readForRecipients(deps, { ...args, endDate });
+  const found = [...readings.values()].filter((reading) => reading !== undefined);
+  await keepMissingReadings(deps.db, { fleetId: args.key.fleet, endDate, readings: found, at });
+}
+
+/**
+ * Resolves recipients for a driver by what is published and stored now.
+ * @param args.isDriverRead what is missing was asked of the service: it stays unknown
+ * @throws DriverNeededError where they hang on what the service was not asked for yet
+ */
+export async function resolverFor(
+  db: Db,
+  args: {
+    readonly key: TripKey;
+    readonly notify: readonly NamesReceivers[];
+    readonly at: Date;
+    readonly isDriverRead: boolean;
+  },
+): Promise<ReturnType<typeof resolverOf>> {
+  const { key, notify, at } = args;
+  const isNamed = notify.some((way) =>
+    receiversNamed(way).some(({ receiver }) => namedOf(way.type, receiver).kind !== 'recipient'),
+  );
+  const documents = isNamed ? await recipientDocuments(db, key.fleet) : recipientDocumentsIn([]);
+  const needs = needsOf(notify, documents);
+  const { driver, missing } = await storedDriver(db, { key, needs, groups: undefined, at });
+  if (!args.isDriverRead && (missing.groups || missing.record)) throw new DriverNeededError(missing);
+  return resolverOf({ documents, at, driver });
 }
 
 /** What is to be resolved, and by what. */

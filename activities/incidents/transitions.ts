@@ -84,7 +84,13 @@ async function takePage(
     event: { ...BY_ITSELF, at, kind: isEnd ? 'unanswered' : 'paged', details },
     set: isEnd ? { unansweredAt: incident.unansweredAt ?? at } : {},
   });
-  await planIncidentMessages(tx, paged, { kind: 'incident_page', seq: paged.changes, receivers, at });
+  await planIncidentMessages(tx, paged, {
+    kind: 'incident_page',
+    seq: paged.changes,
+    receivers,
+
+    at,
+  });
   return paged;
 }
 

@@ -11,6 +11,8 @@ export {
 export type { NamesReceivers } from './names.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
 export type { Rotations, Shift } from './onCall.ts';
+export { previewRoute } from './preview.ts';
+export type { PreviewedRoute } from './preview.ts';
 export { reasonOf, whyRecipient } from './reason.ts';
 export type { RecipientReason } from './reason.ts';
 export { receiverKey, resolvePage } from './resolve.ts';

@@ -61,6 +61,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'A field of the digest document, or of the request for an approval.': [
     'cli/files/kinds.ts',
     'rules/lint/route.ts',
+    'rules/recipients/preview.ts',
   ],
   'A digest is unsubscribed by a link in its e-mail.': ['store/digests/deliveries.ts'],
   'Examples.': ['server/api/dry-runs/simulations.ts', 'server/api/operations/outbox.ts'],

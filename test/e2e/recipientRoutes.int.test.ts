@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { openAlarm } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
+import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -46,6 +47,8 @@ const rule = (...actions: JsonObject[]): JsonObject => ({
 });
 const MAIL = { type: 'email', to: ['route:lead'], text: 'Look at {{ driver.id }}.' };
 const SLACK = { type: 'slack', channel: 'route:lead' };
+
+const WAIT = { timeout: 20_000, interval: 100 };
 
 let trips = 0;
 async function drive(driverId: string, types = [4]) {
@@ -166,6 +169,56 @@ describe('a route by attribute', () => {
     expect(mailedTo()).toEqual(['fleet@example.com', 'south@example.com']);
     expect(await deliveriesOf(trip)).toMatchObject([
       { because: { default_because: 'no_value', attribute: '$.region' } },
+    ]);
+  });
+});
+
+describe('an escalation', () => {
+  const policy = {
+    ...{ id: 'crash', name: 'Crash' },
+    steps: [{ after: '0s', notify: [{ type: 'email', to: ['route:lead', 'rotation:night'] }] }],
+    unanswered: [{ type: 'slack', channel: 'route:lead' }],
+  };
+
+  it('pages whoever is responsible for the driver when the step falls due, and says why', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publishAs('rotation', {
+      ...{ id: 'night', timezone: 'UTC', handover: { weekday: 'mon', at: '08:00' } },
+      people: [{ name: 'Bob', email: 'bob@example.com' }],
+    });
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(rule({ type: 'escalate', policy: 'crash' }));
+    const trip = await drive('nina');
+    await vi.waitFor(() => expect(mailedTo()).toEqual(['bob@example.com', 'north@example.com']), WAIT);
+    const pages = (await deliveriesOf(trip)).filter(({ to }) => to.startsWith('email'));
+    expect(pages.map(({ because }) => because)).toEqual([
+      { named: 'route:lead', route: 'lead', entry: 'north' },
+      { named: 'rotation:night', rotation: 'night', person: 'Bob' },
+    ]);
+    const { items } = await listIncidents(stack.database.db, { fleetId: FLEET });
+    const timeline = await incidentTimeline(stack.database.db, { fleetId: FLEET, id: items[0]!.id });
+    expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
+      notified: [{ receiver: 'north@example.com', because: { entry: 'north' } }, { person: 'Bob' }],
+    });
+  });
+});
+
+describe('an approval', () => {
+  it('is asked of whoever is responsible for the driver, once', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publish({
+      ...{ id: 'stub', name: 'Stub', severity: 'info', mode: 'live' },
+      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 10_000 }] },
+      actions: [{ type: 'delete_trip', ask: 'route:lead' }],
+    });
+    const trip = await drive('nina', []);
+    await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
+    const asked = (await deliveriesOf(trip)).filter(({ to }) => to.startsWith('slack'));
+    expect(asked).toEqual([
+      {
+        ...{ to: 'slack #north', state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'north' },
+      },
     ]);
   });
 });

@@ -66,6 +66,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listTrips',
     'previewDigest',
     'previewEscalationPolicy',
+    'previewRoute',
     'simulate',
     'validateCondition',
     'validateDigest',

@@ -9,6 +9,7 @@ import {
   unknownNamesOfDigest,
 } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { digestSync } from '../../../store/db/index.ts';
@@ -220,6 +221,10 @@ const digestRun = z
     origin: z.enum(['scheduled', 'on_demand']),
     who: z.string().optional().meta({ description: 'For a requested run: the token’s name.' }),
     why: z.string().optional(),
+    part_of: z.string().optional().meta({
+      description: 'For the part that goes to an entry of a recipient route: the run it belongs to.',
+    }),
+    groups: z.array(z.string()).optional().meta({ description: 'For a part: its groups.' }),
     state: state.meta({
       description: '`gathering`: figures are read. `sending`: messages are on their way.',
     }),
@@ -232,6 +237,7 @@ const digestRun = z
         delivery_id: z.string(),
         action: z.enum(PEOPLE_CHANNELS),
         receiver: z.string(),
+        because: z.string().optional().meta({ description: 'Why, where a recipient route names them.' }),
         state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
         reason: z.string().optional().meta({
           description: 'When failed: the refusal. When skipped: `unsubscribed` or `too_late`.',
@@ -254,7 +260,14 @@ function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string
     ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
-    ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },
+    ...{
+      part_of: run.partOf,
+      groups: run.part,
+      who: run.requestedBy,
+      why: run.why,
+      reason: run.reason,
+      caveats: run.caveats ?? [],
+    },
     receivers: messages.map(receiverOnWire),
     ...{ at: run.createdAt, settled_at: run.settledAt },
   });
@@ -263,6 +276,7 @@ function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string
 function receiverOnWire(row: Delivery): Record<string, unknown> {
   return fields({
     ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
+    because: row.recipientReason && whyRecipient(row.recipientReason),
     ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
     ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
     at: row.settledAt ?? row.plannedAt,

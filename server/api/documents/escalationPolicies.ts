@@ -12,13 +12,15 @@ import {
   recipientsOfPolicy,
 } from '../../../rules/lint/index.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyPolicy, fields, timeFilter } from '../http/index.ts';
+import { anyPolicy, fields, textFilter, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
+import { recipientsNow } from './recipients.ts';
 import { documentRoutes } from './routes.ts';
 import { recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
@@ -63,6 +65,9 @@ const POLICIES: DocumentType = {
 const query = z.strictObject({
   at: timeFilter('When the incident opens; default: now.'),
   late: z.enum(['true', 'false']).optional().meta({ description: 'Whether its trip arrived late.' }),
+  driver: textFilter(
+    'The driver for whom recipient routes are resolved; without one, their defaults are shown.',
+  ),
   draft: z.enum(['true', 'false']).optional().meta({
     description: 'Use the draft instead of the published version; default when nothing is published.',
   }),
@@ -73,6 +78,7 @@ const receiver = z.object({
   receiver: z.string(),
   person: z.string().optional().meta({ description: 'Who is on call, where a rotation is named.' }),
   rotation: z.string().optional(),
+  because: z.string().optional().meta({ description: 'Why, where a route or the driver record names them.' }),
 });
 
 const page = z.object({
@@ -128,7 +134,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
         const policy = (isDraft ? row.draft : row.published) as unknown as EscalationPolicy | null;
         const openedAt = asked.at ?? deps.now();
         const late = asked.late === 'true';
-        const rotations = await publishedRotations(db, fleetId);
+        const given = await recipientsNow(db, { fleetId, driverId: asked.driver });
         return fields({
           ...{
             id: row.id,
@@ -136,7 +142,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
             version: isDraft ? undefined : row.publishedVersion,
           },
           ...{ opened_at: openedAt, late },
-          pages: policy ? previewChain(policy, { openedAt, late, rotations }).map(pageOnWire) : [],
+          pages: policy ? previewChain(policy, { openedAt, late, ...given }).map(pageOnWire) : [],
         });
       },
     }),
@@ -153,7 +159,12 @@ function pageOnWire({
   return fields({
     ...rest,
     despite_hours: despiteHours,
-    receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
+    receivers: receivers.map(({ because, ...each }) =>
+      fields({
+        ...{ ...each, receiver: shownReceiver(each) },
+        because: because && whyRecipient(because),
+      }),
+    ),
     unreachable,
   });
 }

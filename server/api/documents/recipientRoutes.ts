@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PERSON_CHANNELS } from '../../../rules/channels/index.ts';
 import { routeJsonSchema } from '../../../rules/documents/index.ts';
 import {
   lintRouteRotations,
@@ -11,7 +12,8 @@ import {
   unknownNamesOfRoute,
 } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, NamesRoutes, ParsedDocument, Route } from '../../../rules/lint/index.ts';
-import type { Routes } from '../../../rules/recipients/index.ts';
+import { previewRoute, whyRecipient } from '../../../rules/recipients/index.ts';
+import type { PreviewedRoute, Routes } from '../../../rules/recipients/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
@@ -23,8 +25,10 @@ import {
   runningPolicies,
 } from '../../../store/documents/index.ts';
 import type { Route as ApiRoute, ServerDependencies } from '../../http/index.ts';
-import { anyRoute } from '../http/index.ts';
+import { anyRoute, fields, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { found } from './checks.ts';
+import { recipientsNow } from './recipients.ts';
 import { documentRoutes } from './routes.ts';
 import { driversKnown } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
@@ -99,8 +103,48 @@ const ROUTES: DocumentType = {
   users: async (db, of) => (await allUsers(db, of)).map(({ words }) => words),
 };
 
-/** Recipient routes: draft, published version, history. */
+const query = z.strictObject({
+  driver: textFilter('Only what applies to this driver.'),
+  draft: z.enum(['true', 'false']).optional().meta({
+    description: 'Use the draft instead of the published version; default when nothing is published.',
+  }),
+});
+
+const receiver = z.object({
+  action: z.enum(PERSON_CHANNELS).meta({ description: 'The channel in which they are notified.' }),
+  receiver: z.string(),
+  person: z.string().optional().meta({ description: 'Who is on call, where a rotation is named.' }),
+  rotation: z.string().optional(),
+  because: z.string().optional(),
+});
+
+const previewAnswer = z
+  .object({
+    id: z.string(),
+    version: z.int().optional().meta({ description: 'Absent: the draft.' }),
+    driver_id: z.string().optional(),
+    groups: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The driver’s groups, as far as they were read.' }),
+    entries: z
+      .array(
+        z.object({
+          entry: z.string().optional().meta({
+            description: 'Absent: the default, or with a driver whatever applies.',
+          }),
+          channel: z.enum(PERSON_CHANNELS).meta({ description: 'The channel of the message.' }),
+          receivers: z.array(receiver),
+          unreachable: z.array(z.string()).meta({ description: 'What of it reaches no one.' }),
+        }),
+      )
+      .meta({ description: 'Without a driver one for each entry and channel; with one, for each channel.' }),
+  })
+  .meta({ id: 'RoutePreview' });
+
+/** Recipient routes: draft, published version, history, and who would be notified. */
 export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies): ApiRoute[] {
+  const { db } = deps.database;
   return [
     api({
       ...{ method: 'get', path: '/routes/schema', id: 'fleetRouteSchema', tag: TAG, role: 'viewer' },
@@ -109,6 +153,38 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
       answer: { description: 'JSON Schema.', schema: z.record(z.string(), z.unknown()) },
       run: async ({ fleetId }) => routeJsonSchema(await deps.fleetNames(fleetId)),
     }),
+    api({
+      ...{ method: 'get', path: '/routes/{id}/preview', id: 'previewRoute', tag: TAG, role: 'viewer', query },
+      summary: 'Preview who a recipient route stands for',
+      description: 'Nothing is sent. Groups and driver records are taken as they are stored.',
+      limit: { aMinute: 300 },
+      answer: { description: 'Recipients by entry and channel.', schema: previewAnswer },
+      async run({ fleetId, params, query: { driver, draft } }) {
+        const row = await found(db, ROUTES, { fleetId, id: params['id']! });
+        const isDraft = row.draft !== null && (draft === 'true' || row.published === null);
+        const route = (isDraft ? row.draft : row.published) as unknown as Route | null;
+        const given = { at: deps.now(), ...(await recipientsNow(db, { fleetId, driverId: driver })) };
+        return fields({
+          ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
+          ...{ driver_id: driver, groups: given.driver?.groups },
+          entries: route ? previewRoute(route, given).map(previewedOnWire) : [],
+        });
+      },
+    }),
     ...documentRoutes(api, deps, ROUTES),
   ];
+}
+
+function previewedOnWire({
+  entry,
+  channel,
+  receivers,
+  unreachable,
+}: PreviewedRoute): Record<string, unknown> {
+  return fields({
+    ...{ entry, channel, unreachable },
+    receivers: receivers.map(({ action, receiver: to, person, rotation, because }) =>
+      fields({ action, receiver: to, person, rotation, because: because && whyRecipient(because) }),
+    ),
+  });
 }

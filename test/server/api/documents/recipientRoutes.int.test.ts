@@ -126,6 +126,46 @@ describe('recipient routes', () => {
     expect(json).toMatchObject({ properties: { entries: { properties: { south: {} } } } });
   });
 
+  it('show who they stand for, by entry, and for one driver with the reason', async () => {
+    const all = await server.api('GET', '/routes/lead/preview?draft=false');
+    const ann = { action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'north' };
+    expect(all.json).toEqual({
+      ...{ id: 'lead', version: 1 },
+      entries: [
+        {
+          entry: 'north',
+          channel: 'slack',
+          unreachable: [],
+          receivers: [{ action: 'slack', receiver: '#north' }],
+        },
+        { entry: 'north', channel: 'email', unreachable: [], receivers: [ann] },
+        { channel: 'slack', unreachable: [], receivers: [{ action: 'slack', receiver: '#fleet' }] },
+        {
+          channel: 'email',
+          unreachable: [],
+          receivers: [{ action: 'email', receiver: 'fleet@example.com' }],
+        },
+      ],
+    });
+    const one = await server.api('GET', '/routes/lead/preview?driver=d-1');
+    const because = 'Route lead, entry north: the driver is in the group north';
+    expect(one.json).toMatchObject({
+      ...{ driver_id: 'd-1', groups: ['north'] },
+      entries: [
+        { channel: 'slack', receivers: [{ receiver: '#north', because }] },
+        {
+          channel: 'email',
+          receivers: [{ ...ann, because }],
+        },
+      ],
+    });
+    const chain = await server.api('GET', '/escalation-policies/crash/preview?driver=d-1');
+    expect(chain.json).toMatchObject({
+      pages: [{ kind: 'step', receivers: [{ ...ann, because }] }, { kind: 'unanswered' }],
+    });
+    expect(await server.api('GET', '/routes/nobody/preview')).toMatchObject({ status: 404 });
+  });
+
   it('have a life like rules: versions, rollback, audit', async () => {
     const named = { ...route, name: 'Lead' };
     expect(await publish('/routes/lead', named)).toMatchObject({ json: { version: 2 } });
