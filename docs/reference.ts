@@ -7,6 +7,7 @@ import {
   digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
+  routeJsonSchema,
   ruleJsonSchema,
   settingsJsonSchema,
 } from '../rules/documents/index.ts';
@@ -34,6 +35,7 @@ const SCHEMAS = {
   'conditions/condition': conditionJsonSchema(),
   'escalation-policies/escalation-policy': escalationPolicyJsonSchema(),
   'rotations/rotation': rotationJsonSchema(),
+  'routes/route': routeJsonSchema(),
   'digests/digest': digestJsonSchema(),
   settings: settingsJsonSchema(),
 };

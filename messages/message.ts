@@ -1,5 +1,5 @@
-import { alertCard, summaryCard } from './alerts/index.ts';
-import type { SummaryMessage } from './alerts/index.ts';
+import { alertCard, coachingCard, summaryCard } from './alerts/index.ts';
+import type { CoachingMessage, SummaryMessage } from './alerts/index.ts';
 import { emailCard } from './channels/email/index.ts';
 import type { EmailMessage } from './channels/email/index.ts';
 import { slackCard } from './channels/slack/index.ts';
@@ -11,10 +11,11 @@ import { incidentCard } from './incidents/index.ts';
 import type { IncidentMessage } from './incidents/index.ts';
 
 /**
- * What a delivery may send: an alert with others of its trip, several alerts of several trips, an incident, or a deletion
- * that waits for a person.
+ * What a delivery may send: an alert with others of its trip, several alerts of several trips, a coaching e-mail to the driver, an
+ * incident, or a deletion that waits for a person.
  */
-export type Message = AlertMessage | SummaryMessage | IncidentMessage | DeletionRequestMessage;
+export type Message =
+  AlertMessage | SummaryMessage | CoachingMessage | IncidentMessage | DeletionRequestMessage;
 
 /** The message for Slack. `pictureFileId` is the uploaded picture of its trip. */
 export function slackMessage(
@@ -32,6 +33,7 @@ export function emailMessage(message: Message, options: { readonly picture?: boo
 function cardOf(message: Message): Card {
   if ('items' in message) return summaryCard(message);
   if (!('kind' in message)) return alertCard(message);
+  if (message.kind === 'coaching') return coachingCard(message);
   return message.kind === 'incident' ? incidentCard(message) : deletionCard(message);
 }
 

@@ -3,6 +3,7 @@ import {
   digestRoutes,
   digestRunRoutes,
   escalationPolicyRoutes,
+  recipientRouteRoutes,
   rotationRoutes,
   ruleRoutes,
   settingsRoutes,
@@ -35,7 +36,14 @@ import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
   ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
-  ...[escalationPolicyRoutes, rotationRoutes, digestRoutes, digestRunRoutes, settingsRoutes],
+  ...[
+    escalationPolicyRoutes,
+    rotationRoutes,
+    recipientRouteRoutes,
+    digestRoutes,
+    digestRunRoutes,
+    settingsRoutes,
+  ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
   ...[directoryRoutes, driverRoutes, webhookSecretRoutes],

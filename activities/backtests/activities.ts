@@ -71,13 +71,14 @@ export function createBacktests(deps: ActivityDependencies) {
         fleetId: key.fleetId,
         ...rangeOf(question),
       });
+      const parts = await backtestParts(deps.db, key);
+      const drivers = [...new Set(parts.flatMap(({ matches }) => matches.map(({ driverId }) => driverId)))];
       const steps = answering({
-        question,
+        ...{ question, parts },
         plan: planBacktest(question),
-        parts: await backtestParts(deps.db, key),
         leftOut,
         backfilled,
-        context: await contextOf(deps.db, { fleetId: key.fleetId, question }),
+        context: await contextOf(deps.db, { fleetId: key.fleetId, question, drivers }),
       });
       const result = await inSlices(steps);
       await endBacktest(deps.db, { ...key, state: 'done', result, at: deps.now() });

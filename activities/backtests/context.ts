@@ -1,5 +1,5 @@
 import { MOST_IN_A_ROW } from '../../rules/admission/index.ts';
-import { RUN_LOOKBACK_MS, becomingTrue, planBacktest } from '../../rules/backtests/index.ts';
+import { RUN_LOOKBACK_MS, becomingTrue, planBacktest, waysOf } from '../../rules/backtests/index.ts';
 import type { AdmissionContext, BacktestPlan, BacktestQuestion } from '../../rules/backtests/index.ts';
 import { scoreKey } from '../../rules/facts/index.ts';
 import { addDays, firstInstantFrom, localClockOf } from '../../rules/time/index.ts';
@@ -8,6 +8,8 @@ import { silencesBetween } from '../../store/alerts/index.ts';
 import { groupsByDriver, scoresBetween } from '../../store/backtests/index.ts';
 import type { EndRange } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
+import { driverSources } from '../../store/drivers/index.ts';
+import { needsOf, resolverOf } from '../facts/index.ts';
 
 /** The longest window of a batch, in days, and one more for a change of the clock. */
 const LONGEST_BATCH_DAYS = 8;
@@ -17,7 +19,12 @@ const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 /** What surrounds a back-test's alerts: the silences that counted when its trips ended, or when their quiet hours did. */
 export async function contextOf(
   db: Db,
-  args: { readonly fleetId: string; readonly question: BacktestQuestion },
+  args: {
+    readonly fleetId: string;
+    readonly question: BacktestQuestion;
+    /** Drivers with a match. */
+    readonly drivers: readonly string[];
+  },
 ): Promise<AdmissionContext> {
   const { fleetId, question } = args;
   const { timezone } = question;
@@ -29,6 +36,37 @@ export async function contextOf(
     clock: localClockOf(timezone),
     silences: await silencesBetween(db, { fleetId, from: range.from, to: heldUntil }),
     groupsOf,
+    ...(await recipientsAt(db, { ...args, groupsOf })),
+  };
+}
+
+/** How recipients are resolved: by the documents of the question, for drivers as they are stored now. */
+async function recipientsAt(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly question: BacktestQuestion;
+    readonly drivers: readonly string[];
+    readonly groupsOf: AdmissionContext['groupsOf'];
+  },
+): Promise<Pick<AdmissionContext, 'recipientsAt'>> {
+  const { fleetId, question, groupsOf } = args;
+  if (!question.recipients) return {};
+  const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
+    new Map(all.map((each) => [each.id, each]));
+  const { routes, rotations, settings } = question.recipients;
+  const documents = { routes: byId(routes), rotations: byId(rotations), settings };
+  const { tested, published, rivals } = question;
+  const needs = needsOf(waysOf([tested, ...(published ? [published] : []), ...rivals]), documents);
+  const { drivers } = await driverSources(db, { fleetId, driverIds: needs.record ? args.drivers : [] });
+  return {
+    recipientsAt: (at, driverId) =>
+      resolverOf({
+        ...{ documents, at },
+        ...(driverId !== undefined && {
+          driver: { groups: groupsOf(driverId), source: drivers.get(driverId) ?? {} },
+        }),
+      }),
   };
 }
 

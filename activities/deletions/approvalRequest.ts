@@ -1,6 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { deletionAsks as asksOf } from '../../rules/lint/index.ts';
+import { askedWays, deletionAsks as asksOf } from '../../rules/lint/index.ts';
+import type { NamesReceivers } from '../../rules/recipients/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
 import {
   dayStopped,
   deletionAsks,
@@ -12,8 +14,9 @@ import {
 import type { Deletion } from '../../store/deletions/index.ts';
 import { getTrip } from '../../store/trips/index.ts';
 import { WORKFLOWS, deletionExpiryWorkflowId } from '../../workflows/contracts/index.ts';
-import type { DeletionInput } from '../../workflows/contracts/index.ts';
+import type { DeletionInput, TripKey } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
+import { DriverNeededError, alarmUnreached, keepForRecipients, resolverFor } from '../facts/index.ts';
 import { retryLater } from '../failures/index.ts';
 import type { DueDelivery } from '../trips/index.ts';
 import { rowOf } from './end.ts';
@@ -57,24 +60,39 @@ export async function ask(deps: ActivityDependencies, deletion: Deletion): Promi
   const trip = await getTrip(deps.db, rowOf(deletion));
   // Not the day of this attempt, which may come late, or again: whoever ends another one finds this one by its day.
   const day = await dayStopped(deps.db, deletion);
-  for (const { action: way, receiver, releaseAt } of asksOf(rule, action, at))
-    await planDeletionAsk(deps.db, {
-      ...rowOf(deletion),
-      ...{
-        deletionId,
-        rule: ruleId,
-        version,
-        revision: trip?.revision ?? 0,
-        action: way,
-        receiver,
-        releaseAt,
-        at,
-      },
-      ...(day !== undefined && { once: ['stopped', ruleId, day] }),
-    });
+  const key = { fleet: fleetId, driverId: deletion.driverId, tripId: deletion.tripId };
+  const recipients = await recipientsOf(deps, { key, notify: askedWays(rule, action), at });
+  const { asks: named, unreachable } = asksOf(rule, action, { at, recipients });
+  await inTransaction(deps.db, async (tx) => {
+    // An attempt before this one planned them all: they are resolved once.
+    if ((await deletionAsks(tx, { fleetId, deletionId })).length > 0) return;
+    for (const { action: way, receiver, releaseAt, because } of named)
+      await planDeletionAsk(tx, {
+        ...rowOf(deletion),
+        ...{ deletionId, rule: ruleId, version, revision: trip?.revision ?? 0 },
+        ...{ action: way, receiver, releaseAt, at, recipientReason: because },
+        ...(day !== undefined && { once: ['stopped', ruleId, day] }),
+      });
+    const subject = `rule:${ruleId}`;
+    if (unreachable.length > 0) await alarmUnreached(tx, deps, { fleetId, subject, names: unreachable, at });
+  });
   await scheduleExpiry(deletion);
   const asks = await deletionAsks(deps.db, { fleetId, deletionId });
   return asks.filter(({ state }) => state === 'pending').map(({ id, action: way }) => ({ id, action: way }));
+}
+
+/** Resolves whom a deletion asks; what it hangs on is read first where it is not stored. */
+async function recipientsOf(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly notify: readonly NamesReceivers[]; readonly at: Date },
+): ReturnType<typeof resolverFor> {
+  try {
+    return await resolverFor(deps.db, { ...args, isDriverRead: false });
+  } catch (error) {
+    if (!(error instanceof DriverNeededError)) throw error;
+    await keepForRecipients(deps, { key: args.key, needs: error.needs, endedAt: args.at });
+    return resolverFor(deps.db, { ...args, isDriverRead: true });
+  }
 }
 
 /** Sees that a workflow wakes when a request's time is over; asked twice, it starts once. */

@@ -23,6 +23,7 @@ import {
   writeDown,
 } from './outcome.ts';
 import type { Attempt, Go } from './outcome.ts';
+import { mayCoach } from './fleetSettings.ts';
 
 /**
  * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
@@ -130,6 +131,9 @@ async function whyNeedless(
     return reason && { state: claim.afterUnclear ? 'unconfirmed' : 'skipped', reason };
   }
   if (claim.afterUnclear) return undefined;
+  // The switch counts at sending, too: a coaching e-mail that was held goes no more once the settings forbid it.
+  if (delivery.kind === 'coaching' && !(await mayCoach(deps, delivery.fleetId)))
+    return { state: 'skipped', reason: 'coaching_off' };
   const reason = await whyPageIsNeedless(deps.db, delivery);
   return reason && { state: 'skipped', reason };
 }

@@ -18,6 +18,11 @@ export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetI
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
 }
 
+/** Whether a fleet's drivers may be sent coaching e-mails. */
+export async function mayCoach(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
+  return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.coaching_emails;
+}
+
 /** The fleet that a message is sent for, with the name and brand of its settings. */
 export async function messageFleet(deps: ActivityDependencies, fleetId: string): Promise<MessageFleet> {
   const { name, timezone } = connectionsOf(deps, fleetId);

@@ -8,6 +8,7 @@ import {
   digestRunToSend,
   moveDigestRun,
   openScheduledRun,
+  partsOfDigest,
   planDigestMessages as enterDigestMessages,
   removeDigestDrivers,
   removeOldDigestDrivers,
@@ -20,11 +21,13 @@ import type {
   DueDigestMessage,
 } from '../../store/digests/index.ts';
 import { getDocument } from '../../store/documents/index.ts';
+import { routeOf } from '../../rules/recipients/index.ts';
 import { digestScheduleId } from '../../workflows/contracts/index.ts';
 import type { DigestTickInput, NoDigest } from '../../workflows/contracts/index.ts';
 import { UnknownFleetError } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { isGoneEverywhere } from '../resilience/index.ts';
+import { sendParts } from './parts.ts';
 
 /** A run to be made, or why there is none. */
 type OpenedDigest =
@@ -102,7 +105,8 @@ const DRIVERS_KEPT_MS = 35 * 86_400_000;
 const PREVIEWS_KEPT_MS = 86_400_000;
 
 /** The activities around the sending of a digest: whom it goes to, and how its run ends. */
-export function createDigestSending({ db, log, now }: ActivityDependencies) {
+export function createDigestSending(deps: ActivityDependencies) {
+  const { db, log, now } = deps;
   return {
     /** Enters a composed run's messages into the ledger, one a receiver; none of a run that failed. Safe to repeat. */
     async planDigestMessages(input: DigestRunInput): Promise<{ deliveries: readonly DueDigestMessage[] }> {
@@ -111,7 +115,9 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       if (!run) return { deliveries: [] };
       const { digestId, version } = run;
       const of = { ...key, digestId, version, receivers: receiversOf(run), at: now() };
-      return { deliveries: await enterDigestMessages(db, of) };
+      const deliveries = await enterDigestMessages(db, of);
+      await sendParts(deps, run);
+      return { deliveries };
     },
     /** Ends a run whose messages have all come to an end, and says so where nobody got one. */
     async settleDigestRun(input: DigestRunInput): Promise<void> {
@@ -119,8 +125,9 @@ export function createDigestSending({ db, log, now }: ActivityDependencies) {
       const counts = await countDigestMessages(db, key);
       const arrived = (counts.sent ?? 0) + (counts.unconfirmed ?? 0);
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const isInParts = total === 0 && (await partsOfDigest(db, key)).length > 0;
       const reason =
-        arrived > 0
+        arrived > 0 || isInParts
           ? undefined
           : total === (counts.unsubscribed ?? 0)
             ? 'all_unsubscribed'
@@ -160,11 +167,13 @@ function keyOf({ fleet, runId }: DigestRunInput): DigestRunKey {
   return { fleetId: fleet, id: runId };
 }
 
-/** Everyone whom the document names, or those whom someone asked for; each once, however it is written. */
-function receiversOf({ document, onlyTo }: DigestRunToSend): readonly DigestReceiver[] {
+/** Everyone whom the document names itself, or those whom someone asked for or a route names; each once, however it is written. */
+function receiversOf({ document, onlyTo, recipients }: DigestRunToSend): readonly DigestReceiver[] {
+  if (recipients) return recipients;
   const digest = digestSchema.parse(document);
   const named = onlyTo ?? [...(digest.to ?? []), ...(digest.slack === undefined ? [] : [digest.slack])];
-  const once = new Map(named.map((receiver) => [receiver.toLowerCase(), receiver]));
+  const whole = named.filter((receiver) => routeOf(receiver) === undefined);
+  const once = new Map(whole.map((receiver) => [receiver.toLowerCase(), receiver]));
   return [...once.values()].map((receiver) => ({
     action: channelNamedBy(receiver),
     receiver,

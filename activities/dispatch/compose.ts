@@ -14,6 +14,7 @@ import type { UnmarkedAlert } from '../deliveries/index.ts';
 import { composeIncidentMessage } from '../incidents/index.ts';
 import { composeAlarm } from './alarms.ts';
 import { composeBudgetMessage } from './budgetSummary.ts';
+import { composeCoaching } from './coaching.ts';
 
 /** Alerts put into one message; it says how many more there are. */
 const MOST_ALERTS = 40;
@@ -36,6 +37,8 @@ export async function composeDelivery(
     case 'budget_notice':
     case 'budget_summary':
       return composeBudgetMessage(deps, delivery);
+    case 'coaching':
+      return composeCoaching(deps, delivery);
     case 'alarm':
       return composeAlarm(deps, delivery);
     case 'alert':

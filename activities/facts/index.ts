@@ -5,6 +5,18 @@ export { createBaselines, scoreBefore } from './baseline.ts';
 export { expectOk } from './expectOk.ts';
 export { listMembers, readGroups, readGroupsFirst, refreshStaleGroups } from './groups.ts';
 export { fingerprint, readTripFor, readTrip, scoresFingerprint } from './readTrip.ts';
+export {
+  DriverNeededError,
+  alarmUnreached,
+  keepForRecipients,
+  needsOf,
+  readForRecipients,
+  recipientDocuments,
+  resolverFor,
+  resolverOf,
+  storedDriver,
+} from './recipients.ts';
+export type { RecipientDocuments } from './recipients.ts';
 export { compileFleetRules, createRuleLoader } from './ruleLoader.ts';
 export type { FleetRules, RuleLoader } from './ruleLoader.ts';
 export { breaksByDriver } from './scoreBreaks.ts';

@@ -4,6 +4,8 @@ import type { PublishedCondition, Rule, SharedCondition } from '../../rules/lint
 import type { Db } from '../../store/db/index.ts';
 import { fleetDocuments } from '../../store/documents/index.ts';
 import type { FleetDocuments, PublishedDocument } from '../../store/documents/index.ts';
+import { recipientDocumentsIn } from './recipients.ts';
+import type { RecipientDocuments } from './recipients.ts';
 
 /** A fleet's published rules with their shared conditions, compiled. */
 export interface FleetRules {
@@ -12,6 +14,8 @@ export interface FleetRules {
   /** The shared conditions that rules may name. */
   readonly conditions: readonly PublishedCondition[];
   readonly compiled: CompiledRules;
+  /** What their recipients are resolved by. */
+  readonly recipients: RecipientDocuments;
 }
 
 /** Loads a fleet's published rules as they are now. @param mark of the published documents, when the caller has just read it */
@@ -28,7 +32,8 @@ export function createRuleLoader(): RuleLoader {
     const inUse = await fleetDocuments(db, fleet, mark);
     const known = compiled.get(inUse);
     if (known) return known;
-    const rules = compileFleetRules(rulesIn(inUse.documents), conditionsIn(inUse.documents));
+    const recipients = recipientDocumentsIn(inUse.documents);
+    const rules = compileFleetRules(rulesIn(inUse.documents), conditionsIn(inUse.documents), recipients);
     compiled.set(inUse, rules);
     return rules;
   };
@@ -50,10 +55,11 @@ function conditionsIn(documents: readonly PublishedDocument[]): PublishedConditi
     .map(({ id, version, body }) => ({ id, version, condition: body as unknown as SharedCondition }));
 }
 
-/** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` are those they may name. */
+/** Rules compiled as a fleet's own, for a simulation of drafts; `conditions` and `recipients` are those they may name. */
 export function compileFleetRules(
   published: readonly PublishedRule[],
   conditions: readonly PublishedCondition[],
+  recipients: RecipientDocuments = recipientDocumentsIn([]),
 ): FleetRules {
-  return { published, conditions, compiled: compileRules(published, conditions) };
+  return { published, conditions, compiled: compileRules(published, conditions), recipients };
 }

@@ -77,13 +77,20 @@ function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
   if (!Array.isArray(notified)) return [];
   return (notified as readonly Json[]).flatMap((each) => {
     if (each === null || typeof each !== 'object' || Array.isArray(each)) return [];
-    const [action, receiver, person] = ['action', 'receiver', 'person'].map((key) =>
+    const [action, receiver, name] = ['action', 'receiver', 'person'].map((key) =>
       text(each as JsonObject, key),
     );
+    const person = name ?? ofRecord(each as JsonObject);
     return receiver === undefined
       ? []
       : [{ action: action ?? '', receiver, ...(person !== undefined && { person }) }];
   });
+}
+
+/** Whom the driver record names is shown without the address. */
+function ofRecord({ because }: JsonObject): string | undefined {
+  if (because === null || typeof because !== 'object' || Array.isArray(because)) return undefined;
+  return text(because as JsonObject, 'origin') === undefined ? undefined : 'the driver’s manager';
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */

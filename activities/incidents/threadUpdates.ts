@@ -1,5 +1,5 @@
 import { CHANNELS, CHANNEL_NAMES, isPeopleChannel } from '../../rules/channels/index.ts';
-import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { PageReceiver } from '../../rules/recipients/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import { planIncidentMessages, sentPages, unannouncedEvents } from '../../store/incidents/index.ts';
 import type { Incident, SentPage } from '../../store/incidents/index.ts';

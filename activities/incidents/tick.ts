@@ -1,9 +1,10 @@
-import { decideTick, pagesOf, resolvePage, rotationsNamed } from '../../rules/escalation/index.ts';
-import type { Page, ResolvedPage } from '../../rules/escalation/index.ts';
-import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
+import { decideTick, pagesOf } from '../../rules/escalation/index.ts';
+import type { Page } from '../../rules/escalation/index.ts';
+import type { ResolvedPage } from '../../rules/recipients/index.ts';
+import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import type { Db, Tx } from '../../store/db/index.ts';
-import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
 import {
   chainHistory,
   incidentTimeline,
@@ -12,9 +13,10 @@ import {
   setIncident,
   skipAnsweredPages,
 } from '../../store/incidents/index.ts';
-import type { Incident } from '../../store/incidents/index.ts';
+import type { Incident, IncidentKey } from '../../store/incidents/index.ts';
 import type { IncidentMoment } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
+import { DriverNeededError, keepForRecipients, resolverFor } from '../facts/index.ts';
 import { makeMove } from './transitions.ts';
 import { planNotes } from './threadUpdates.ts';
 import { alarmUndelivered } from './unreachableRecipients.ts';
@@ -45,10 +47,7 @@ export async function runTick(
 ): Promise<IncidentTick> {
   const key = { fleetId: input.fleet, id: input.incidentId };
   const at = deps.now();
-  const incident = await inTransaction(deps.db, async (tx) => {
-    const locked = await lockIncident(tx, key);
-    return locked && tick(tx, { deps, incident: locked, at });
-  });
+  const incident = await tickOnce(deps, { key, at });
   if (!incident) return GONE;
   const pending = await pendingIncidentMessages(deps.db, key);
   const timeline = await incidentTimeline(deps.db, { ...key, after: input.after, limit: MOST_MOMENTS });
@@ -62,9 +61,34 @@ export async function runTick(
   };
 }
 
+/** What recipients of a page hang on is read first where it is not stored, outside of the transaction. */
+async function tickOnce(
+  deps: ActivityDependencies,
+  args: { readonly key: IncidentKey; readonly at: Date; readonly isDriverRead?: true },
+): Promise<Incident | undefined> {
+  const { key, at, isDriverRead = false } = args;
+  let about: Incident | undefined;
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      about = await lockIncident(tx, key);
+      return about && (await tick(tx, { deps, incident: about, at, isDriverRead }));
+    });
+  } catch (error) {
+    if (!(error instanceof DriverNeededError) || !about) throw error;
+    const trip = { fleet: key.fleetId, driverId: about.driverId, tripId: about.tripId };
+    await keepForRecipients(deps, { key: trip, needs: error.needs, endedAt: about.tripEndedAt });
+    return tickOnce(deps, { key, at, isDriverRead: true });
+  }
+}
+
 async function tick(
   tx: Tx,
-  args: { readonly deps: ActivityDependencies; readonly incident: Incident; readonly at: Date },
+  args: {
+    readonly deps: ActivityDependencies;
+    readonly incident: Incident;
+    readonly at: Date;
+    readonly isDriverRead: boolean;
+  },
 ): Promise<Incident> {
   const { deps, at } = args;
   let { incident } = args;
@@ -75,7 +99,7 @@ async function tick(
   if (isUnheard) await alarmUndelivered(tx, { deps, incident, at });
   if (incident.dueAt && (isUnheard || incident.dueAt <= at)) {
     const pages = pagesOf(await policyOf(tx, incident), incident);
-    const resolved = await resolvePages(tx, { incident, pages, at });
+    const resolved = await resolvePages(tx, { incident, pages, at, isDriverRead: args.isDriverRead });
     const { moves, clock } = decideTick({
       ...{ clock: incident, pages, at, ...history },
       receivers: (page) => resolved[page]!.receivers.length,
@@ -109,16 +133,18 @@ async function policyOf(tx: Tx, { fleetId, policy, policyVersion }: Incident): P
   return found.body as unknown as EscalationPolicy;
 }
 
-/** Whom each page of the chain would notify now: who is on call is decided when a page is sent. */
+/** Whom each page of the chain would notify now: who is on call and responsible is decided when a page is sent. */
 async function resolvePages(
   db: Db,
-  args: { readonly incident: Incident; readonly pages: readonly Page[]; readonly at: Date },
+  args: {
+    readonly incident: Incident;
+    readonly pages: readonly Page[];
+    readonly at: Date;
+    readonly isDriverRead: boolean;
+  },
 ): Promise<readonly ResolvedPage[]> {
-  const { incident, pages, at } = args;
-  const isNamed = pages.some(({ notify }) => rotationsNamed(notify).length > 0);
-  const documents = isNamed
-    ? await publishedDocuments(db, { fleetId: incident.fleetId, kind: 'rotation' })
-    : [];
-  const rotations = new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
-  return pages.map(({ notify }) => resolvePage(notify, { at, rotations }));
+  const { incident, pages, ...rest } = args;
+  const key = { fleet: incident.fleetId, driverId: incident.driverId, tripId: incident.tripId };
+  const resolve = await resolverFor(db, { key, notify: pages.flatMap(({ notify }) => notify), ...rest });
+  return pages.map(({ notify }) => resolve(...notify));
 }

@@ -1,4 +1,5 @@
-import type { IncidentMove, Page, PageReceiver, ResolvedPage } from '../../rules/escalation/index.ts';
+import type { IncidentMove, Page } from '../../rules/escalation/index.ts';
+import type { PageReceiver, ResolvedPage } from '../../rules/recipients/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import type { Tx } from '../../store/db/index.ts';
@@ -83,7 +84,13 @@ async function takePage(
     event: { ...BY_ITSELF, at, kind: isEnd ? 'unanswered' : 'paged', details },
     set: isEnd ? { unansweredAt: incident.unansweredAt ?? at } : {},
   });
-  await planIncidentMessages(tx, paged, { kind: 'incident_page', seq: paged.changes, receivers, at });
+  await planIncidentMessages(tx, paged, {
+    kind: 'incident_page',
+    seq: paged.changes,
+    receivers,
+
+    at,
+  });
   return paged;
 }
 

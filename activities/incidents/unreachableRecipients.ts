@@ -18,7 +18,7 @@ export async function sayNobody(tx: Tx, place: Place, names: readonly string[]):
   await say(
     tx,
     place,
-    `The escalation policy "${policy}" names ${names.join(', ')}, which reaches nobody: publish the rotation, and give its people an e-mail address or a Slack id.`,
+    `The escalation policy "${policy}" names ${names.join(', ')}, which reaches nobody: publish what it names, and give the people of a rotation an e-mail address or a Slack id, a route a default, and drivers a manager.`,
   );
 }
 

@@ -5,8 +5,10 @@ import {
   throttleScopes,
   throttleSeconds,
 } from '../../rules/admission/index.ts';
-import type { AdmittedAlert, Match, PassedAlert } from '../../rules/admission/index.ts';
+import type { AdmittedAlert, Match, PassedAlert, ResolveRecipients } from '../../rules/admission/index.ts';
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import { whyRecipient } from '../../rules/recipients/index.ts';
+import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import {
   alertedInRun,
@@ -16,9 +18,11 @@ import {
   openRules,
 } from '../../store/alerts/index.ts';
 import type { RuleHistory } from '../../store/alerts/index.ts';
-import type { Db } from '../../store/db/index.ts';
+import type { Db, Tx } from '../../store/db/index.ts';
 import { rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { alarmUnreached } from '../facts/index.ts';
 import type { FleetRules } from '../facts/index.ts';
 
 /** Everything that decides what becomes of a trip's matches, beside what the store knows. */
@@ -34,6 +38,8 @@ export interface AdmitArgs {
   readonly fleetTimezone: string;
   /** True for a simulation: the trip's own alerts of before are left out of the history. */
   readonly asIfNew: boolean;
+  /** Resolves recipients for this driver. */
+  readonly recipients: ResolveRecipients;
 }
 
 /** The rules among these whose throttle or budget counts more than one driver's alerts: they are evaluated under a lock. */
@@ -63,6 +69,7 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
   const earlier = args.asIfNew ? [] : await openRules(db, rowKey(key));
   return admit({
     ...{ at, fleetTimezone, driverId: key.driverId, groups, matches, silences },
+    recipients: args.recipients,
     earlierOfTrip: earlier.map((rule) => ({ rule, suppresses: suppressedBy(args.rules, rule) })),
     history: {
       lastPassed: (match) => last.get(match),
@@ -74,11 +81,12 @@ export async function admitMatches(db: Db, args: AdmitArgs): Promise<AdmittedAle
 
 /** What a decision says about its actions: everything called for, and why something is not sent, or not now. */
 export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions'] {
-  return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason } }) => ({
+  return inSendingOrder(alerts).map(({ alert, delivery: { action, receiver, reason, because } }) => ({
     rule: alert.match.published.id,
     action,
     receiver,
     ...(reason === undefined ? {} : { reason }),
+    ...(because && { because: whyRecipient(because) }),
     ...(alert.match.trial ? { trial: true as const } : {}),
   }));
 }
@@ -90,6 +98,30 @@ function matchesOf(rules: FleetRules, decisions: readonly RuleDecision[]): Match
   return rules.published
     .filter(({ id, version }) => matched.has(`${id} ${version}`))
     .map((published) => ({ published, ...(published.trial && { trial: true }) }));
+}
+
+/** The ways in which rules that matched notify, as they write them. */
+export function messagesOf(rules: FleetRules, decisions: readonly RuleDecision[]): readonly NamesReceivers[] {
+  return matchesOf(rules, decisions).flatMap(({ published }) =>
+    published.rule.actions.flatMap((action) =>
+      action.type === 'escalate' || action.type === 'delete_trip' ? [] : [action],
+    ),
+  );
+}
+
+/** Raises an alarm for each rule with a message that reaches no one. */
+export async function alarmUnreachedIn(
+  tx: Tx,
+  deps: Pick<ActivityDependencies, 'log'>,
+  args: { readonly fleetId: string; readonly alerts: readonly AdmittedAlert[]; readonly at: Date },
+): Promise<void> {
+  const { fleetId, alerts, at } = args;
+  for (const { match, deliveries } of alerts.filter(({ state }) => state !== 'stopped')) {
+    const lost = deliveries.filter(({ reason }) => reason === 'no_recipient');
+    const subject = `rule:${match.published.id}`;
+    const names = lost.map(({ receiver }) => receiver);
+    if (names.length > 0) await alarmUnreached(tx, deps, { fleetId, subject, names, at });
+  }
 }
 
 function suppressedBy(rules: FleetRules, id: string): readonly string[] {

@@ -1,5 +1,8 @@
 import { evaluateRules, stillAsks } from '../../rules/evaluation/index.ts';
 import type { CompiledRules, Decision, RuleDecision } from '../../rules/evaluation/index.ts';
+import type { ResolveRecipients } from '../../rules/admission/index.ts';
+import type { RecipientNeeds } from '../../rules/recipients/index.ts';
+import { utcDate } from '../../rules/time/index.ts';
 import { planFacts, resolveFacts } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import { recordUndecided } from '../../store/alerts/index.ts';
@@ -23,9 +26,17 @@ import {
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { countHistory, fingerprint } from '../facts/index.ts';
+import {
+  DriverNeededError,
+  countHistory,
+  fingerprint,
+  needsOf,
+  readForRecipients,
+  resolverOf,
+  storedDriver,
+} from '../facts/index.ts';
 import type { FleetRules, ServiceFacts } from '../facts/index.ts';
-import { actionsOf, admitMatches, rulesToLock } from './admit.ts';
+import { actionsOf, admitMatches, alarmUnreachedIn, messagesOf, rulesToLock } from './admit.ts';
 import { GONE, leftOpen, settledWith } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { recordAlerts } from './recordAlerts.ts';
@@ -38,6 +49,8 @@ export interface DecideInput {
   readonly trigger: 'notification' | 'completion' | 'replay';
   readonly rules: FleetRules;
   readonly readings: ServiceFacts;
+  /** What recipients hang on was asked of the service: what is missing of it now stays so. */
+  readonly isDriverRead?: boolean;
 }
 
 /**
@@ -45,6 +58,35 @@ export interface DecideInput {
  * Run twice, it decides once: what was decided meanwhile stands, unless the trip itself or a rule's match is new.
  */
 export async function decideTrip(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
+  try {
+    return await decideOnce(deps, input);
+  } catch (error) {
+    if (!(error instanceof DriverNeededError)) throw error;
+    return decideOnce(deps, await withDriver(deps, input, error.needs));
+  }
+}
+
+/** The same with what recipients hang on: only a trip that matches a rule which names such recipients waits for it. */
+async function withDriver(
+  deps: ActivityDependencies,
+  input: DecideInput,
+  needs: RecipientNeeds,
+): Promise<DecideInput> {
+  const { key, trip, readings } = input;
+  const endDate = utcDate((tripEndedAt(trip) ?? deps.now()).getTime());
+  const read = await readForRecipients(deps, { key, needs, endDate });
+  return {
+    ...input,
+    isDriverRead: true,
+    readings: {
+      ...readings,
+      groups: readings.groups ?? read.groups,
+      readings: new Map([...read.readings, ...readings.readings]),
+    },
+  };
+}
+
+async function decideOnce(deps: ActivityDependencies, input: DecideInput): Promise<Settled> {
   const row = rowKey(input.key);
   const found = await withDriverLock(deps.db, row, async (tx) => {
     const context = await contextUnderLocks(tx, input);
@@ -168,11 +210,14 @@ async function keepDecision(
   // Not before: a day may end while others hold the locks, and an alert of the day before would miss that day's summary.
   const admittedAt = args.deps.now();
   const fleetTimezone = connectionsOf(args.deps, key.fleet).timezone;
+  const recipients = await recipientsFor(tx, { ...input, decisions: fresh, at: admittedAt });
   const alerts = await admitMatches(tx, {
     ...{ key, rules, decisions: fresh, groups, at: admittedAt, fleetTimezone, asIfNew: false },
-    endedAt: tripEndedAt(input.trip),
+    ...{ endedAt: tripEndedAt(input.trip), recipients },
   });
-  await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone });
+  const fleetRecipients = resolverOf({ documents: rules.recipients, at: admittedAt });
+  await recordAlerts(tx, { key, alerts, groups, revision, at: admittedAt, fleetTimezone, fleetRecipients });
+  await alarmUnreachedIn(tx, args.deps, { fleetId: key.fleet, alerts, at: admittedAt });
   await recordUndecided(tx, { ...rowKey(key), outcomes: sidesOfTrials(args.decisions), at });
   const decision: Decision = {
     fleet: key.fleet,
@@ -184,6 +229,24 @@ async function keepDecision(
     actions: actionsOf(alerts),
   };
   await recordDecision(tx, { fleetId: key.fleet, decision });
+}
+
+/**
+ * Resolves the recipients of the rules that matched, with what is stored of the driver.
+ * @throws DriverNeededError where they hang on what the service was not asked for yet
+ */
+async function recipientsFor(
+  tx: Tx,
+  args: Pick<DecideUnderLock, 'key' | 'rules' | 'readings' | 'isDriverRead'> & {
+    readonly decisions: readonly RuleDecision[];
+    readonly at: Date;
+  },
+): Promise<ResolveRecipients> {
+  const { key, rules, at, readings } = args;
+  const needs = needsOf(messagesOf(rules, args.decisions), rules.recipients);
+  const { driver, missing } = await storedDriver(tx, { key, needs, groups: readings.groups, at });
+  if (!args.isDriverRead && (missing.groups || missing.record)) throw new DriverNeededError(missing);
+  return resolverOf({ documents: rules.recipients, at, driver });
 }
 
 /** Of rules on trial what both versions came to. */

@@ -1,5 +1,5 @@
 import { budgetMessagesOf, groupKey, inSendingOrder } from '../../rules/admission/index.ts';
-import type { AdmittedAlert, AdmittedDelivery } from '../../rules/admission/index.ts';
+import type { AdmittedAlert, AdmittedDelivery, ResolveRecipients } from '../../rules/admission/index.ts';
 import type { PublishedRule } from '../../rules/evaluation/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import { recordAlert, recordTrialAlert } from '../../store/alerts/index.ts';
@@ -60,17 +60,18 @@ async function planDeliveries(
   for (const { alert, delivery } of ordered) {
     const { id: rule, version } = alert.match.published;
     const { action, actionIndex, receiver, state, reason, releaseAt, groupedInto } = delivery;
+    const { because: recipientReason, isCoaching } = delivery;
     const summaryId =
       groupedInto === undefined ? undefined : summaryIds.get(summaryKey(groupedInto, delivery));
     const planned = await planDelivery(tx, {
       ...rowKey(key),
-      ...{ rule, version, action, actionIndex, receiver, revision, state, at },
+      ...{ rule, version, action, actionIndex, receiver, revision, state, at, recipientReason, isCoaching },
       alertId: ids.get(alert)!,
       ...(reason !== undefined && { reason }),
       ...(releaseAt !== undefined && { releaseAt }),
       ...(summaryId !== undefined && { groupedInto: summaryId }),
     });
-    if (state === 'pending') summaryIds.set(summaryKey(rule, delivery), planned.id);
+    if (state === 'pending' && !isCoaching) summaryIds.set(summaryKey(rule, delivery), planned.id);
   }
 }
 
@@ -86,20 +87,22 @@ interface AdmittedTrip {
   readonly revision: number;
   readonly at: Date;
   readonly fleetTimezone: string;
+  /** Resolves recipients of what is about no driver. */
+  readonly fleetRecipients: ResolveRecipients;
 }
 
 /** Plans the messages of a rule over its budget, each once a day. */
 async function planBudgetMessages(
   tx: Tx,
-  { key, revision, at, fleetTimezone }: AdmittedTrip,
+  { key, revision, at, fleetTimezone, fleetRecipients: recipients }: AdmittedTrip,
   { id: rule, version, rule: document }: PublishedRule,
 ): Promise<void> {
   const day = localDay(at, fleetTimezone);
-  for (const message of budgetMessagesOf(document, { at, day })) {
-    const { kind, action, receiver, at: releaseAt } = message;
+  for (const message of budgetMessagesOf(document, { at, day, recipients })) {
+    const { kind, action, receiver, at: releaseAt, because: recipientReason } = message;
     await planBudgetMessage(tx, {
       ...rowKey(key),
-      ...{ kind, rule, version, date: day.date, action, receiver, revision, at },
+      ...{ kind, rule, version, date: day.date, action, receiver, revision, at, recipientReason },
       ...(releaseAt > at && { releaseAt }),
     });
   }

@@ -1,6 +1,8 @@
 import { normaliseTrip } from '../../analytics/index.ts';
-import type { CompiledRules, Decision } from '../../rules/evaluation/index.ts';
+import type { ResolveRecipients } from '../../rules/admission/index.ts';
+import type { CompiledRules, Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 import type { PublishedCondition, Rule } from '../../rules/lint/index.ts';
+import { utcDate } from '../../rules/time/index.ts';
 import type { JsonObject, Trip } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { listDeliveries, reopenDelivery } from '../../store/deliveries/index.ts';
@@ -28,9 +30,17 @@ import type {
 } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { compileFleetRules, readTrip, serviceFactsFor } from '../facts/index.ts';
+import {
+  compileFleetRules,
+  needsOf,
+  readForRecipients,
+  readTrip,
+  resolverOf,
+  serviceFactsFor,
+  storedDriver,
+} from '../facts/index.ts';
 import type { FleetRules, RuleLoader } from '../facts/index.ts';
-import { actionsOf, admitMatches } from './admit.ts';
+import { actionsOf, admitMatches, messagesOf } from './admit.ts';
 import { completeByItself } from './assessment.ts';
 import type { Settled } from './assessment.ts';
 import { decideTrip, evaluateTrip } from './decide.ts';
@@ -69,6 +79,7 @@ export function createSimulations(deps: ActivityDependencies, loadRules: RuleLoa
         ? compileFleetRules(
             question.rules.map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule })),
             question.conditions ?? counting.conditions,
+            counting.recipients,
           )
         : counting;
       const decision = await wouldDecide(deps, {
@@ -151,9 +162,12 @@ async function wouldDecide(
     decidedAt: age.at,
     windowSince: windowSinceOf(present, trip),
   });
+  const recipients = await recipientsFor(deps, {
+    ...{ key, trip, rules, decisions, at: decidedAt, groups: readings.groups },
+  });
   const alerts = await admitMatches(deps.db, {
     ...{ key, rules, decisions, at: decidedAt, asIfNew: true, groups: readings.groups },
-    endedAt: tripEndedAt(trip),
+    ...{ endedAt: tripEndedAt(trip), recipients },
     fleetTimezone: connectionsOf(deps, key.fleet).timezone,
   });
   return {
@@ -166,6 +180,36 @@ async function wouldDecide(
     rules: decisions,
     actions: actionsOf(alerts),
   };
+}
+
+/** Resolves recipients as the live path does; what it would store of the driver is used here alone. */
+async function recipientsFor(
+  deps: ActivityDependencies,
+  args: {
+    readonly key: TripKey;
+    readonly trip: Trip;
+    readonly rules: FleetRules;
+    readonly decisions: readonly RuleDecision[];
+    readonly at: Date;
+    readonly groups: readonly string[] | undefined;
+  },
+): Promise<ResolveRecipients> {
+  const { key, trip, rules, at } = args;
+  const needs = needsOf(messagesOf(rules, args.decisions), rules.recipients);
+  const { driver, missing } = await storedDriver(deps.db, { key, needs, groups: args.groups, at });
+  const endDate = utcDate((tripEndedAt(trip) ?? at).getTime());
+  const read =
+    missing.groups || missing.record
+      ? await readForRecipients(deps, { key, needs: missing, endDate })
+      : undefined;
+  const attributes = read?.readings.get(endDate)?.attributes;
+  return resolverOf({
+    ...{ documents: rules.recipients, at },
+    driver: {
+      groups: read?.groups ?? driver.groups,
+      source: { ...driver.source, ...(attributes && { attributes }) },
+    },
+  });
 }
 
 async function answer(

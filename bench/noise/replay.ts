@@ -180,7 +180,7 @@ class Admission {
     const at = releaseAt ?? new Date(trip.at);
     const row = { rule, driverId: trip.driverId, tripId: trip.tripId, kind: 'alert', isCritical, at };
     if (action.type === 'delete_trip') {
-      for (const asked of deletionAsks(document, action, at))
+      for (const asked of deletionAsks(document, action, { at }).asks)
         this.sent.push({
           ...row,
           ...{ kind: 'deletion_request', receiver: asked.receiver, isMessage: true },

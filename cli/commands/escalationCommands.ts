@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import type { Finish } from '../documents/index.ts';
 import { fleetOption } from '../terminal/index.ts';
 import type { EscalationPreviewOptions } from './escalationPreview.ts';
+import type { RoutePreviewOptions } from './routePreview.ts';
 import type { ShiftsOptions } from './rotationShifts.ts';
 
-/** `tripline escalation …` and `tripline rotations …`. */
+/** `tripline escalation …`, `tripline rotations …` and `tripline routes …`. */
 export function addEscalation(program: Command, finish: Finish): void {
   program
     .command('escalation')
@@ -13,6 +14,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .argument('<id>', 'the id of an escalation policy')
     .option('--at <time>', 'when the incident opens (default: now)')
     .option('--late', 'for a trip that arrived late')
+    .option('--driver <id>', 'the driver for whom recipient routes are resolved')
     .option('--draft', 'the draft instead of the published version')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
@@ -33,5 +35,18 @@ export function addEscalation(program: Command, finish: Finish): void {
     .description('list shifts, overrides included')
     .action(async (id: string, options: ShiftsOptions) =>
       finish(await (await import('./rotationShifts.ts')).showShifts(id, options)),
+    );
+  program
+    .command('routes')
+    .description('recipient routes')
+    .command('preview')
+    .argument('<id>', 'the id of a recipient route')
+    .option('--driver <id>', 'only what applies to this driver, and why')
+    .option('--draft', 'the draft instead of the published version')
+    .addOption(fleetOption())
+    .option('--json', 'print JSON')
+    .description('preview who a recipient route stands for; nothing is sent')
+    .action(async (id: string, options: RoutePreviewOptions) =>
+      finish(await (await import('./routePreview.ts')).previewRoute(id, options)),
     );
 }

@@ -11,6 +11,7 @@ export interface EscalationPreviewOptions {
   readonly json?: boolean;
   readonly at?: string;
   readonly late?: boolean;
+  readonly driver?: string;
   readonly draft?: boolean;
 }
 
@@ -49,6 +50,7 @@ export async function previewEscalation(id: string, options: EscalationPreviewOp
   const query = new URLSearchParams({
     ...(options.at === undefined ? {} : { at: instantOf('--at', options.at) }),
     ...(options.late ? { late: 'true' } : {}),
+    ...(options.driver === undefined ? {} : { driver: options.driver }),
     ...(options.draft ? { draft: 'true' } : {}),
   });
   const api = createApiClient(options.fleet ?? 'default');

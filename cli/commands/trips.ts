@@ -161,6 +161,8 @@ interface TripDelivery {
   readonly rule: string;
   readonly action: string;
   readonly receiver: string;
+  /** Why this recipient. */
+  readonly because?: string;
   readonly state: DeliveryState;
   readonly reason?: string;
   readonly outbox_id?: string;
@@ -227,5 +229,7 @@ function deliveryText(
       : undefined;
   const to = isDeletion ? (id === undefined ? '' : ` ${id}`) : ` to ${colors.cyan(oneLine(receiver, 200))}`;
   const why = reasonWords(delivery.reason);
-  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible duplicate)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}`;
+  const because =
+    delivery.because === undefined ? '' : colors.dim(`\n    ${oneLine(delivery.because, 500)}.`);
+  return `${actionWords(action)}${to} for ${oneLine(rule, 200)}: ${words.toLowerCase()}${repeat ? ' (possible duplicate)' : ''}${why === undefined ? '' : colors.dim(`, ${oneLine(why, 500)}`)}${scores === undefined ? '' : colors.dim(` ${scores}`)}${because}`;
 }

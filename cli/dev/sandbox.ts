@@ -56,6 +56,7 @@ const FOLDER = fileURLToPath(new URL('../../rules/examples/', import.meta.url));
 /** What the starter set holds, in the order of publishing: what others refer to comes first. */
 const KINDS: readonly (readonly [StoredKind, DocumentKind])[] = [
   ['rotation', kindNamed('rotation')],
+  ['route', kindNamed('recipient route')],
   ['escalation-policy', kindNamed('escalation policy')],
   ['rule', kindNamed('rule')],
   ['digest', kindNamed('digest')],

@@ -1,8 +1,8 @@
-import { parseEscalationPolicy, parseRotation } from '../../rules/lint/index.ts';
+import { parseEscalationPolicy, parseRotation, parseRoute } from '../../rules/lint/index.ts';
 import type { Conditions, DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
 import { findingsIn, located, readDocumentText, refuseMistakes } from '../files/index.ts';
 import type { DocumentFile, DocumentFolder, Finding } from '../files/index.ts';
-import { policyFindings, rotationFindings } from '../lint/index.ts';
+import { policyFindings, rotationFindings, routeFindings, routeRotationFindings } from '../lint/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 import { conditionsToBe, documentsToBe, doesSomething } from './changes.ts';
 import type { PlannedChange } from './changes.ts';
@@ -16,6 +16,7 @@ export async function refuseUnresolved(path: string, planned: readonly PlannedCh
   const toBe = [...conditionsToBe(planned)] as [string, { readonly conditions: Conditions }][];
   const conditions = new Map(toBe.map(([id, document]) => [id, document.conditions]));
   const rotations = parsed(documentsToBe(planned, 'rotations'), parseRotation);
+  const routes = parsed(documentsToBe(planned, 'routes'), parseRoute);
   const policies = parsed(documentsToBe(planned, 'escalation-policies'), parseEscalationPolicy);
   const findings: Finding[] = [];
   for (const { kind, file: document } of planned)
@@ -24,6 +25,8 @@ export async function refuseUnresolved(path: string, planned: readonly PlannedCh
       findings.push(...findingsIn(file, (json) => kind.parse(json, { conditions })));
       if (kind.folder === 'rules') findings.push(...policyFindings(file, policies));
       if (kind.folder === 'escalation-policies') findings.push(...rotationFindings(file, rotations));
+      if (kind.folder === 'routes') findings.push(...routeRotationFindings(file, rotations));
+      else findings.push(...routeFindings(file, routes));
     }
   refuseMistakes(path, findings);
 }

@@ -4,6 +4,7 @@ import {
   parseDigest,
   parseEscalationPolicy,
   parseRotation,
+  parseRoute,
   parseRule,
   parseSettings,
   parseSharedCondition,
@@ -38,6 +39,14 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
     parse: (json) => parseRotation(json),
     order: ['$schema', 'id', 'name', 'timezone', 'handover', 'starts', 'people', 'overrides'],
     schema: { address: 'rotations/schema', file: 'rotation.schema.json' },
+  },
+  {
+    kind: 'recipient route',
+    folder: 'routes',
+    field: 'route',
+    parse: (json) => parseRoute(json),
+    order: ['$schema', 'id', 'name', 'description', 'by', 'attribute', 'entries', 'default'],
+    schema: { address: 'routes/schema', file: 'route.schema.json' },
   },
   {
     kind: 'escalation policy',
@@ -107,7 +116,7 @@ export function kindOfFile(path: string): DocumentKind {
 
 /** A kind by what people call it. */
 export function kindNamed(
-  name: 'rotation' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
+  name: 'rotation' | 'recipient route' | 'escalation policy' | 'condition' | 'rule' | 'digest' | 'settings',
 ): DocumentKind {
   return DOCUMENT_KINDS.find(({ kind }) => kind === name)!;
 }

@@ -1,13 +1,19 @@
-import type { Rotations } from '../../rules/escalation/index.ts';
+import type { Rotations, Routes } from '../../rules/recipients/index.ts';
 import { sameConditions, sameConditionsMessage } from '../../rules/lint/conditions/index.ts';
 import {
   lintRotationUse,
+  lintRouteRotations,
+  lintRouteUse,
   parseDigest,
   parseEscalationPolicy,
   parseRotation,
+  parseRoute,
   parseRule,
   parseSettings,
   parseSharedCondition,
+  recipientsOfDigest,
+  recipientsOfPolicy,
+  recipientsOfRule,
   slowPolicies,
   suppressedDeletions,
   unknownPolicies,
@@ -16,11 +22,12 @@ import {
 import type {
   Around,
   DocumentIssue,
+  NamesRoutes,
   ParsedDocument,
   Policies,
   SharedConditions,
 } from '../../rules/lint/index.ts';
-import { findingsIn, idOf, jsonOf, kindNamed, located, repeatedIds } from '../files/index.ts';
+import { findingsIn, idOf, jsonOf, kindNamed, kindOfFile, located, repeatedIds } from '../files/index.ts';
 import type { Finding, RuleFile } from '../files/index.ts';
 import type { FoundFiles } from './files.ts';
 
@@ -28,8 +35,9 @@ import type { FoundFiles } from './files.ts';
 export function lintFound(found: FoundFiles): Finding[] {
   const of = (name: Parameters<typeof kindNamed>[0]): readonly RuleFile[] => found.files(kindNamed(name));
   const isWhole = (name: Parameters<typeof kindNamed>[0]): boolean => found.isWhole(kindNamed(name));
-  const [rotations, policies, conditions, rules, digests] = [
+  const [rotations, routes, policies, conditions, rules, digests] = [
     of('rotation'),
+    of('recipient route'),
     of('escalation policy'),
     of('condition'),
     of('rule'),
@@ -40,12 +48,18 @@ export function lintFound(found: FoundFiles): Finding[] {
   const people: Rotations | undefined = isWhole('rotation')
     ? byId(rotations, parseRotation, (rotation) => rotation)
     : undefined;
+  const ways: Routes | undefined = isWhole('recipient route')
+    ? byId(routes, parseRoute, (route) => route)
+    : undefined;
   const chains: Policies | undefined = isWhole('escalation policy')
     ? byId(policies, parseEscalationPolicy, (policy) => policy)
     : undefined;
   return [
     ...rotations.flatMap((file) => findingsIn(file, parseRotation)),
     ...repeatedIds(rotations),
+    ...routes.flatMap((file) => findingsIn(file, parseRoute)),
+    ...repeatedIds(routes),
+    ...(people ? routes.flatMap((file) => routeRotationFindings(file, people)) : []),
     ...policies.flatMap((file) => findingsIn(file, parseEscalationPolicy)),
     ...repeatedIds(policies),
     ...(people ? policies.flatMap((file) => rotationFindings(file, people)) : []),
@@ -58,6 +72,7 @@ export function lintFound(found: FoundFiles): Finding[] {
     ...(chains ? rules.flatMap((file) => policyFindings(file, chains)) : []),
     ...digests.flatMap((file) => findingsIn(file, parseDigest)),
     ...repeatedIds(digests),
+    ...(ways ? [...policies, ...rules, ...digests].flatMap((file) => routeFindings(file, ways)) : []),
     ...of('settings').flatMap((file) => findingsIn(file, parseSettings)),
     ...(found.areFolders ? unknownNames({ rules, conditions }) : []),
   ];
@@ -81,6 +96,33 @@ export function rotationFindings(file: RuleFile, rotations: Rotations): Finding[
   if (!parsed.ok) return [];
   const { errors, warnings } = lintRotationUse(parsed.document, rotations);
   return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
+}
+
+/** Errors and warnings of a route's file beside these rotations. */
+export function routeRotationFindings(file: RuleFile, rotations: Rotations): Finding[] {
+  const parsed = parseRoute(jsonOf(file.text));
+  if (!parsed.ok) return [];
+  const { errors, warnings } = lintRouteRotations(parsed.document, rotations);
+  return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
+}
+
+/** Errors and warnings of the file of a rule, a policy or a digest beside these routes. */
+export function routeFindings(file: RuleFile, routes: Routes): Finding[] {
+  const named = recipientsIn(kindOfFile(file.path).kind, jsonOf(file.text));
+  if (!named) return [];
+  const { errors, warnings } = lintRouteUse(named, routes);
+  return [...placed(file, 'error', errors), ...placed(file, 'warning', warnings)];
+}
+
+function recipientsIn(kind: string, json: unknown): NamesRoutes | undefined {
+  const [policy, digest, rule] = [
+    kind === 'escalation policy' ? parseEscalationPolicy(json) : undefined,
+    kind === 'digest' ? parseDigest(json) : undefined,
+    kind === 'rule' ? parseRule(json) : undefined,
+  ];
+  if (policy?.ok) return recipientsOfPolicy(policy.document);
+  if (digest?.ok) return recipientsOfDigest(digest.document);
+  return rule?.ok ? recipientsOfRule(rule.document) : undefined;
 }
 
 /** Errors and warnings of a rule's file beside these policies. */

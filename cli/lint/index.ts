@@ -1,2 +1,2 @@
 /** `tripline rules lint` and `rules test`, without a server. */
-export { policyFindings, rotationFindings } from './crossFile.ts';
+export { policyFindings, rotationFindings, routeFindings, routeRotationFindings } from './crossFile.ts';

@@ -33,6 +33,7 @@ const TITLES: Readonly<Record<string, string>> = {
   escalation_policy: 'An escalation policy is missing',
   build_without_worker: 'Incidents wait for a build that has no worker',
   escalation_receivers: 'An incident has no reachable recipient',
+  recipients: 'A recipient stands for no one',
 };
 
 /** Alarms that the server clears, too, when nothing has met their fault for long and nothing waits. */

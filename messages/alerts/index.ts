@@ -1,6 +1,8 @@
 /** An alert, an alarm or a summary of alerts as a message card. */
 export { alarmMessage } from './alarm.ts';
 export { alertCard } from './card.ts';
+export { coachingCard } from './coaching.ts';
+export type { CoachingMessage } from './coaching.ts';
 export { summaryCard } from './summary.ts';
 export type { SummaryItem, SummaryMessage } from './summary.ts';
 export { budgetNotice, budgetSummary, budgetWhy, summaryWords } from './summaryWords.ts';

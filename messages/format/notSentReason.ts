@@ -60,6 +60,8 @@ export function stopWords(
     case 'shadow':
     case 'quiet_hours':
     case 'batched':
+    case 'no_recipient':
+    case 'coaching_off':
       return say(`states.stop_${reason}`);
     case 'grouped':
       return say('states.stop_grouped', { rule: detail ?? say('states.anotherRule') });

@@ -96,6 +96,8 @@ interface TripPageDelivery {
   readonly rule: string;
   readonly action: string;
   readonly receiver: string;
+  /** Why this recipient, as a sentence without its full stop. */
+  readonly because?: string;
   readonly state: DeliveryState;
   /** Why, when it was held, skipped or failed. */
   readonly reason?: string;
@@ -164,7 +166,7 @@ function deliverySection(deliveries: readonly TripPageDelivery[], fleet: Message
     const why = reasonWords(delivery.reason, language);
     return [
       badge(appearance.tone, appearance.symbol, appearance.words),
-      markup`${short(actionWords(delivery.action, language))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', say('pages.possibleRepeat'))}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${deadline(delivery, fleet)}${scores(delivery, fleet)}`,
+      markup`${short(actionWords(delivery.action, language))} <bdi>${delivery.action === 'delete_trip' ? (delivery.deletion?.id ?? '') : short(delivery.receiver)}</bdi>${delivery.possibleRepeat && markup` ${badge('warning', '⚠', say('pages.possibleRepeat'))}`}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}${delivery.because && markup`<br><span class="muted small">${oneLine(delivery.because, 500)}.</span>`}${deadline(delivery, fleet)}${scores(delivery, fleet)}`,
       markup`<code>${short(delivery.rule)}</code>`,
       moment(delivery.at, fleet),
     ];

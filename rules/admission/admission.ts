@@ -1,8 +1,11 @@
 import { quietHoursOf } from '../documents/index.ts';
 import type { RuleAction } from '../documents/index.ts';
 import type { PlannedDelivery, PublishedRule, Severity } from '../evaluation/index.ts';
+import type { RecipientReason } from '../recipients/index.ts';
 import { batchUntil } from './batch.ts';
-import { summaries, deliveriesOf } from './grouping.ts';
+import { summaries } from './grouping.ts';
+import { resolvedDeliveries } from './resolved.ts';
+import type { ResolveRecipients } from './resolved.ts';
 import { quietUntil } from './quietHours.ts';
 import { silenceFor } from './silence.ts';
 import type { ActiveSilence } from './silence.ts';
@@ -13,7 +16,10 @@ import type { PassedAlert } from './throttle.ts';
 
 export type { ActiveSilence } from './silence.ts';
 
-/** Why an alert or one of its messages is not sent, or not now, or not by itself. */
+/**
+ * Why an alert or one of its messages is not sent, or not now, or not by itself. The last two are of messages: their recipient stands
+ * for no one, or for the driver, whom the fleet's settings do not allow to be sent e-mails.
+ */
 export type StopReason =
   | 'still_true'
   | 'shadow'
@@ -23,7 +29,9 @@ export type StopReason =
   | 'over_budget'
   | 'quiet_hours'
   | 'batched'
-  | 'grouped';
+  | 'grouped'
+  | 'no_recipient'
+  | 'coaching_off';
 
 /** One rule that matched and had not matched for this trip before. */
 export interface Match {
@@ -59,6 +67,8 @@ export interface AdmissionInput {
   /** Rules whose alert for this same trip already passed in an earlier revision, with what they suppress. */
   readonly earlierOfTrip: readonly EarlierAlert[];
   readonly history: AdmissionHistory;
+  /** Resolves the recipients that an action names for this driver; absent: they are taken as they are named. */
+  readonly recipients?: ResolveRecipients;
 }
 
 /** One action for one receiver, and whether it goes out now. */
@@ -69,6 +79,10 @@ export interface AdmittedDelivery extends Pick<PlannedDelivery, 'action' | 'acti
   readonly releaseAt?: Date;
   /** Of a grouped one: the rule whose message carries it. */
   readonly groupedInto?: string;
+  /** Why this receiver; absent: the rule names the receiver itself. */
+  readonly because?: RecipientReason;
+  /** A coaching e-mail to the driver: it shares no message. */
+  readonly isCoaching?: true;
 }
 
 /** What becomes of one match. */
@@ -159,13 +173,13 @@ function inShadow(verdict: Verdict): Verdict {
     : verdict;
 }
 
-/** The messages of an alert: all skipped when it is stopped, else pending or held. */
+/** The messages of an alert: all skipped when it is stopped, else pending or held. One that reaches no one is skipped in any case. */
 function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDelivery[] {
   const { rule } = match.published;
-  return deliveriesOf(match.published).map(({ action, actionIndex, receiver }) => {
-    const delivery = { action, actionIndex, receiver };
+  return resolvedDeliveries(rule, input.recipients).map(({ unsent, ...delivery }) => {
     if (stop) return { ...delivery, state: 'skipped', reason: stop.reason };
-    const hold = rule.severity === 'critical' ? undefined : holdOf(rule.actions[actionIndex], input);
+    if (unsent) return { ...delivery, state: 'skipped', reason: unsent };
+    const hold = rule.severity === 'critical' ? undefined : holdOf(rule.actions[delivery.actionIndex], input);
     return hold ? { ...delivery, state: 'held', ...hold } : { ...delivery, state: 'pending' };
   });
 }
@@ -193,7 +207,7 @@ function grouped(
   const pending = messages.flatMap((list, alert) =>
     list.flatMap((delivery) => {
       const { id, rule } = verdicts[alert]!.match.published;
-      return delivery.state === 'pending'
+      return delivery.state === 'pending' && !delivery.isCoaching
         ? [{ ...delivery, delivery, rule: id, severity: rule.severity }]
         : [];
     }),
@@ -227,6 +241,12 @@ function outcomeOf(
     return { state: 'held', reason: isBatched ? 'batched' : 'quiet_hours' };
   }
   const summaries = [...new Set(deliveries.flatMap(({ groupedInto }) => groupedInto ?? []))];
+  if (summaries.length === 0) {
+    const reason = deliveries.some((each) => each.reason === 'no_recipient')
+      ? 'no_recipient'
+      : 'coaching_off';
+    return { state: 'raised', reason };
+  }
   return { state: 'raised', reason: 'grouped', detail: summaries.join(', ') };
 }
 

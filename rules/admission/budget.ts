@@ -1,8 +1,11 @@
-import { quietHoursOf, receiversOf } from '../documents/index.ts';
+import { quietHoursOf } from '../documents/index.ts';
 import type { QuietHours, Rule } from '../documents/index.ts';
 import { channelNamedBy, isPeopleChannel } from '../channels/index.ts';
 import type { PeopleChannel } from '../channels/index.ts';
+import type { RecipientReason } from '../recipients/index.ts';
 import { quietUntil } from './quietHours.ts';
+import { resolvedDeliveries } from './resolved.ts';
+import type { ResolveRecipients } from './resolved.ts';
 import type { LocalDay } from '../time/index.ts';
 
 /** A message about a rule's budget: `budget_notice` says that it is used up, `budget_summary` what was stored back. */
@@ -12,28 +15,35 @@ export interface BudgetMessage {
   readonly receiver: string;
   /** When it goes: at once, at the day's end, or at the end of the receiver's quiet hours. */
   readonly at: Date;
+  /** Why this receiver; absent: the rule names the receiver itself. */
+  readonly because?: RecipientReason;
 }
 
 interface BudgetReceiver {
   readonly action: PeopleChannel;
   readonly receiver: string;
   readonly quiet?: QuietHours | undefined;
+  readonly because?: RecipientReason;
 }
 
 /**
  * What a rule that is over its budget sends on that day: at once that it is over, to its owner or else to its receivers, and
- * at the end of the fleet's local day a summary of what was stored back, to its receivers. Quiet hours are stored.
+ * at the end of the fleet's local day a summary of what was stored back, to its receivers. Quiet hours are stored. It is about many
+ * drivers: of a recipient route it goes to the default.
+ * @param given.recipients resolves the receivers that an action names, for no driver; absent: they are taken as they are named
  */
 export function budgetMessagesOf(
   rule: Rule,
-  { at, day }: { readonly at: Date; readonly day: LocalDay },
+  given: { readonly at: Date; readonly day: LocalDay; readonly recipients?: ResolveRecipients },
 ): BudgetMessage[] {
-  const receivers = receiversOfRule(rule);
+  const { at, day } = given;
+  const receivers = receiversOfRule(rule, given.recipients);
   const owner = ownerOf(rule);
   const message =
     (kind: BudgetMessage['kind'], when: Date) =>
-    ({ action, receiver, quiet }: BudgetReceiver): BudgetMessage => ({
+    ({ action, receiver, quiet, because }: BudgetReceiver): BudgetMessage => ({
       ...{ kind, action, receiver },
+      ...(because && { because }),
       at: (quiet && quietUntil(quiet, when)) ?? when,
     });
   const summed = receivers.length > 0 || !owner ? receivers : [owner];
@@ -43,12 +53,14 @@ export function budgetMessagesOf(
   ];
 }
 
-function receiversOfRule(rule: Rule): BudgetReceiver[] {
-  return rule.actions.flatMap((action) => {
-    const { type } = action;
-    if (!isPeopleChannel(type)) return [];
-    return receiversOf(action).map((receiver) => ({ action: type, receiver, quiet: quietHoursOf(action) }));
-  });
+function receiversOfRule(rule: Rule, recipients: ResolveRecipients | undefined): BudgetReceiver[] {
+  return resolvedDeliveries(rule, recipients).flatMap(
+    ({ action, receiver, actionIndex, because, unsent }) => {
+      if (!isPeopleChannel(action) || unsent) return [];
+      const quiet = quietHoursOf(rule.actions[actionIndex]);
+      return [{ action, receiver, quiet, ...(because && { because }) }];
+    },
+  );
 }
 
 function ownerOf({ owner }: Rule): BudgetReceiver | undefined {

@@ -1,5 +1,6 @@
 /** What stands between a match and a message: trigger, shadow, silence, suppression, throttle, budget, quiet hours, batch, grouping. */
 export { admit, inSendingOrder } from './admission.ts';
+export type { ResolveRecipients } from './resolved.ts';
 export type {
   AdmissionHistory,
   AdmissionInput,

@@ -6,6 +6,7 @@ import type {
   AdmittedDelivery,
   Match,
   PassedAlert,
+  ResolveRecipients,
   ThrottleSubject,
 } from '../admission/index.ts';
 import type { PublishedRule } from '../evaluation/index.ts';
@@ -26,6 +27,11 @@ export interface AdmissionContext {
   readonly silences: readonly SilencePeriod[];
   /** Undefined: it is not known. */
   readonly groupsOf: (driverId: string) => readonly string[] | undefined;
+  /**
+   * Resolves recipients at an instant, for a driver as stored now, or for what is about no driver. Absent: they are taken as they are
+   * named.
+   */
+  readonly recipientsAt?: (at: Date, driverId?: string) => ResolveRecipients;
 }
 
 /** The rules of one run through the alerts: one version of the tested rule, and its rivals. */
@@ -99,6 +105,7 @@ export class AdmissionReplay {
     const groups = this.#context.groupsOf(trip.driverId);
     const subject: ThrottleSubject = { driverId: trip.driverId, tripId: trip.tripId, groups };
     const { date } = this.#context.clock(trip.at);
+    const recipients = this.#context.recipientsAt?.(new Date(trip.at), trip.driverId);
     const alerts = admit({
       at: new Date(trip.at),
       fleetTimezone: this.#context.timezone,
@@ -107,6 +114,7 @@ export class AdmissionReplay {
       matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
       silences: this.#silencesAt(new Date(trip.at)),
       earlierOfTrip: [],
+      ...(recipients && { recipients }),
       history: this.#history(subject, { at: trip.at, date }),
     });
     const releaseContext = {

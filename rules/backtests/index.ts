@@ -5,8 +5,8 @@ export { evaluateTrip, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';
 export type { BacktestNeeds, TripPart } from './needs.ts';
 export { PartBuilder, mergeParts } from './part.ts';
-export { planBacktest, rivalsOf, ruledOutBy } from './plan.ts';
-export type { BacktestPlan, BacktestQuestion } from './plan.ts';
+export { planBacktest, rivalsOf, waysOf, ruledOutBy } from './plan.ts';
+export type { BacktestPlan, BacktestQuestion, BacktestRecipients } from './plan.ts';
 export type {
   BacktestDay,
   BacktestExample,

@@ -1,5 +1,8 @@
 import { deliveriesOf, groupKey } from '../admission/index.ts';
-import type { PublishedCondition } from '../documents/index.ts';
+import { isChannel } from '../channels/index.ts';
+import type { PublishedCondition, Rotation, Route, RuleAction, Settings } from '../documents/index.ts';
+import { documentNames, routesNamed } from '../recipients/index.ts';
+import type { NamesReceivers } from '../recipients/index.ts';
 import { compileRules, readOperands } from '../evaluation/index.ts';
 import type {
   CompiledLeaf,
@@ -67,6 +70,13 @@ export interface Rival extends PublishedRule {
   readonly because: RivalReason;
 }
 
+/** The routes and rotations that rules name, and the settings, as they were when it was asked. */
+export interface BacktestRecipients {
+  readonly routes: readonly Route[];
+  readonly rotations: readonly Rotation[];
+  readonly settings: Settings;
+}
+
 /** What a back-test answers: fixed when it is asked, so that a rule published meanwhile changes nothing. */
 export interface BacktestQuestion {
   /** The rule to try; version 0 is a draft. */
@@ -76,6 +86,8 @@ export interface BacktestQuestion {
   readonly rivals: readonly Rival[];
   /** The shared conditions that these rules may name; absent: none was published. */
   readonly conditions?: readonly PublishedCondition[];
+  /** What their recipients are resolved by; absent: they name none that have to be. */
+  readonly recipients?: BacktestRecipients;
   /** First and last day, `YYYY-MM-DD`, both included, on the fleet's calendar. */
   readonly from: string;
   readonly to: string;
@@ -83,8 +95,20 @@ export interface BacktestQuestion {
   readonly timezone: string;
 }
 
-function sharedKeys(rule: PublishedRule): ReadonlySet<string> {
-  return new Set(deliveriesOf(rule).flatMap(({ action, receiver }) => groupKey(action, receiver) ?? []));
+/** The ways in which rules notify, as they write them. */
+export function waysOf(rules: readonly PublishedRule[]): readonly NamesReceivers[] {
+  const isWay = (action: RuleAction): action is Extract<RuleAction, NamesReceivers> => isChannel(action.type);
+  return rules.flatMap(({ rule }) => rule.actions.filter(isWay));
+}
+
+/** Everything that a rule may share a message over: of a route whatever one of its entries names. */
+function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<string> {
+  const named = new Set(routesNamed(waysOf([rule])));
+  const entries = routes.filter(({ id }) => named.has(id)).flatMap(documentNames);
+  return new Set([
+    ...deliveriesOf(rule).flatMap(({ action, receiver }) => groupKey(action, receiver) ?? []),
+    ...entries.flatMap(({ channel, receiver }) => groupKey(channel, receiver) ?? []),
+  ]);
 }
 
 /**
@@ -93,14 +117,20 @@ function sharedKeys(rule: PublishedRule): ReadonlySet<string> {
  * No other rule matters: throttles and budgets count a rule's own alerts only.
  * @param versions the rule to try, and its published version when there is one
  * @param live what counts at this moment, in order
+ * @param routes the recipient routes that they may name
  */
-export function rivalsOf(versions: readonly PublishedRule[], live: readonly PublishedRule[]): Rival[] {
+export function rivalsOf(
+  versions: readonly PublishedRule[],
+  live: readonly PublishedRule[],
+  routes: readonly Route[] = [],
+): Rival[] {
   const own = new Set(versions.map(({ id }) => id));
-  const receivers = new Set(versions.flatMap((version) => [...sharedKeys(version)]));
+  const receivers = new Set(versions.flatMap((version) => [...sharedKeys(version, routes)]));
   const others = live.filter(({ id, rule }) => !own.has(id) && rule.mode === 'live');
   const found = new Map<string, RivalReason>();
   for (const other of others)
-    if ([...sharedKeys(other)].some((key) => receivers.has(key))) found.set(other.id, 'shares_receiver');
+    if ([...sharedKeys(other, routes)].some((key) => receivers.has(key)))
+      found.set(other.id, 'shares_receiver');
   for (let size = -1; size !== found.size;) {
     size = found.size;
     for (const other of others)

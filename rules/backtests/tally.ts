@@ -1,5 +1,6 @@
 import { budgetMessagesOf, groupKey } from '../admission/index.ts';
 import { isChannel } from '../channels/index.ts';
+import type { AdmissionContext } from './admissionReplay.ts';
 import type { AdmittedAlert, AdmittedDelivery } from '../admission/index.ts';
 import type { Rule } from '../documents/index.ts';
 import { localDay } from '../time/index.ts';
@@ -57,16 +58,15 @@ export class Tally {
   readonly #released = new Set<string>();
   readonly #rule: Rule;
   readonly #timezone: string;
+  readonly #recipientsAt: AdmissionContext['recipientsAt'];
   /** The last date on which the rule was over its budget. */
   #overBudgetOn = '';
 
-  constructor(
-    rule: Rule,
-    fleet: { readonly timezone: string; readonly clock: (millis: number) => LocalTime },
-  ) {
+  constructor(rule: Rule, fleet: Pick<AdmissionContext, 'timezone' | 'clock' | 'recipientsAt'>) {
     this.#rule = rule;
     this.#timezone = fleet.timezone;
     this.#clock = fleet.clock;
+    this.#recipientsAt = fleet.recipientsAt;
   }
 
   /** Counts one match and what became of it. */
@@ -109,7 +109,9 @@ export class Tally {
   #noteBudgetMessages(millis: number, date: string): void {
     this.#overBudgetOn = date;
     const at = new Date(millis);
-    for (const message of budgetMessagesOf(this.#rule, { at, day: localDay(at, this.#timezone) })) {
+    const recipients = this.#recipientsAt?.(at);
+    const given = { at, day: localDay(at, this.#timezone), ...(recipients && { recipients }) };
+    for (const message of budgetMessagesOf(this.#rule, given)) {
       this.#receiver(message).messages += 1;
       const sent = message.at.getTime();
       this.#countMessage(sent);
@@ -119,8 +121,8 @@ export class Tally {
   }
 
   /** Held messages of one receiver are sent as one at the end of the quiet hours or of the batch's window; the first alert stands for it. */
-  #isFirstReleased({ action, receiver }: AdmittedDelivery, at: number): boolean {
-    const key = groupKey(action, receiver);
+  #isFirstReleased({ action, receiver, isCoaching }: AdmittedDelivery, at: number): boolean {
+    const key = isCoaching ? undefined : groupKey(action, receiver);
     if (key === undefined) return true;
     const together = `${at} ${key}`;
     if (this.#released.has(together)) return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { receiversNamed } from '../channels/index.ts';
-import { ACTION_SCHEMAS } from './channels/index.ts';
-import { CHANNEL, ID_PATTERN, durationSchema, held, notBatched } from './fields/index.ts';
+import { ACTION_SCHEMAS, ASK_SCHEMA } from './channels/index.ts';
+import { ID_PATTERN, durationSchema, held, notBatched } from './fields/index.ts';
 import type { batch, quietHours } from './fields/index.ts';
 
 const escalate = z
@@ -21,15 +21,7 @@ const deleteTrip = z
   .strictObject({
     type: z.literal('delete_trip').describe('Deletion of the trip at the service.'),
     approval: z.enum(['required', 'auto']).default('required').describe('Whether a person must approve.'),
-    ask: z.exactOptional(
-      z
-        .string()
-        .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or the id of a channel or person')
-        .describe(
-          'Slack channel or person (an id such as U0123456789) who is asked for approval; default: the channels of the rule’s own Slack actions, or without any its e-mail and webhook recipients.',
-        )
-        .meta({ examples: ['#fleet-safety', 'U0123456789'] }),
-    ),
+    ask: z.exactOptional(ASK_SCHEMA),
     max_per_day: z.int().min(1).max(10_000).default(10).describe('Most deletions in one UTC day.'),
     max_share: z
       .number()

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { WEEKDAYS } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 import type { JsonObject } from '../vocabulary/index.ts';
-import { CHANNEL, documentHead, emailAddress, line, timeOfDay, timezone } from './fields/index.ts';
+import { DIGEST_SCHEMAS } from './channels/index.ts';
+import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */
@@ -64,21 +65,8 @@ export const digestSchema = z
         .describe('Only drivers in these groups; default: the whole fleet.')
         .meta({ examples: [['north']] }),
     ),
-    to: z.exactOptional(
-      z
-        .array(emailAddress('an e-mail address such as lead@example.com').max(254))
-        .min(1)
-        .max(LIMITS.recipients)
-        .describe('Addresses; each gets a separate message.')
-        .meta({ examples: [['lead@example.com']] }),
-    ),
-    slack: z.exactOptional(
-      z
-        .string()
-        .regex(CHANNEL, 'a Slack channel such as #fleet, or its id such as C0123456789')
-        .describe('A Slack channel that also gets it: its name with #, or its id.')
-        .meta({ examples: ['#fleet'] }),
-    ),
+    to: z.exactOptional(DIGEST_SCHEMAS.email),
+    slack: z.exactOptional(DIGEST_SCHEMAS.slack),
     sections: z.exactOptional(
       z
         .array(z.enum(SECTIONS))

@@ -16,6 +16,7 @@ export {
   digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
+  routeJsonSchema,
   ruleJsonSchema,
   settingsJsonSchema,
 } from './jsonSchema.ts';
@@ -27,6 +28,8 @@ export { repeatedFields } from './repeatedFields.ts';
 export type { RepeatedField } from './repeatedFields.ts';
 export { rotationSchema } from './rotation.ts';
 export type { Rotation, RotationPerson } from './rotation.ts';
+export { routeSchema } from './route.ts';
+export type { Route, RouteEntry } from './route.ts';
 export { ruleSchema } from './rule.ts';
 export type { Rule } from './rule.ts';
 export { SETTINGS_ID, settingsSchema } from './settings.ts';

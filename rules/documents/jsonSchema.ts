@@ -4,6 +4,7 @@ import type { FactDefinition, Json, JsonObject } from '../vocabulary/index.ts';
 import { digestSchema } from './digest.ts';
 import { escalationPolicySchema } from './escalationPolicy.ts';
 import { rotationSchema } from './rotation.ts';
+import { routeSchema } from './route.ts';
 import { ruleSchema } from './rule.ts';
 import { settingsSchema } from './settings.ts';
 import { sharedConditionSchema } from './sharedCondition.ts';
@@ -115,6 +116,21 @@ export function escalationPolicyJsonSchema(): JsonObject {
 /** The JSON Schema of a rotation's document, for editors. */
 export function rotationJsonSchema(): JsonObject {
   return plainSchema(rotationSchema, 'Tripline rotation');
+}
+
+/** The JSON Schema of a recipient route's document, for editors. */
+export function routeJsonSchema(names: FleetNames = {}): JsonObject {
+  const document = plainSchema(routeSchema, 'Tripline recipient route');
+  const { attribute, entries } = document['properties'] as Record<string, Part>;
+  const named = names.groups === undefined || names.groups.length === 0 ? [] : names.groups;
+  const properties = Object.fromEntries(named.map((group) => [group, entries!['additionalProperties']!]));
+  return Object.assign(document, {
+    properties: {
+      ...(document['properties'] as Part),
+      attribute: suggesting(names.attributePaths, attribute!),
+      entries: { ...entries, ...(named.length > 0 && { properties }) },
+    },
+  });
 }
 
 /** The JSON Schema of a digest's document, for editors. */

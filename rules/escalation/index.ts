@@ -1,23 +1,12 @@
 /** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
 export { ageToShow, placeOf } from './incidentPlace.ts';
 export type { IncidentPlace } from './incidentPlace.ts';
-export { personOnShift, shiftsBetween } from './onCall.ts';
-export type { Rotations, Shift } from './onCall.ts';
 export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } from './people.ts';
 export type { Identity } from './people.ts';
 export { previewChain } from './preview.ts';
 export type { PreviewedPage } from './preview.ts';
-export {
-  chainsOf,
-  namedReceivers,
-  receiverKey,
-  receiverListsOf,
-  resolvePage,
-  rotationOf,
-  rotationsNamed,
-  rotationsOf,
-} from './recipients.ts';
-export type { NamedReceiver, PageReceiver, PolicyChain, ResolvedPage } from './recipients.ts';
+export { chainsOf, namedReceivers, receiverListsOf, rotationsOf, routesOf } from './receiverLists.ts';
+export type { NamedReceiver, PolicyChain } from './receiverLists.ts';
 export { hoursBetween, isInHours, pagesOf } from './steps.ts';
 export type { Page } from './steps.ts';
 export { hasIt, isOnePerson, transitionOf } from './transitions.ts';

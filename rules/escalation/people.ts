@@ -1,6 +1,6 @@
 import { emailAddress } from '../documents/index.ts';
 import type { Rotation, RotationPerson } from '../documents/index.ts';
-import type { PageReceiver } from './recipients.ts';
+import type { PageReceiver } from '../recipients/index.ts';
 
 /**
  * How somebody to whom an incident is handed is told: by the e-mail address or the Slack id that names them, or by what

@@ -1,7 +1,6 @@
 import type { EscalationPolicy, RotationPerson } from '../documents/index.ts';
-import type { Rotations } from './onCall.ts';
-import { resolvePage } from './recipients.ts';
-import type { PageReceiver, ResolvedPage } from './recipients.ts';
+import { resolvePage } from '../recipients/index.ts';
+import type { PageReceiver, RecipientGiven, ResolvedPage } from '../recipients/index.ts';
 import { hoursInWords, pagesOf } from './steps.ts';
 import type { Page } from './steps.ts';
 import { decideTick } from './tick.ts';
@@ -28,24 +27,24 @@ export interface PreviewedPage {
 /**
  * Preview who is notified of an incident, and when: the pages of its chain in order, taken by the very
  * function that takes them when it is real.
- * @param rotations the published ones; whose turn it is counts at the time of each page
+ * @param given.rotations the published ones; whose turn it is counts at the time of each page
  */
 export function previewChain(
   policy: EscalationPolicy,
-  given: { readonly openedAt: Date; readonly late: boolean; readonly rotations: Rotations },
+  given: { readonly openedAt: Date; readonly late: boolean } & Omit<RecipientGiven, 'at' | 'onCall'>,
 ): readonly PreviewedPage[] {
-  const pages = pagesOf(policy, given);
+  const { openedAt, late, ...named } = given;
+  const pages = pagesOf(policy, { late });
   const found: PreviewedPage[] = [];
   let isNotifiedInHours = false;
-  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
+  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(openedAt, pages[0]) };
   while (clock.dueAt) {
     const at = clock.dueAt;
     // The rounds of a chain name the same receivers, and many of them the same rotation.
     const resolved = new Map<Page['notify'], ResolvedPage>();
     const onCall = new Map<string, RotationPerson>();
     for (const { notify } of pages)
-      if (!resolved.has(notify))
-        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onCall }));
+      if (!resolved.has(notify)) resolved.set(notify, resolvePage(notify, { ...named, at, onCall }));
     const tick = decideTick({
       ...{ clock, pages, at, isHurried: false, newestNotified: undefined, isNotifiedInHours },
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../vocabulary/index.ts';
 import type { Identity } from './people.ts';
-import type { PageReceiver } from './recipients.ts';
+import type { PageReceiver } from '../recipients/index.ts';
 
 /** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
 export type IncidentState = 'open' | 'acknowledged' | 'resolved';

@@ -118,6 +118,8 @@ export interface Decision {
     readonly action: string;
     readonly receiver: string;
     readonly reason?: string;
+    /** Why this receiver, as a sentence; absent: the rule names the receiver itself. */
+    readonly because?: string;
     readonly trial?: true;
   }[];
 }

@@ -1,7 +1,10 @@
 import { quietUntil } from '../admission/index.ts';
-import { isChannel } from '../channels/index.ts';
+import type { ResolveRecipients } from '../admission/index.ts';
+import { isChannel, receiversNamed } from '../channels/index.ts';
 import type { Channel } from '../channels/index.ts';
-import { neededBy, pointerTo, quietHoursOf, receiversOf } from '../documents/index.ts';
+import { reasonOf } from '../recipients/index.ts';
+import type { NamesReceivers, PageReceiver, RecipientReason, ResolvedPage } from '../recipients/index.ts';
+import { neededBy, pointerTo, quietHoursOf } from '../documents/index.ts';
 import type {
   Comparison,
   Condition,
@@ -95,34 +98,71 @@ interface DeletionAsk {
   /** In Slack people decide by buttons; the others are notified that it waits, and how to decide. */
   readonly action: Channel;
   readonly receiver: string;
+  /** Why this receiver; absent: the rule names the receiver itself. */
+  readonly because?: RecipientReason;
   readonly releaseAt?: Date;
 }
 
 type DeleteAction = Extract<RuleAction, { type: 'delete_trip' }>;
 
+/** How a deletion's recipients are found. */
+interface AskedAt {
+  readonly at: Date;
+  /** Resolves the recipients that an action names for the trip's driver; absent: they are taken as they are named. */
+  readonly recipients?: ResolveRecipients;
+}
+
 /**
  * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
- * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits until a person finds it.
+ * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits until a person finds it. The
+ * driver is never asked.
  */
-export function deletionAsks(rule: Rule, action: DeleteAction, at: Date): readonly DeletionAsk[] {
-  if (action.ask !== undefined) return [{ action: 'slack', receiver: action.ask }];
+export function deletionAsks(
+  rule: Rule,
+  action: DeleteAction,
+  { at, recipients = asNamed }: AskedAt,
+): { readonly asks: readonly DeletionAsk[]; readonly unreachable: readonly string[] } {
+  if (action.ask !== undefined) {
+    const { receivers, unreachable } = recipients({ type: 'slack', channel: action.ask });
+    return { asks: receivers.map(askOf), unreachable };
+  }
   const asks = new Map<string, DeletionAsk>();
-  for (const each of rule.actions) {
+  const lost: string[] = [];
+  for (const each of waysIn(rule)) {
     const quiet = rule.severity === 'critical' ? undefined : quietHoursOf(each);
     const releaseAt = quiet && quietUntil(quiet, at);
-    for (const way of waysOf(each)) {
+    const { receivers, unreachable } = recipients(each);
+    lost.push(...unreachable);
+    for (const way of receivers.filter(({ isCoaching }) => !isCoaching)) {
       const key = JSON.stringify([way.action, way.receiver]);
-      if (!asks.has(key)) asks.set(key, { ...way, ...(releaseAt && { releaseAt }) });
+      if (!asks.has(key)) asks.set(key, { ...askOf(way), ...(releaseAt && { releaseAt }) });
     }
   }
   const all = [...asks.values()];
   const bySlack = all.filter((each) => each.action === 'slack');
-  return bySlack.length > 0 ? bySlack : all;
+  return { asks: bySlack.length > 0 ? bySlack : all, unreachable: lost };
 }
 
-function waysOf(action: RuleAction): readonly Pick<DeletionAsk, 'action' | 'receiver'>[] {
+/** The ways in which a rule's deletion asks: what it names to be asked, or how its alerts are sent. */
+export function askedWays(rule: Rule, { ask }: DeleteAction): readonly NamesReceivers[] {
+  return ask === undefined ? waysIn(rule) : [{ type: 'slack', channel: ask }];
+}
+
+function waysIn({ actions }: Rule) {
+  return actions.flatMap((action) =>
+    action.type === 'escalate' || action.type === 'delete_trip' ? [] : [action],
+  );
+}
+
+function askOf(each: PageReceiver): DeletionAsk {
+  const because = reasonOf(each);
+  return { action: each.action, receiver: each.receiver, ...(because && { because }) };
+}
+
+function asNamed(action: NamesReceivers): ResolvedPage {
   const { type } = action;
-  return isChannel(type) ? receiversOf(action).map((receiver) => ({ action: type, receiver })) : [];
+  const receivers = receiversNamed(action).map(({ receiver }) => ({ action: type, receiver }));
+  return { receivers, unreachable: [], notAllowed: [] };
 }
 
 /*

@@ -1,12 +1,6 @@
 import type { EscalationPolicy, IssueList } from '../documents/index.ts';
-import {
-  chainsOf,
-  hoursBetween,
-  namedReceivers,
-  pagesOf,
-  receiverKey,
-  receiverListsOf,
-} from '../escalation/index.ts';
+import { chainsOf, hoursBetween, namedReceivers, pagesOf, receiverListsOf } from '../escalation/index.ts';
+import { receiverKey } from '../recipients/index.ts';
 import type { PolicyChain } from '../escalation/index.ts';
 import { DAY_SECONDS, describeDuration, parseDuration, zonedClock } from '../time/index.ts';
 

@@ -1,11 +1,12 @@
 /** Everything that lint refuses or warns of in a document, and in documents together. */
-export { deletionAsks, suppressedDeletions } from './deletion.ts';
+export { askedWays, deletionAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,
   parseConditions,
   parseDigest,
   parseEscalationPolicy,
   parseRotation,
+  parseRoute,
   parseRule,
   parseSettings,
   parseSharedCondition,
@@ -19,6 +20,7 @@ export type {
   ParsedDocument,
   PublishedCondition,
   Rotation,
+  Route,
   Rule,
   RuleAction,
   Settings,
@@ -26,6 +28,17 @@ export type {
   SharedConditions,
 } from './parse.ts';
 export { lintRotationUse } from './rotation.ts';
+export {
+  lintRouteRotations,
+  lintRouteUse,
+  recipientsOfDigest,
+  recipientsOfPolicy,
+  recipientsOfRule,
+  routesUsed,
+  unfilledRecipients,
+  unknownNamesOfRoute,
+} from './route.ts';
+export type { KnownDrivers, NamesRoutes } from './route.ts';
 export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
 export type { Policies } from './rule.ts';
 export { hiddenDriverFields } from './templates.ts';

@@ -11,6 +11,7 @@ import {
   readable,
   refused,
   rotationSchema,
+  routeSchema,
   ruleSchema,
   settingsSchema,
   sharedConditionSchema,
@@ -21,6 +22,7 @@ import type {
   EscalationPolicy,
   ParsedDocument,
   Rotation,
+  Route,
   Rule,
   Settings,
   SharedCondition,
@@ -33,6 +35,7 @@ import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
 import { lintDigest } from './digest.ts';
 import { lintEscalationPolicy } from './escalationPolicy.ts';
 import { lintRotation } from './rotation.ts';
+import { lintRoute } from './route.ts';
 import {
   refuseDuplicates,
   refuseEndlessQuiet,
@@ -49,6 +52,7 @@ export type { Digest } from '../documents/index.ts';
 export type { EscalationPolicy } from '../documents/index.ts';
 export type { DocumentIssue, ParsedDocument } from '../documents/index.ts';
 export type { Rotation } from '../documents/index.ts';
+export type { Route } from '../documents/index.ts';
 export type { Rule } from '../documents/index.ts';
 export type { Settings } from '../documents/index.ts';
 export { neededBy } from '../documents/index.ts';
@@ -177,6 +181,11 @@ export function parseEscalationPolicy(json: unknown): ParsedDocument<EscalationP
 /** Reads the document of a rotation, as `parseRule` reads a rule. */
 export function parseRotation(json: unknown): ParsedDocument<Rotation> {
   return readDocument(json, rotationSchema, lintRotation);
+}
+
+/** Reads the document of a recipient route, as `parseRule` reads a rule. */
+export function parseRoute(json: unknown): ParsedDocument<Route> {
+  return readDocument(json, routeSchema, lintRoute);
 }
 
 /** Reads the document of a digest, as `parseRule` reads a rule. */

@@ -1,8 +1,10 @@
 import { CHANNELS, PERSON_CHANNELS, isPersonChannel, sameReceiver } from '../channels/index.ts';
 import { IssueList, inOrder } from '../documents/index.ts';
 import type { DocumentIssue, EscalationPolicy, Rotation, RotationPerson } from '../documents/index.ts';
-import { namedReceivers, receiverListsOf, rotationOf } from '../escalation/index.ts';
-import type { NamedReceiver, Rotations } from '../escalation/index.ts';
+import { namedReceivers, receiverListsOf } from '../escalation/index.ts';
+import { rotationOf } from '../recipients/index.ts';
+import type { NamedReceiver } from '../escalation/index.ts';
+import type { Rotations } from '../recipients/index.ts';
 import { quoted } from '../vocabulary/index.ts';
 
 function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
@@ -77,7 +79,8 @@ export function lintRotation(rotation: Rotation, issues: IssueList): void {
 /** People named one by one. */
 const MOST_NAMED = 10;
 
-function lintOne(
+/** Finds what is wrong with a recipient that names a rotation; others are taken as they are. */
+export function lintRotationName(
   { action, receiver, pointer }: NamedReceiver,
   rotations: Rotations,
   issues: IssueList,
@@ -114,6 +117,7 @@ export function lintRotationUse(
   rotations: Rotations,
 ): { readonly errors: readonly DocumentIssue[]; readonly warnings: readonly DocumentIssue[] } {
   const issues = new IssueList();
-  for (const named of receiverListsOf(policy).flatMap(namedReceivers)) lintOne(named, rotations, issues);
+  for (const named of receiverListsOf(policy).flatMap(namedReceivers))
+    lintRotationName(named, rotations, issues);
   return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
 }

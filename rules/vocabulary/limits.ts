@@ -25,6 +25,10 @@ export const LIMITS = {
   documents: 1_000,
   /** Addresses of one e-mail action. */
   recipients: 50,
+  /** Characters of an e-mail address (RFC 5321). */
+  emailLength: 254,
+  /** Entries of one recipient route. */
+  routeEntries: 500,
   /** Steps of one chain. */
   steps: 20,
   /** Rounds after the first one. */

@@ -4,6 +4,7 @@ import {
   digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
+  routeJsonSchema,
   ruleJsonSchema,
   settingsJsonSchema,
 } from '../../rules/documents/index.ts';
@@ -36,6 +37,13 @@ const SCHEMAS: readonly Schema[] = [
     ...{ what: 'an escalation policy', make: escalationPolicyJsonSchema },
   },
   { name: 'rotation', id: 'rotationSchema', tag: 'Rotations', what: 'a rotation', make: rotationJsonSchema },
+  {
+    name: 'route',
+    id: 'routeSchema',
+    tag: 'Recipient routes',
+    what: 'a recipient route',
+    make: routeJsonSchema,
+  },
   { name: 'digest', id: 'digestSchema', tag: 'Digests', what: 'a digest', make: digestJsonSchema },
   { name: 'settings', id: 'settingsSchema', tag: 'Settings', what: 'settings', make: settingsJsonSchema },
 ];

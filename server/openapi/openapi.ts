@@ -6,6 +6,7 @@ import {
   digestJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
+  routeJsonSchema,
   ruleJsonSchema,
   settingsJsonSchema,
 } from '../../rules/documents/index.ts';
@@ -79,6 +80,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
   const documents = {
     EscalationPolicy: escalationPolicyJsonSchema(),
     Rotation: rotationJsonSchema(),
+    Route: routeJsonSchema(),
     Digest: digestJsonSchema(),
     Settings: settingsJsonSchema(),
   };

@@ -4,6 +4,8 @@ import type { MessageTrip, TripLink } from '../../messages/format/index.ts';
 import { pagePolicy, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
+import type { Settings } from '../../rules/lint/index.ts';
+import { whyRecipient } from '../../rules/recipients/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
@@ -78,7 +80,7 @@ async function pageInput(
       ...(reason === null ? {} : { reason }),
       ...(detail === null ? {} : { detail }),
     })),
-    deliveries: deliveries.items.map((each) => shownDelivery(each, deletions.items)),
+    deliveries: deliveries.items.map((each) => shownDelivery(each, { deletions: deletions.items, privacy })),
     revisions: revisions.map(({ matched, ...rest }) => ({
       ...rest,
       matched: matched.map(({ name }) => name),
@@ -113,13 +115,25 @@ async function shownPage({ page, decision }: PageWithDecision, fleet: string): P
   return THREADS.run('tripPage', { page, decision }, { bytes: decision.length, whose: fleet });
 }
 
-function shownDelivery(row: Delivery, deletions: readonly Deletion[]): TripPageInput['deliveries'][number] {
+/** An address from the driver record is shown by its name where the settings keep the field out of messages. */
+function receiverOf(row: Delivery, privacy: Settings['privacy']): string {
+  const named = row.recipientReason?.origin === undefined ? undefined : row.recipientReason.named;
+  const isShown = row.kind === 'coaching' ? privacy.email : privacy.manager_email;
+  if (named === undefined || isShown) return shownReceiver(row);
+  return row.kind === 'coaching' ? 'driver:email' : 'driver:manager';
+}
+
+function shownDelivery(
+  row: Delivery,
+  { deletions, privacy }: { readonly deletions: readonly Deletion[]; readonly privacy: Settings['privacy'] },
+): TripPageInput['deliveries'][number] {
   const deletion = deletions.find(({ deliveryId }) => deliveryId === row.id);
   const until = deletion?.state === 'requested' ? { decideUntil: deletion.expiresAt.toISOString() } : {};
   return {
     rule: row.rule,
     action: row.action,
-    receiver: shownReceiver(row),
+    receiver: receiverOf(row, privacy),
+    ...(row.recipientReason && { because: whyRecipient(row.recipientReason) }),
     state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),
     possibleRepeat: row.possibleRepeat,

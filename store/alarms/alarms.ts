@@ -21,6 +21,7 @@ export const ALARM_KINDS = [
   'deletions_stopped',
   'escalation_policy',
   'escalation_receivers',
+  'recipients',
 ] as const;
 
 /** One of `ALARM_KINDS`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Channel } from '../../rules/channels/index.ts';
-import { fingerprint, inTransaction } from '../db/index.ts';
+import type { RecipientReason } from '../../rules/recipients/index.ts';
+import { fingerprint, inTransaction, jsonbOrNull } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { NOT_BEGUN, getDelivery } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
@@ -32,6 +33,8 @@ export async function planDeletionAsk(
     readonly at: Date;
     /** Held until then; absent: it goes now. */
     readonly releaseAt?: Date | undefined;
+    /** Why this receiver; absent: the rule names the receiver itself. */
+    readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {
   const { fleetId, driverId, tripId, deletionId, rule, version, revision, action, receiver } = args;
@@ -51,6 +54,7 @@ export async function planDeletionAsk(
     settledAt: null,
     releaseAt: args.releaseAt ?? null,
     groupedInto: null,
+    recipientReason: jsonbOrNull(args.recipientReason),
   };
   await db
     .insertInto('deliveries')

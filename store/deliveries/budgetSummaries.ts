@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PeopleChannel } from '../../rules/channels/index.ts';
+import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { LocalDay } from '../../rules/time/index.ts';
-import { fingerprint, lockRules } from '../db/index.ts';
+import { fingerprint, jsonb, lockRules } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { TripKey } from '../tables/index.ts';
 
@@ -25,6 +26,8 @@ export async function planBudgetMessage(
     readonly at: Date;
     /** Held until then; absent: it goes now. */
     readonly releaseAt?: Date;
+    /** Why this receiver; absent: the rule names the receiver itself. */
+    readonly recipientReason?: RecipientReason | undefined;
   },
 ): Promise<void> {
   const { fleetId, driverId, tripId, kind, rule, version, action, receiver, revision } = args;
@@ -45,6 +48,7 @@ export async function planBudgetMessage(
       settledAt: null,
       releaseAt: args.releaseAt ?? null,
       groupedInto: null,
+      recipientReason: args.recipientReason ? jsonb(args.recipientReason) : null,
     })
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
     .execute();

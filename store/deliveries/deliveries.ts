@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import {
   fingerprint,
   getRow,
   inTransaction,
   isRowId,
+  jsonb,
   newestFirst,
   recordAudit,
   whereGiven,
@@ -69,6 +71,10 @@ export async function planDelivery(
     readonly releaseAt?: Date;
     /** Of a skipped one: the delivery into whose message its alert is grouped. */
     readonly groupedInto?: string;
+    /** Why this receiver; absent: the rule names the receiver itself. */
+    readonly recipientReason?: RecipientReason | undefined;
+    /** A coaching e-mail to the driver, which never shares a message. */
+    readonly isCoaching?: boolean | undefined;
   },
 ): Promise<Planned> {
   const { fleetId, driverId, tripId, rule, version, action, actionIndex, receiver, revision } = args;
@@ -94,6 +100,8 @@ export async function planDelivery(
     settledAt: state === 'skipped' ? args.at : null,
     releaseAt: args.releaseAt ?? null,
     groupedInto: args.groupedInto ?? null,
+    kind: args.isCoaching ? ('coaching' as const) : ('alert' as const),
+    recipientReason: args.recipientReason ? jsonb(args.recipientReason) : null,
   };
   const inserted = await db
     .insertInto('deliveries')

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import type { PeopleChannel } from '../../rules/channels/index.ts';
-import { fingerprint, inTransaction, recordAudit } from '../db/index.ts';
+import { fingerprint, inTransaction, jsonbOrNull, recordAudit } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
-import type { DigestRunKey } from './runs.ts';
+import type { DigestReceiver, DigestRunKey } from './runs.ts';
 import type { DeliveryState, DigestRunState } from '../tables/index.ts';
-
-/** Who gets a digest, and how. */
-export interface DigestReceiver {
-  readonly action: PeopleChannel;
-  readonly receiver: string;
-}
 
 /** A digest's message that waits to be carried out. */
 export interface DueDigestMessage {
@@ -47,7 +40,8 @@ export async function planDigestMessages(
       await tx
         .insertInto('deliveries')
         .values(
-          receivers.map(({ action, receiver }) => ({
+          receivers.map(({ action, receiver, because }) => ({
+            recipientReason: jsonbOrNull(because),
             ...{ fleetId, kind: 'digest' as const, digestRunId: runId, version, action, receiver },
             ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
             deliveryKey: fingerprint([fleetId, 'digest', runId, action, receiver.toLowerCase()]).slice(0, 32),

@@ -12,7 +12,7 @@ export {
   subscribeAgain,
   unsubscribe,
 } from './deliveries.ts';
-export type { DigestReceiver, DueDigestMessage } from './deliveries.ts';
+export type { DueDigestMessage } from './deliveries.ts';
 export {
   countDigestDrivers,
   digestGroupTotals,
@@ -56,7 +56,9 @@ export {
   digestRunToSend,
   keepDigestContent,
   noteDigestGathered,
+  openDigestParts,
   openScheduledRun,
+  partsOfDigest,
   removeDigestDrivers,
   removeOldDigestDrivers,
   removeOldDigestPreviews,
@@ -69,4 +71,6 @@ export type {
   DigestRunKey,
   DigestRunToSend,
   StoredDates,
+  DigestPart,
+  DigestReceiver,
 } from './runs.ts';

@@ -101,7 +101,10 @@ export async function countDigestPreviews(
 }
 
 /** A run of a digest, sent or to be sent. */
-export type DigestRun = Omit<Selectable<DigestRunsTable>, 'document' | 'content' | 'gathered'> & {
+export type DigestRun = Omit<
+  Selectable<DigestRunsTable>,
+  'document' | 'content' | 'gathered' | 'recipients'
+> & {
   readonly caveats: readonly string[] | null;
 };
 
@@ -119,6 +122,8 @@ const SHOWN = [
   'requestedBy',
   'why',
   'onlyTo',
+  'partOf',
+  'part',
   'state',
   'reason',
   'createdAt',

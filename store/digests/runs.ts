@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
+import type { PeopleChannel } from '../../rules/channels/index.ts';
+import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { DigestPeriod } from '../../rules/digests/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { isRowId, json, jsonb } from '../db/index.ts';
-import type { Db } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import type { DigestGathering, DigestOrigin, DigestRange, DigestRunState } from '../tables/index.ts';
 
 export type { DigestGathering, DigestOrigin, DigestRange } from '../tables/index.ts';
+
+/** Who gets a digest, and how. */
+export interface DigestReceiver {
+  readonly action: PeopleChannel;
+  readonly receiver: string;
+  /** Why, where a recipient route names them. */
+  readonly because?: RecipientReason;
+}
 
 /** One run of a digest. */
 export interface DigestRunKey {
@@ -81,6 +91,10 @@ export interface DigestRunToSend extends DigestRunKey {
   readonly document: JsonObject;
   /** Null: everyone whom the document names. */
   readonly onlyTo: readonly string[] | null;
+  /** Who gets a part of a digest; null: as `onlyTo` or the document says. */
+  readonly recipients: readonly DigestReceiver[] | null;
+  /** The run that this is a part of; null: it is whole. */
+  readonly partOf: string | null;
   /** What it says; null: it is not composed. */
   readonly content: JsonObject | null;
 }
@@ -90,7 +104,8 @@ export async function digestRunToSend(db: Db, key: DigestRunKey): Promise<Digest
   if (!isRowId(key.id)) return undefined;
   return db
     .selectFrom('digestRuns')
-    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'content'])
+    .select(['fleetId', 'id', 'digestId', 'version', 'document', 'onlyTo', 'partOf', 'content'])
+    .select(sql<DigestRunToSend['recipients']>`recipients`.as('recipients'))
     .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
     .executeTakeFirst();
 }
@@ -129,6 +144,7 @@ export async function openScheduledRun(
       conflict
         .columns(['fleetId', 'digestId', 'periodTo', 'period'])
         .where('origin', '=', 'scheduled')
+        .where('partOf', 'is', null)
         .doNothing(),
     )
     .execute();
@@ -136,7 +152,45 @@ export async function openScheduledRun(
     .selectFrom('digestRuns')
     .select(['id', 'state'])
     .where((row) => row.and(key))
+    .where('partOf', 'is', null)
     .executeTakeFirstOrThrow();
+}
+
+/** A part of a digest: what goes to an entry of a recipient route. */
+export interface DigestPart {
+  /** Sorted. */
+  readonly groups: readonly string[];
+  readonly recipients: readonly DigestReceiver[];
+  /** The document about these groups. */
+  readonly document: JsonObject;
+}
+
+/** The parts of a run, each with where it stands; undefined: they were not opened yet. */
+export async function partsOfDigest(
+  db: Db,
+  { fleetId, id }: DigestRunKey,
+): Promise<readonly { readonly id: string; readonly state: DigestRunState }[]> {
+  return db
+    .selectFrom('digestRuns')
+    .select(['id', 'state'])
+    .where((row) => row.and({ fleetId, partOf: id }))
+    .orderBy('id')
+    .execute();
+}
+
+/** Opens the parts of a run, each once: a run of its own with the period and occasion of the whole. */
+export async function openDigestParts(
+  tx: Tx,
+  { fleetId, id, parts, at }: DigestRunKey & { readonly parts: readonly DigestPart[]; readonly at: Date },
+): Promise<void> {
+  for (const { groups, recipients, document } of parts)
+    await sql`
+      insert into digest_runs (fleet_id, digest_id, version, period, period_from, period_to, before_from, before_to, origin,
+        requested_by, why, document, state, created_at, part_of, part, recipients)
+      select fleet_id, digest_id, version, period, period_from, period_to, before_from, before_to, origin,
+        requested_by, why, ${jsonb(document)}, 'gathering', ${at}, id, ${[...groups]}::text[], ${jsonb(recipients)}
+      from digest_runs where fleet_id = ${fleetId} and id = ${id}
+      on conflict (fleet_id, part_of, part) where part_of is not null do nothing`.execute(tx);
 }
 
 /** Removes the drivers of one run; what it says stays. */

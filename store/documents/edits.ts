@@ -80,9 +80,14 @@ export async function addVersion(
   return version;
 }
 
+/** Kinds of documents in which a person corrects recipients that stand for no one. */
+const NAMES_RECIPIENTS: ReadonlySet<DocumentKey['kind']> = new Set([
+  ...(['rule', 'digest', 'rotation', 'route', 'settings'] as const),
+]);
+
 /**
  * Changes a document's row. Schedules follow what is published of a digest, and alarms of receivers who could not be notified end
- * with what is published of their escalation policy or of any rotation, which is where a person corrects them.
+ * with what is published of their document, of any rotation or of any route, which is where a person corrects them.
  */
 export async function setDocument(
   tx: Tx,
@@ -100,7 +105,8 @@ export async function setDocument(
   const receivers = { fleetId: key.fleetId, kind: 'escalation_receivers', at: change.updatedAt } as const;
   if (key.kind === 'digest') await requestTemporal(tx, [digestSync(key.fleetId)], receivers);
   if (key.kind === 'escalation-policy') await resolveAlarm(tx, { ...receivers, subject: key.id });
-  if (key.kind === 'rotation') await resolveAlarms(tx, receivers);
+  if (key.kind === 'rotation' || key.kind === 'route') await resolveAlarms(tx, receivers);
+  if (NAMES_RECIPIENTS.has(key.kind)) await resolveAlarms(tx, { ...receivers, kind: 'recipients' });
 }
 
 /** Writes who edited what and why into the audit log. */

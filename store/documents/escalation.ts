@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EscalationPolicy, Rotation, Rule } from '../../rules/documents/index.ts';
+import type { EscalationPolicy, Rotation, Route, Rule } from '../../rules/documents/index.ts';
 import { readPublished, publishedDocuments } from './published.ts';
 import type { Db } from '../db/index.ts';
 
@@ -16,6 +16,12 @@ export async function publishedPolicies(
 export async function publishedRotations(db: Db, fleetId: string): Promise<ReadonlyMap<string, Rotation>> {
   const documents = await publishedDocuments(db, { fleetId, kind: 'rotation' });
   return new Map(documents.map(({ id, body }) => [id, body as unknown as Rotation]));
+}
+
+/** The recipient routes that a fleet's documents may name now, by id. */
+export async function publishedRoutes(db: Db, fleetId: string): Promise<ReadonlyMap<string, Route>> {
+  const documents = await publishedDocuments(db, { fleetId, kind: 'route' });
+  return new Map(documents.map(({ id, body }) => [id, body as unknown as Route]));
 }
 
 /** A version of a policy by which incidents run that are not resolved; they keep it, whatever is published now. */

@@ -1,6 +1,12 @@
 /** Documents and versions: drafts, published ones in memory by version, trials. */
 export { lockDocument } from './edits.ts';
-export { publishedPolicies, publishedRotations, rulesInUse, runningPolicies } from './escalation.ts';
+export {
+  publishedPolicies,
+  publishedRotations,
+  publishedRoutes,
+  rulesInUse,
+  runningPolicies,
+} from './escalation.ts';
 export { publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
 export type { PublishOutcome } from './publish.ts';
 export {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DirectoryRow } from '../../rules/drivers/index.ts';
 import type { DriverField, DriverRecord } from '../../rules/vocabulary/index.ts';
+import { resolveAlarms } from '../alarms/index.ts';
 import { jsonb, recordAudit, withFleetLock } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import { erasedAmong } from '../trips/index.ts';
@@ -76,6 +77,8 @@ export function importDirectory(db: Db, args: DirectoryImport): Promise<Director
       fleetId,
       changes.filter(({ change }) => change === 'removed').map(({ driverId }) => driverId),
     );
+    // The next message that reaches no one raises it again.
+    await resolveAlarms(tx, { fleetId, kind: 'recipients', at: args.at });
     const importId = randomUUID();
     await audit(tx, args, { ...outcome, importId });
     return { ...outcome, importId };

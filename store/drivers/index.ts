@@ -5,4 +5,4 @@ export { similarDrivers, unknownDrivers } from './known.ts';
 export type { UnknownDriver } from './known.ts';
 export { getDriver, listDrivers } from './list.ts';
 export type { ListedDriver } from './list.ts';
-export { driverSources, publishedSettings } from './sources.ts';
+export { directoryFields, directoryValues, driverSources, publishedSettings } from './sources.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DriverSource, DriverSources } from '../../rules/drivers/index.ts';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { DriverField, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../db/index.ts';
 import { publishedDocuments } from '../documents/index.ts';
 
@@ -56,4 +56,27 @@ export function sourceOf(row: {
     ...(row.directory && { directory: row.directory }),
     ...(row.attributes && { attributes: row.attributes }),
   };
+}
+
+/** The fields that at least one driver of a fleet's directory has. */
+export async function directoryFields(db: Db, fleetId: string): Promise<readonly DriverField[]> {
+  const { rows } = await sql<{ field: DriverField }>`
+    select distinct field.key as field from driver_directory own, jsonb_each_text(${rowAsRecord('own')}) field
+    where own.fleet_id = ${fleetId}`.execute(db);
+  return rows.map(({ field }) => field);
+}
+
+/** The values that a fleet's directory has in one field. */
+export async function directoryValues(
+  db: Db,
+  { fleetId, field }: { readonly fleetId: string; readonly field: DriverField },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('driverDirectory')
+    .select(sql.ref<string>(field).as('value'))
+    .distinct()
+    .where('fleetId', '=', fleetId)
+    .where(sql.ref(field), 'is not', null)
+    .execute();
+  return rows.map(({ value }) => value);
 }

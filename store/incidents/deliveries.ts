@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isChannel } from '../../rules/channels/index.ts';
-import type { IncidentState, PageReceiver } from '../../rules/escalation/index.ts';
+import type { IncidentState } from '../../rules/escalation/index.ts';
+import type { PageReceiver, RecipientReason } from '../../rules/recipients/index.ts';
 import { NOT_BEGUN } from '../deliveries/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
-import { fingerprint } from '../db/index.ts';
+import { fingerprint, jsonbOrNull } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentKey } from './incidents.ts';
 import type { IncidentEventKind } from '../tables/index.ts';
@@ -27,16 +28,31 @@ export async function planIncidentMessages(tx: Tx, incident: Incident, it: Plann
   await tx
     .insertInto('deliveries')
     .values(
-      it.receivers.map(({ action, receiver }) => ({
+      it.receivers.map(({ action, receiver, ...named }) => ({
         ...{ fleetId, driverId, tripId, kind: it.kind, rule, version: ruleVersion, action, receiver },
         ...{ incidentId, incidentSeq: it.seq, alertId: cause.alertId, actionIndex: cause.actionIndex },
         deliveryKey: incidentDeliveryKey(incident, { seq: it.seq, action, receiver }),
         ...{ revision: cause.revision, state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [] },
         ...{ possibleRepeat: false, plannedAt: it.at },
+        recipientReason: jsonbOrNull(reasonOf(named)),
       })),
     )
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
     .execute();
+}
+
+/** Why a message goes to a receiver; undefined: the policy names the receiver itself. */
+function reasonOf({
+  because,
+  person,
+  rotation,
+}: Omit<PageReceiver, 'action' | 'receiver'>): RecipientReason | undefined {
+  if (because === undefined && rotation === undefined) return undefined;
+  return {
+    ...(because ?? { named: `rotation:${rotation}` }),
+    ...(rotation !== undefined && { rotation }),
+    ...(person !== undefined && { person }),
+  };
 }
 
 function incidentDeliveryKey(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { PageReceiver } from '../../rules/escalation/index.ts';
+import type { PageReceiver } from '../../rules/recipients/index.ts';
 import type { Db, Tx } from '../db/index.ts';
 import type { Incident, IncidentEvent, IncidentKey } from './incidents.ts';
 

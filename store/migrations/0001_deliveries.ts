@@ -44,7 +44,7 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       trip_id text not null,
       -- Hash of (fleet, driver, trip, rule, action, receiver), or of what else makes it one.
       delivery_key text not null,
-      kind text not null default 'alert' check (kind in ('alert', 'budget_notice', 'budget_summary',
+      kind text not null default 'alert' check (kind in ('alert', 'coaching', 'budget_notice', 'budget_summary',
         'incident_page', 'incident_note', 'deletion_request', 'digest', 'alarm')),
       alert_id bigint,
       rule text not null,
@@ -53,6 +53,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       action text not null,
       action_index integer not null,
       receiver text not null,
+      -- Why this receiver: a route's entry, a rotation, the driver record. Null: the document names the receiver itself.
+      recipient_reason jsonb,
       revision integer not null,
       state text not null check (state in ('pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed')),
       reason text,

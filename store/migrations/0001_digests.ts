@@ -22,6 +22,11 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
       why text,
       -- Null: every recipient of the document.
       only_to text[],
+      -- Who gets it, resolved when it was opened: [{action, receiver, because}]. Null: as only_to or the document says.
+      recipients jsonb,
+      -- Of the part of a digest that goes to an entry of a recipient route: the run it belongs to, and its groups.
+      part_of bigint,
+      part text[],
       -- The document as it was then.
       document jsonb not null,
       state text not null check (state in ('gathering', 'sending', 'done', 'failed')),
@@ -37,7 +42,9 @@ export async function createDigests(db: Kysely<unknown>): Promise<void> {
     );
     -- One scheduled run for each period and kind of period: a month and its last day end on the same date.
     create unique index digest_runs_scheduled_once on digest_runs (fleet_id, digest_id, period_to, period)
-      where origin = 'scheduled';
+      where origin = 'scheduled' and part_of is null;
+    -- One part for each set of groups.
+    create unique index digest_runs_parts on digest_runs (fleet_id, part_of, part) where part_of is not null;
     -- The runs of one digest, newest first.
     create index digest_runs_newest on digest_runs (fleet_id, digest_id, id);
 

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Channel } from '../../rules/channels/index.ts';
 import type { Decision, Severity } from '../../rules/evaluation/index.ts';
+import type { RecipientReason } from '../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** `raised`: sent. `held`: sent later. `stopped`: not sent, and `reason` says why. */
@@ -10,12 +11,13 @@ export type AlertState = 'raised' | 'held' | 'stopped';
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
 /**
- * The subject of a delivery: an alert; that a rule is over its budget, or at the day's end what that budget kept back; that an
+ * The subject of a delivery: an alert; a coaching e-mail to the driver about one; that a rule is over its budget, or at the day's end what that budget kept back; that an
  * incident needs an answer, or what became of it; that a deletion waits for approval; a digest; that something is wrong
  * for the whole fleet. The last two belong to no trip and no rule: `driverId`, `tripId` and `rule` are empty.
  */
 export type DeliveryKind =
   | 'alert'
+  | 'coaching'
   | 'budget_notice'
   | 'budget_summary'
   | 'incident_page'
@@ -100,6 +102,8 @@ export interface DeliveriesTable {
   action: DeliveryAction;
   actionIndex: number;
   receiver: string;
+  /** Why this receiver; null: the document names the receiver itself. */
+  recipientReason: RecipientReason | null;
   revision: number;
   state: DeliveryState;
   reason: string | null;

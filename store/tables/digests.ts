@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** `gathering`: figures are read. `sending`: its messages are on their way. */
 export type DigestRunState = 'gathering' | 'sending' | 'done' | 'failed';
@@ -40,6 +40,11 @@ export interface DigestRunsTable {
   why: string | null;
   /** Null: everyone whom the document names. */
   onlyTo: string[] | null;
+  /** Who gets it, resolved when it was opened; null: as `onlyTo` or the document says. */
+  recipients: Json;
+  /** Of the part of a digest that goes to an entry of a recipient route: its run, and its groups; null: it is whole. */
+  partOf: string | null;
+  part: string[] | null;
   /** The document as it was then. */
   document: JsonObject;
   state: DigestRunState;

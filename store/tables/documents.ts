@@ -2,7 +2,8 @@ import type { GeneratedAlways } from 'kysely';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 
 /** The kinds of documents that share one life: draft, published version, history, rollback. */
-export type DocumentKind = 'rule' | 'condition' | 'escalation-policy' | 'rotation' | 'digest' | 'settings';
+export type DocumentKind =
+  'rule' | 'condition' | 'escalation-policy' | 'rotation' | 'route' | 'digest' | 'settings';
 
 export interface DocumentsTable {
   seq: GeneratedAlways<string>;

@@ -53,10 +53,16 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'A place in a message: text in Slack is escaped in Slack’s way.': ['rules/templates/templates.ts'],
   'The driver’s e-mail address, a field of the driver record.': [
+    'rules/recipients/names.ts',
+    'rules/recipients/resolve.ts',
     'rules/vocabulary/driverRecord.ts',
     'store/drivers/importDirectory.ts',
   ],
-  'A field of the digest document.': ['cli/files/kinds.ts'],
+  'A field of the digest document, or of the request for an approval.': [
+    'cli/files/kinds.ts',
+    'rules/lint/route.ts',
+    'rules/recipients/preview.ts',
+  ],
   'A digest is unsubscribed by a link in its e-mail.': ['store/digests/deliveries.ts'],
   'Examples.': ['server/api/dry-runs/simulations.ts', 'server/api/operations/outbox.ts'],
 };

@@ -4,6 +4,7 @@ import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/diges
 import { instanceKey } from '../../store/db/index.ts';
 import { listOutbox } from '../../store/deliveries/index.ts';
 import { unsubscribe } from '../../store/digests/index.ts';
+import { keepGroups } from '../../store/facts/index.ts';
 import { digestMessagesWorkflowId } from '../../workflows/contracts/index.ts';
 import { deliveriesOf, drive, startDigest, until } from '../support/digests.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -207,4 +208,64 @@ it('stands in the outbox where no channel is configured', async () => {
   } finally {
     await outbox.close();
   }
+});
+
+it('goes to each entry of a route by group as the digest of its own group, resolved once', async () => {
+  const groups = new Map([
+    ['north', ['d-1']],
+    ['south', ['d-2']],
+    ['west', []],
+  ]);
+  for (const [group, drivers] of groups) stack.analytics.groups.set(group, drivers);
+  const members = new Map([
+    ['d-1', ['north']],
+    ['d-2', ['south']],
+  ]);
+  const groupIds = [...groups.keys()];
+  await keepGroups(stack.database.db, { fleetId: FLEET, groupIds, members, at: new Date() });
+  await stack.publishAs('route', {
+    ...{ id: 'lead', by: 'group' },
+    entries: { north: { email: ['north@example.com'] }, south: { email: ['south@example.com'] } },
+    default: { email: ['rest@example.com'] },
+  });
+  const { runId, handle } = await startDigest(stack, {
+    ...{ id: 'by-route', to: ['head@example.com', 'route:lead'] },
+  });
+  await handle.result();
+  const partsOf = () =>
+    stack.database.db
+      .selectFrom('digestRuns')
+      .select(['id', 'part', 'state', 'document'])
+      .where('partOf', '=', runId)
+      .orderBy('id')
+      .execute();
+  await until('the parts are sent', async () => (await partsOf()).every(({ state }) => state === 'done'));
+  const parts = await partsOf();
+  expect(parts.map(({ part, document }) => [part, document['groups']])).toEqual([
+    [['north'], ['north']],
+    [['south'], ['south']],
+    [['west'], ['west']],
+  ]);
+  expect([...(await deliveriesOf(stack, runId)).keys()]).toEqual(['head@example.com']);
+  expect(stack.smtp.mails.flatMap(({ to }) => to).sort()).toEqual([
+    ...['head@example.com', 'north@example.com', 'rest@example.com', 'south@example.com'],
+  ]);
+  const [north] = await deliveriesOf(stack, parts[0]!.id).then((sent) => [...sent.values()]);
+  expect(north).toMatchObject({ receiver: 'north@example.com', recipientReason: { entry: 'north' } });
+  const mailOf = (to: string) => stack.smtp.mails.find((mail) => mail.to[0] === to)!.parsed;
+  expect(JSON.stringify(mailOf('north@example.com').text)).not.toContain('d-2');
+  // Planned once more, with another version of the route, it stands as it was.
+  await stack.publishAs('route', {
+    id: 'lead',
+    by: 'group',
+    entries: {},
+    default: { email: ['x@example.com'] },
+  });
+  await stack.client.workflow.execute('digestWorkflow', {
+    taskQueue: stack.config.temporal.taskQueue,
+    ...{ workflowId: `again:${runId}`, args: [{ fleet: FLEET, runId }] },
+  });
+  expect(await partsOf()).toHaveLength(3);
+  expect(stack.smtp.mails).toHaveLength(4);
+  stack.analytics.groups.clear();
 });

@@ -34,7 +34,7 @@ export async function seeded(stack: Stack): Promise<Known> {
     ...{ 'dead-letters': recorded.deadLetterId, deletions: recorded.deletionId },
     ...{ incidents: recorded.incidentId, outbox: recorded.outboxId, simulations: recorded.simulationId },
     ...{ rules: 'collision', conditions: 'at-night', 'escalation-policies': 'collision' },
-    ...{ rotations: 'safety', digests: 'weekly', silences: `roadworks-${FLEET}` },
+    ...{ rotations: 'safety', routes: 'regional-manager', digests: 'weekly', silences: `roadworks-${FLEET}` },
   };
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
@@ -62,6 +62,10 @@ async function publishDocuments(stack: Stack): Promise<void> {
   await stack.publishAs('rotation', {
     ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
     people: [{ name: 'Ann', email: 'ann@example.com' }],
+  });
+  await stack.publishAs('route', {
+    ...{ id: 'regional-manager', by: 'group', entries: { north: { slack: '#north' } } },
+    default: { slack: '#fleet', email: ['rotation:safety'] },
   });
   await stack.publishAs('escalation-policy', {
     ...{ id: 'collision', name: 'Collision' },

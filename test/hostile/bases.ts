@@ -42,6 +42,11 @@ export const BASES = {
     people: [{ name: 'Ann', email: 'ann@example.com', slack: 'U01ABCDEF' }],
     overrides: [{ from: '2026-12-24T08:00', to: '2026-12-26T08:00', person: 'Ann' }],
   },
+  routes: {
+    ...{ id: 'hostile', by: 'attribute', attribute: '$.region' },
+    entries: { north: { email: ['lead@example.com', 'driver:manager'], slack: '#north' } },
+    default: { email: ['rotation:safety'] },
+  },
   digests: {
     ...{ id: 'hostile', name: 'Hostile', period: 'week', groups: ['north'], to: ['lead@example.com'] },
     send: { weekday: 'mon', at: '07:00', timezone: 'Europe/Berlin' },

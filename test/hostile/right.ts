@@ -48,6 +48,13 @@ const MAKERS: Readonly<Record<string, (id: string) => object>> = {
       return { from: `${day}T08:00`, to: `${day}T09:00`, person: `Person ${at % 100}` };
     }),
   }),
+  routes: (id) => ({
+    ...{ id, by: 'group' },
+    entries: Object.fromEntries(
+      numbers(500).map((at) => [`group-${at}`, { email: [`lead-${at}@example.com`], slack: `#group-${at}` }]),
+    ),
+    default: { email: numbers(20).map((at) => `lead-${at}@example.com`), slack: '#fleet' },
+  }),
   digests: (id) => ({
     ...{ id, name: 'Right and large', period: 'week' },
     groups: numbers(200).map((at) => `group-${at}`),

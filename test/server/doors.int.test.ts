@@ -68,7 +68,7 @@ describe('every route', () => {
     const open = [
       // For machines that watch; no fleet's data.
       ...['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /openapi.json', 'GET /'],
-      ...['rule', 'condition', 'escalation-policy', 'rotation', 'digest', 'settings'].map(
+      ...['rule', 'condition', 'escalation-policy', 'rotation', 'route', 'digest', 'settings'].map(
         (kind) => `GET /${kind}.schema.json`,
       ),
       // The address itself is the right: signed for one thing, or with the token as its last part.

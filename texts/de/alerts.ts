@@ -30,6 +30,13 @@ export const alerts: TextsOf<'alerts'> = {
   waitedIntro:
     '{alerts} lagen über der Obergrenze für E-Mails an diese Adresse und sind deshalb hier zusammengefasst. Keiner fehlt.',
   groupWhy: 'weil die Regeln diesen Empfänger nennen',
+  coachingTitle: 'Zu Ihrer Fahrt: {when}',
+  coachingGreeting: 'Guten Tag,',
+  coachingGreetingName: 'Guten Tag {name},',
+  coachingWhat: 'für diese Fahrt galt die Sicherheitsregel „{rule}“ Ihrer Flotte.',
+  coachingAdvice:
+    'Bitte denken Sie auf Ihrer nächsten Fahrt daran. Fragen beantwortet das Sicherheitsteam Ihrer Flotte.',
+  coachingWhy: 'weil Ihre Flotte Fahrer über solche Fahrten informiert',
   budgetWhy: 'wegen des Budgets der Regel {rule} (Version {version})',
   budgetTitle: 'Budget erreicht: {rule}',
   budgetIntro:

@@ -36,6 +36,9 @@ export const states: TextsOf<'states'> = {
   reason_batched: 'Gesammelt: kommt mit der nächsten Sammelnachricht.',
   reason_over_budget: 'Kommt am Ende des Tages mit der Zusammenfassung zum Budget.',
   reason_grouped: 'In einer anderen Nachricht an denselben Empfänger zusammengefasst.',
+  reason_no_recipient:
+    'Nicht gesendet: Dieser Empfänger steht für niemanden, der benachrichtigt werden kann.',
+  reason_coaching_off: 'Nicht gesendet: Die Einstellungen der Flotte erlauben keine E-Mails an Fahrer.',
   reason_silenced: 'Stummgeschaltet, während er zurückgehalten wurde.',
   reason_resolved: 'Erledigt, während er zurückgehalten wurde.',
   reason_rejected: 'Eine Person hat die Löschung abgelehnt.',
@@ -67,6 +70,8 @@ export const states: TextsOf<'states'> = {
   scores: 'Der Wert des Fahrers war davor {before} und danach {after}.',
   scoreNotKnown: 'nicht bekannt',
   stopWord_still_true: 'trifft weiter zu',
+  stopWord_no_recipient: 'kein Empfänger',
+  stopWord_coaching_off: 'Fahrer-E-Mails aus',
   stopWord_shadow: 'im Schattenmodus',
   stopWord_silenced: 'stummgeschaltet',
   stopWord_suppressed: 'unterdrückt',
@@ -90,6 +95,9 @@ export const states: TextsOf<'states'> = {
   anotherRule: 'einer anderen Regel',
   stop_resolved: 'Nicht gesendet: erledigt, während er zurückgehalten wurde.',
   stop_resolved_detail: 'Nicht gesendet: erledigt, während er zurückgehalten wurde ({detail}).',
+  stop_no_recipient:
+    'Nicht gesendet: Kein Empfänger der Regel steht für jemanden, der benachrichtigt werden kann.',
+  stop_coaching_off: 'Nicht gesendet: Die Einstellungen der Flotte erlauben keine E-Mails an Fahrer.',
   stop_other: 'Nicht gesendet: {reason}.',
   resolved_deleted: 'die Fahrt wurde gelöscht',
   resolved_gone: 'der Analysedienst hat die Fahrt nicht mehr',

@@ -28,6 +28,14 @@ export const alerts = {
   waitedIntro:
     '{alerts} exceeded the rate limit of this address, so they are grouped here. None is left out.',
   groupWhy: 'because the rules name this recipient',
+  // A coaching e-mail to the driver.
+  coachingTitle: 'About your trip: {when}',
+  coachingGreeting: 'Hello,',
+  coachingGreetingName: 'Hello {name},',
+  coachingWhat: 'your fleet’s safety rule “{rule}” applied to this trip.',
+  coachingAdvice:
+    'Please keep this in mind on your next trip. If you have a question, ask your fleet’s safety team.',
+  coachingWhy: 'because your fleet informs drivers of such trips',
   // A rule's budget.
   budgetWhy: 'because of the budget of the rule {rule} (version {version})',
   budgetTitle: 'Over budget: {rule}',

@@ -92,3 +92,8 @@ export function digestPreviewWorkflowId({ fleet, runId }: DigestInput): string {
 export function digestSyncWorkflowId({ fleet }: DigestSyncInput): string {
   return `digest-sync:${fleet}`;
 }
+
+/** The workflow that makes and sends the part of a digest for an entry of a recipient route. */
+export function digestPartWorkflowId({ fleet, runId }: DigestInput): string {
+  return `digest-part:${fleet}:${runId}`;
+}

@@ -15,6 +15,7 @@ export type { DeletionInput, DeletionPress, DeletionResult } from './deletions.t
 export {
   DIGEST_SYNC_SIGNAL,
   digestMessagesWorkflowId,
+  digestPartWorkflowId,
   digestNowWorkflowId,
   digestPreviewWorkflowId,
   digestScheduleId,

@@ -47,7 +47,8 @@ async function post(
   },
 ): Promise<SendResult> {
   const { message, delivery, hold, generations } = it;
-  if ('items' in message) return { kind: 'refused', reason: 'a webhook takes only one alert', unasked: true };
+  if ('items' in message || ('kind' in message && message.kind === 'coaching'))
+    return { kind: 'refused', reason: 'a webhook takes only one alert', unasked: true };
   const webhook = {
     fleet: delivery.fleetId,
     url: delivery.receiver,

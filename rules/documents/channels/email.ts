@@ -1,17 +1,35 @@
 import * as z from 'zod';
 import { LIMITS } from '../../vocabulary/index.ts';
-import { ROTATION, batched, emailAddress, held, line, template } from '../fields/index.ts';
+import {
+  DRIVER_EMAIL,
+  DRIVER_MANAGER,
+  ROTATION,
+  ROUTE,
+  batched,
+  emailAddress,
+  held,
+  line,
+  recipientOr,
+  template,
+} from '../fields/index.ts';
 
 /** The action of a rule. */
 const action = z
   .strictObject({
     type: z.literal('email').describe('An e-mail to each address.'),
     to: z
-      .array(emailAddress('an e-mail address such as lead@example.com').max(254))
+      .array(
+        recipientOr(
+          [ROUTE, DRIVER_MANAGER, DRIVER_EMAIL],
+          'an e-mail address such as lead@example.com, route:ID, driver:manager or driver:email',
+        ),
+      )
       .min(1)
       .max(LIMITS.recipients)
-      .describe('Addresses; each gets a separate message.')
-      .meta({ examples: [['lead@example.com']] }),
+      .describe(
+        'Addresses; each gets a separate message. `route:ID` stands for the recipients of a recipient route, `driver:manager` for the manager in the driver record, `driver:email` for a coaching e-mail to the driver.',
+      )
+      .meta({ examples: [['lead@example.com'], ['route:regional-manager'], ['driver:manager']] }),
     subject: z.exactOptional(
       line(LIMITS.templateLength)
         .describe('Your own subject, a Liquid template.')
@@ -23,23 +41,23 @@ const action = z
   })
   .describe('Sends an e-mail.');
 
-const RECEIVER = new RegExp(`${z.regexes.email.source}|${ROTATION.source}`, 'u');
-
 /** One way of notifying in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('email').describe('An e-mail with a link to answer.'),
     to: z
       .array(
-        z
-          .string()
-          .max(LIMITS.idLength)
-          .regex(RECEIVER, 'an e-mail address such as lead@example.com, or rotation:ID'),
+        recipientOr(
+          [ROTATION, ROUTE, DRIVER_MANAGER],
+          'an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager',
+        ),
       )
       .min(1)
       .max(LIMITS.pageReceivers)
-      .describe('Addresses, or rotation:ID for whoever is on call; each gets a separate message.')
-      .meta({ examples: [['rotation:safety'], ['head@example.com']] }),
+      .describe(
+        'Addresses, rotation:ID for whoever is on call, route:ID for the recipients of a recipient route, or driver:manager; each gets a separate message.',
+      )
+      .meta({ examples: [['rotation:safety'], ['head@example.com'], ['route:regional-manager']] }),
   })
   .describe('Notifies people by e-mail; the message links to a page where they answer.');
 
@@ -49,5 +67,28 @@ const person = emailAddress('an e-mail address such as ann@example.com')
   .describe('Receives e-mails to the rotation during their shift.')
   .meta({ examples: ['ann@example.com'] });
 
+/** Of an entry in a recipient route. */
+const entry = z
+  .array(
+    recipientOr(
+      [ROTATION, DRIVER_MANAGER],
+      'an e-mail address such as lead@example.com, rotation:ID or driver:manager',
+    ),
+  )
+  .min(1)
+  .max(LIMITS.pageReceivers)
+  .describe('Who is notified by e-mail: addresses, rotation:ID for whoever is on call, or driver:manager.')
+  .meta({ examples: [['north@example.com'], ['rotation:north']] });
+
+/** Of a digest. */
+const digest = z
+  .array(recipientOr([ROUTE], 'an e-mail address such as lead@example.com, or route:ID'))
+  .min(1)
+  .max(LIMITS.recipients)
+  .describe(
+    'Addresses; each gets a separate message. With `route:ID` of a route by group, each entry gets the digest of its own group.',
+  )
+  .meta({ examples: [['lead@example.com'], ['route:regional-manager']] });
+
 /** E-mail in documents. */
-export const email = { action, page, person };
+export const email = { action, page, person, entry, digest };

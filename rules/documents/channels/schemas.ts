@@ -20,6 +20,16 @@ export const PAGE_SCHEMAS = Object.values(SCHEMAS).map(({ page }) => page) as un
   Schemas['page']
 >;
 
+/** Who is notified by an entry of a recipient route, by channel. */
+export const ENTRY_SCHEMAS = {
+  email: z.exactOptional(email.entry),
+  slack: z.exactOptional(slack.entry),
+} satisfies Record<PersonChannel, z.ZodType>;
+
+/** Who is asked for an approval, and who gets a digest: forms that differ by channel. */
+export const ASK_SCHEMA = slack.ask;
+export const DIGEST_SCHEMAS = { email: email.digest, slack: slack.digest };
+
 /** Where people of rotations are reached. */
 export const PERSON_SCHEMAS = {
   email: z.exactOptional(email.person),

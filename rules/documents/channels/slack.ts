@@ -1,37 +1,34 @@
 import * as z from 'zod';
-import { LIMITS } from '../../vocabulary/index.ts';
-import { CHANNEL, ROTATION, batched, held, template } from '../fields/index.ts';
+import { ROTATION, ROUTE, batched, channelOr, held, template } from '../fields/index.ts';
 
 /** The action of a rule. */
 const action = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message.'),
-    channel: z
-      .string()
-      .regex(CHANNEL, 'a Slack channel such as #fleet-safety, or its id such as C0123456789')
-      .describe('Channel name with #, or its id.')
-      .meta({ examples: ['#fleet-safety'] }),
+    channel: channelOr(
+      [ROUTE],
+      'a Slack channel such as #fleet-safety, its id such as C0123456789, or route:ID',
+    )
+      .describe('Channel name with #, or its id; route:ID for the recipients of a recipient route.')
+      .meta({ examples: ['#fleet-safety', 'route:regional-manager'] }),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,
     ...batched,
   })
   .describe('Sends a Slack message.');
 
-const RECEIVER = new RegExp(`${CHANNEL.source}|${ROTATION.source}`, 'u');
-
 /** One way of notifying in a step of an escalation policy. */
 const page = z
   .strictObject({
     type: z.literal('slack').describe('A Slack message with buttons.'),
-    channel: z
-      .string()
-      .max(LIMITS.idLength)
-      .regex(
-        RECEIVER,
-        'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, or rotation:ID',
+    channel: channelOr(
+      [ROTATION, ROUTE],
+      'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, rotation:ID or route:ID',
+    )
+      .describe(
+        'Channel name with #, the id of a channel or person, rotation:ID for whoever is on call, or route:ID for the recipients of a recipient route.',
       )
-      .describe('Channel name with #, the id of a channel or person, or rotation:ID for whoever is on call.')
-      .meta({ examples: ['#safety-urgent', 'rotation:safety'] }),
+      .meta({ examples: ['#safety-urgent', 'rotation:safety', 'route:regional-manager'] }),
   })
   .describe('Notifies a Slack channel or person; anyone who sees the message can answer with a button.');
 
@@ -47,5 +44,30 @@ const person = z
   )
   .meta({ examples: ['U01ABCDEF'] });
 
+/** Of an entry in a recipient route. */
+const entry = channelOr(
+  [ROTATION],
+  'a Slack channel such as #north, the id of a channel or person such as U01ABCDEF, or rotation:ID',
+)
+  .describe('Who is notified in Slack: a channel, a person, or rotation:ID for whoever is on call.')
+  .meta({ examples: ['#north', 'rotation:north'] });
+
+/** Who is asked whether a trip may be deleted. */
+const ask = channelOr(
+  [ROUTE],
+  'a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID',
+)
+  .describe(
+    'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the channels of the rule’s own Slack actions, or without any its e-mail and webhook recipients.',
+  )
+  .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
+
+/** Of a digest. */
+const digest = channelOr([ROUTE], 'a Slack channel such as #fleet, its id such as C0123456789, or route:ID')
+  .describe(
+    'A Slack channel that also gets it: its name with #, or its id. With `route:ID` of a route by group, each entry gets the digest of its own group.',
+  )
+  .meta({ examples: ['#fleet', 'route:regional-manager'] });
+
 /** Slack in documents. */
-export const slack = { action, page, person };
+export const slack = { action, page, person, entry, ask, digest };

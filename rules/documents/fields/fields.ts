@@ -11,6 +11,15 @@ export const CHANNEL = /^(?:#[^\s#@<>&,:A-Z]{1,80}|[CGDUW][A-Z0-9]{6,20})$/u;
 /** `rotation:ID` stands for whoever is on call. */
 export const ROTATION = /^rotation:[a-z0-9][a-z0-9-]{0,62}$/;
 
+/** `route:ID` stands for the recipients whom a recipient route names for the driver. */
+export const ROUTE = /^route:[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** `driver:manager` stands for the e-mail address of the driver's manager, as the driver record has it. */
+export const DRIVER_MANAGER = /^driver:manager$/;
+
+/** `driver:email` stands for the driver: it is answered with a coaching e-mail. */
+export const DRIVER_EMAIL = /^driver:email$/;
+
 /** Who answers for a rule: a Slack channel, or an e-mail address. */
 export const OWNER = new RegExp(`${CHANNEL.source}|${z.regexes.email.source}`, 'u');
 
@@ -134,6 +143,30 @@ const ADDRESS =
 /** An e-mail address. @param error what to say about anything else */
 export function emailAddress(error?: string): z.ZodEmail {
   return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error }) });
+}
+
+/**
+ * An e-mail address, or a text that stands for recipients, such as `route:ID`.
+ * @param names the forms of such texts, each anchored at both ends
+ * @param error what to say about anything else
+ */
+export function recipientOr(names: readonly RegExp[], error: string): z.ZodString {
+  return z
+    .string()
+    .max(LIMITS.emailLength)
+    .regex(anyOf([ADDRESS, ...names]), error);
+}
+
+/** A Slack channel or person, or a text that stands for recipients. @param names and `error`: as of `recipientOr` */
+export function channelOr(names: readonly RegExp[], error: string): z.ZodString {
+  return z
+    .string()
+    .max(LIMITS.idLength)
+    .regex(anyOf([CHANNEL, ...names]), error);
+}
+
+function anyOf(forms: readonly RegExp[]): RegExp {
+  return new RegExp(forms.map(({ source }) => source).join('|'), 'u');
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,11 +1,15 @@
 /** The fields that several documents share: ids, lines, times, addresses, quiet hours. */
 export {
   CHANNEL,
+  DRIVER_EMAIL,
+  DRIVER_MANAGER,
   ID_PATTERN,
   OWNER,
   ROTATION,
+  ROUTE,
   batch,
   batched,
+  channelOr,
   documentHead,
   durationSchema,
   emailAddress,
@@ -13,6 +17,7 @@ export {
   line,
   notBatched,
   quietHours,
+  recipientOr,
   template,
   timeOfDay,
   timezone,

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import { CHANNEL, digestJsonSchema, emailAddress } from '../../../rules/documents/index.ts';
-import { parseDigest, unknownNamesOfDigest } from '../../../rules/lint/index.ts';
+import {
+  lintRouteUse,
+  parseDigest,
+  recipientsOfDigest,
+  unknownNamesOfDigest,
+} from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { digestSync } from '../../../store/db/index.ts';
@@ -18,7 +24,7 @@ import {
   openDigestNow,
 } from '../../../store/digests/index.ts';
 import type { DigestRun } from '../../../store/digests/index.ts';
-import { getDocument } from '../../../store/documents/index.ts';
+import { getDocument, publishedRoutes } from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -35,11 +41,13 @@ const TAG = 'Digests';
 
 async function doubts(db: Db, fleetId: string, digest: Digest): Promise<readonly DocumentIssue[]> {
   const { attributePaths = [] } = digest.driver_name ? await storedFleetNames(db, fleetId) : {};
-  return unknownNamesOfDigest(digest, {
+  const routes = lintRouteUse(recipientsOfDigest(digest), await publishedRoutes(db, fleetId));
+  const unknown = unknownNamesOfDigest(digest, {
     groups: digest.groups && (await knownGroups(db, fleetId)),
     // No attribute at all is no news of what they are called.
     ...(attributePaths.length > 0 && { attributePaths }),
   });
+  return [...unknown, ...routes.errors, ...routes.warnings];
 }
 
 function digestNoun(deps: ServerDependencies): DocumentType {
@@ -53,6 +61,8 @@ function digestNoun(deps: ServerDependencies): DocumentType {
       return Promise.resolve(read.ok ? { ...read, document: read.document as unknown as JsonObject } : read);
     },
     doubts: (db, { fleetId }, document) => doubts(db, fleetId, document as unknown as Digest),
+    breaks: async (db, { fleetId }, document) =>
+      lintRouteUse(recipientsOfDigest(document), await publishedRoutes(db, fleetId)).errors,
     changed: (fleetId) => deps.requests.dispatchSoon(digestSync(fleetId)),
   };
 }
@@ -211,6 +221,10 @@ const digestRun = z
     origin: z.enum(['scheduled', 'on_demand']),
     who: z.string().optional().meta({ description: 'For a requested run: the token’s name.' }),
     why: z.string().optional(),
+    part_of: z.string().optional().meta({
+      description: 'For the part that goes to an entry of a recipient route: the run it belongs to.',
+    }),
+    groups: z.array(z.string()).optional().meta({ description: 'For a part: its groups.' }),
     state: state.meta({
       description: '`gathering`: figures are read. `sending`: messages are on their way.',
     }),
@@ -223,6 +237,7 @@ const digestRun = z
         delivery_id: z.string(),
         action: z.enum(PEOPLE_CHANNELS),
         receiver: z.string(),
+        because: z.string().optional().meta({ description: 'Why, where a recipient route names them.' }),
         state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
         reason: z.string().optional().meta({
           description: 'When failed: the refusal. When skipped: `unsubscribed` or `too_late`.',
@@ -245,7 +260,14 @@ function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string
     ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
     period: { from: run.periodFrom, to: run.periodTo },
     compared_with: { from: run.beforeFrom, to: run.beforeTo },
-    ...{ who: run.requestedBy, why: run.why, reason: run.reason, caveats: run.caveats ?? [] },
+    ...{
+      part_of: run.partOf,
+      groups: run.part,
+      who: run.requestedBy,
+      why: run.why,
+      reason: run.reason,
+      caveats: run.caveats ?? [],
+    },
     receivers: messages.map(receiverOnWire),
     ...{ at: run.createdAt, settled_at: run.settledAt },
   });
@@ -254,6 +276,7 @@ function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string
 function receiverOnWire(row: Delivery): Record<string, unknown> {
   return fields({
     ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
+    because: row.recipientReason && whyRecipient(row.recipientReason),
     ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
     ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
     at: row.settledAt ?? row.plannedAt,

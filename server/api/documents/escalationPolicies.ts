@@ -4,16 +4,25 @@ import { shownReceiver } from '../../../messages/format/index.ts';
 import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
 import { previewChain } from '../../../rules/escalation/index.ts';
 import type { PreviewedPage } from '../../../rules/escalation/index.ts';
-import { lintRotationUse, parseEscalationPolicy, policiesOf } from '../../../rules/lint/index.ts';
+import {
+  lintRotationUse,
+  lintRouteUse,
+  parseEscalationPolicy,
+  policiesOf,
+  recipientsOfPolicy,
+} from '../../../rules/lint/index.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { publishedRotations, rulesInUse } from '../../../store/documents/index.ts';
+import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyPolicy, fields, timeFilter } from '../http/index.ts';
+import { anyPolicy, fields, textFilter, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
+import { recipientsNow } from './recipients.ts';
 import { documentRoutes } from './routes.ts';
+import { recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 
 const TAG = 'Escalation policies';
@@ -26,7 +35,13 @@ async function users(db: Db, { fleetId, id }: DocumentOf): Promise<string[]> {
 }
 
 async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {
-  return lintRotationUse(document as unknown as EscalationPolicy, await publishedRotations(db, fleetId));
+  const policy = document as unknown as EscalationPolicy;
+  const people = lintRotationUse(policy, await publishedRotations(db, fleetId));
+  const routes = lintRouteUse(recipientsOfPolicy(policy), await publishedRoutes(db, fleetId));
+  return {
+    errors: [...people.errors, ...routes.errors],
+    warnings: [...people.warnings, ...routes.warnings],
+  };
 }
 
 const POLICIES: DocumentType = {
@@ -40,7 +55,8 @@ const POLICIES: DocumentType = {
   },
   async doubts(db, of, document) {
     const { errors, warnings } = await beside(db, of, document);
-    return [...errors, ...warnings];
+    const named = recipientsOfPolicy(document as unknown as EscalationPolicy);
+    return [...errors, ...warnings, ...(await recipientDoubts(db, of.fleetId, named))];
   },
   breaks: async (db, of, document) => (await beside(db, of, document)).errors,
   users,
@@ -49,6 +65,9 @@ const POLICIES: DocumentType = {
 const query = z.strictObject({
   at: timeFilter('When the incident opens; default: now.'),
   late: z.enum(['true', 'false']).optional().meta({ description: 'Whether its trip arrived late.' }),
+  driver: textFilter(
+    'The driver for whom recipient routes are resolved; without one, their defaults are shown.',
+  ),
   draft: z.enum(['true', 'false']).optional().meta({
     description: 'Use the draft instead of the published version; default when nothing is published.',
   }),
@@ -59,6 +78,7 @@ const receiver = z.object({
   receiver: z.string(),
   person: z.string().optional().meta({ description: 'Who is on call, where a rotation is named.' }),
   rotation: z.string().optional(),
+  because: z.string().optional().meta({ description: 'Why, where a route or the driver record names them.' }),
 });
 
 const page = z.object({
@@ -114,7 +134,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
         const policy = (isDraft ? row.draft : row.published) as unknown as EscalationPolicy | null;
         const openedAt = asked.at ?? deps.now();
         const late = asked.late === 'true';
-        const rotations = await publishedRotations(db, fleetId);
+        const given = await recipientsNow(db, { fleetId, driverId: asked.driver });
         return fields({
           ...{
             id: row.id,
@@ -122,7 +142,7 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
             version: isDraft ? undefined : row.publishedVersion,
           },
           ...{ opened_at: openedAt, late },
-          pages: policy ? previewChain(policy, { openedAt, late, rotations }).map(pageOnWire) : [],
+          pages: policy ? previewChain(policy, { openedAt, late, ...given }).map(pageOnWire) : [],
         });
       },
     }),
@@ -139,7 +159,12 @@ function pageOnWire({
   return fields({
     ...rest,
     despite_hours: despiteHours,
-    receivers: receivers.map((each) => fields({ ...each, receiver: shownReceiver(each) })),
+    receivers: receivers.map(({ because, ...each }) =>
+      fields({
+        ...{ ...each, receiver: shownReceiver(each) },
+        because: because && whyRecipient(because),
+      }),
+    ),
     unreachable,
   });
 }

@@ -1,8 +1,9 @@
-/** Routes of documents: rules, conditions, policies, rotations, digests, settings; draft, publish, history, trials. */
+/** Routes of documents: rules, conditions, policies, rotations, recipient routes, digests, settings; draft, publish, history, trials. */
 export { by, noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
 export { escalationPolicyRoutes } from './escalationPolicies.ts';
+export { recipientRouteRoutes } from './recipientRoutes.ts';
 export { rotationRoutes } from './rotations.ts';
 export { deletingRuleUnder } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';

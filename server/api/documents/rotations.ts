@@ -1,12 +1,25 @@
 import * as z from 'zod';
 import { rotationJsonSchema } from '../../../rules/documents/index.ts';
-import { rotationsOf, shiftsBetween } from '../../../rules/escalation/index.ts';
-import type { Rotations } from '../../../rules/escalation/index.ts';
-import { lintRotationUse, parseRotation } from '../../../rules/lint/index.ts';
-import type { DocumentIssue, EscalationPolicy, ParsedDocument, Rotation } from '../../../rules/lint/index.ts';
+import { rotationsOf } from '../../../rules/escalation/index.ts';
+import { shiftsBetween } from '../../../rules/recipients/index.ts';
+import { documentNames, rotationOf } from '../../../rules/recipients/index.ts';
+import type { Rotations } from '../../../rules/recipients/index.ts';
+import { lintRotationUse, lintRouteRotations, parseRotation } from '../../../rules/lint/index.ts';
+import type {
+  DocumentIssue,
+  EscalationPolicy,
+  ParsedDocument,
+  Rotation,
+  Route as RecipientRoute,
+} from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { publishedPolicies, publishedRotations, runningPolicies } from '../../../store/documents/index.ts';
+import {
+  publishedPolicies,
+  publishedRotations,
+  publishedRoutes,
+  runningPolicies,
+} from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRotation, fields, timeFilter } from '../http/index.ts';
@@ -21,23 +34,41 @@ const DAY_MILLIS = 86_400_000;
 const SHOWN_DAYS = 56;
 const MOST_DAYS = 400;
 
-/** A policy that names the rotation, in words: one that counts, or one by which an incident still runs. */
+/** A document that names rotations, in words: a route, a policy that counts, or one by which an incident still runs. */
 interface User {
   readonly words: string;
-  readonly policy: EscalationPolicy;
+  readonly names: (rotation: string) => boolean;
+  readonly lint: (rotations: Rotations) => ReturnType<typeof lintRotationUse>;
+}
+
+function policyUser(words: string, policy: EscalationPolicy): User {
+  return {
+    words,
+    names: (rotation) => rotationsOf(policy).includes(rotation),
+    lint: (rotations) => lintRotationUse(policy, rotations),
+  };
+}
+
+function routeUser(id: string, route: RecipientRoute): User {
+  return {
+    words: `the recipient route "${id}"`,
+    names: (rotation) => documentNames(route).some(({ receiver }) => rotationOf(receiver) === rotation),
+    lint: (rotations) => lintRouteRotations(route, rotations),
+  };
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
-  const counting = [...(await publishedPolicies(db, fleetId))].map(([policyId, policy]) => ({
-    ...{ words: `the escalation policy "${policyId}"`, policy },
-  }));
-  const running = (await runningPolicies(db, fleetId)).map(({ policy, version, body }) => ({
-    ...{ words: `an open incident of the escalation policy "${policy}", version ${version}`, policy: body },
-  }));
-  return [...counting, ...running].filter(({ policy }) => rotationsOf(policy).includes(id));
+  const routes = [...(await publishedRoutes(db, fleetId))].map(([route, body]) => routeUser(route, body));
+  const counting = [...(await publishedPolicies(db, fleetId))].map(([policy, body]) =>
+    policyUser(`the escalation policy "${policy}"`, body),
+  );
+  const running = (await runningPolicies(db, fleetId)).map(({ policy, version, body }) =>
+    policyUser(`an open incident of the escalation policy "${policy}", version ${version}`, body),
+  );
+  return [...counting, ...running, ...routes].filter(({ names }) => names(id));
 }
 
-/** What policies would say about the rotation if it were this one, and do not say now. */
+/** What documents would say about the rotation if it were this one, and do not say now. */
 async function beside(
   db: Db,
   of: DocumentOf,
@@ -45,9 +76,9 @@ async function beside(
 ): Promise<{ errors: DocumentIssue[]; warnings: DocumentIssue[] }> {
   const now = await publishedRotations(db, of.fleetId);
   const then: Rotations = new Map(now).set(of.id, document as unknown as Rotation);
-  const found = (await allUsers(db, of)).map(({ words, policy }) => {
-    const known = new Set(lintRotationUse(policy, now).errors.map(({ message }) => message));
-    const { errors, warnings } = lintRotationUse(policy, then);
+  const found = (await allUsers(db, of)).map(({ words, lint }) => {
+    const known = new Set(lint(now).errors.map(({ message }) => message));
+    const { errors, warnings } = lint(then);
     const say = ({ pointer, message }: DocumentIssue): DocumentIssue => ({
       pointer: '/people',
       message: `${words} uses it at ${pointer}: ${message}`,

@@ -5,7 +5,9 @@ import { repeats, sameConditionsMessage } from '../../../rules/lint/conditions/i
 import { settingsFrom } from '../../../rules/drivers/index.ts';
 import {
   hiddenDriverFields,
+  lintRouteUse,
   parseRule,
+  recipientsOfRule,
   slowPolicies,
   suppressedDeletions,
   unknownPolicies,
@@ -19,6 +21,7 @@ import {
   publishedConditions,
   publishedDocuments,
   publishedPolicies,
+  publishedRoutes,
 } from '../../../store/documents/index.ts';
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
@@ -27,7 +30,7 @@ import { anyRule } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { fleetWarnings } from '../dry-runs/index.ts';
-import { deletesTrips } from './ruleWarnings.ts';
+import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
 async function publishedRules(db: Db, fleetId: string): Promise<Rule[]> {
@@ -59,13 +62,19 @@ const RULES: DocumentType = {
     // Drafts are there as well: rules are written one after the other.
     const ids = [...(await documentIds(db, { fleetId, kind: 'rule' })), id];
     const policies = await publishedPolicies(db, fleetId);
+    const settings = settingsFrom(await publishedSettings(db, fleetId));
+    const named = recipientsOfRule(rule);
+    const routes = lintRouteUse(named, await publishedRoutes(db, fleetId));
     return [
       ...copied,
       ...unknownRules(rule, { ids, where: 'in this fleet' }),
       ...unknownPolicies(rule, policies),
       ...slowPolicies(rule, policies),
       ...(await fleetWarnings(db, fleetId, rule)),
-      ...hiddenDriverFields(rule, settingsFrom(await publishedSettings(db, fleetId))),
+      ...hiddenDriverFields(rule, settings),
+      ...routes.errors,
+      ...routes.warnings,
+      ...(await recipientDoubts(db, fleetId, named)),
     ];
   },
   needsAdmin: (_db, { id }, document) =>
@@ -75,6 +84,7 @@ const RULES: DocumentType = {
     return [
       ...unknownPolicies(rule, await publishedPolicies(db, fleetId)),
       ...suppressedDeletions(rule, await publishedRules(db, fleetId)),
+      ...lintRouteUse(recipientsOfRule(rule), await publishedRoutes(db, fleetId)).errors,
     ];
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseRule, unknownPolicies } from '../../../rules/lint/index.ts';
+import { lintRouteUse, parseRule, recipientsOfRule, unknownPolicies } from '../../../rules/lint/index.ts';
 import { compareTrial } from '../../../store/alerts/index.ts';
 import type { TrialExample } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -10,6 +10,7 @@ import {
   lockDocument,
   publishedConditions,
   publishedPolicies,
+  publishedRoutes,
   startTrial,
 } from '../../../store/documents/index.ts';
 import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
@@ -133,7 +134,10 @@ async function found(
 async function refuseUnfit(db: Db, fleetId: string, draft: unknown): Promise<void> {
   const read = parseRule(draft, { conditions: await publishedConditions(db, fleetId) });
   if (!read.ok) throw refused('The draft is refused.', read.errors);
-  const unknown = unknownPolicies(read.document, await publishedPolicies(db, fleetId));
+  const unknown = [
+    ...unknownPolicies(read.document, await publishedPolicies(db, fleetId)),
+    ...lintRouteUse(recipientsOfRule(read.document), await publishedRoutes(db, fleetId)).errors,
+  ];
   if (unknown.length > 0) throw refused('The draft is refused.', unknown);
   if (read.document.mode === 'off')
     throw new Problem(

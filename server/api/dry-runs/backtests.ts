@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { rivalsOf } from '../../../rules/backtests/index.ts';
-import type { BacktestQuestion } from '../../../rules/backtests/index.ts';
+import { rivalsOf, waysOf } from '../../../rules/backtests/index.ts';
+import type { BacktestQuestion, BacktestRecipients } from '../../../rules/backtests/index.ts';
+import { receiversNamed } from '../../../rules/channels/index.ts';
+import { settingsFrom } from '../../../rules/drivers/index.ts';
 import type { PublishedRule } from '../../../rules/evaluation/index.ts';
-import type { Rule } from '../../../rules/lint/index.ts';
+import type { Rotation, Route as RecipientRoute, Rule } from '../../../rules/lint/index.ts';
+import { documentNames, rotationOf, routesNamed } from '../../../rules/recipients/index.ts';
+import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import {
   countUnfinishedBacktests,
   createBacktest,
@@ -13,6 +17,7 @@ import {
 import type { Backtest, BacktestKey } from '../../../store/backtests/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedOfKinds } from '../../../store/documents/index.ts';
+import type { CountingDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { MOST_VALUES, issue, listAnswer, listOf, listQuery } from '../http/index.ts';
@@ -161,7 +166,10 @@ async function backtestQuestion(
   asked: Asked,
   fleet: { readonly id: string; readonly timezone: string },
 ): Promise<BacktestQuestion> {
-  const documents = await publishedOfKinds(db, { fleetId: fleet.id, kinds: ['rule', 'condition'] });
+  const documents = await publishedOfKinds(db, {
+    fleetId: fleet.id,
+    kinds: ['rule', 'condition', 'route', 'rotation', 'settings'],
+  });
   const live = documents
     .filter(({ kind }) => kind === 'rule')
     .map(({ id, version, body }) => ({ id, version, rule: body as unknown as Rule }));
@@ -169,15 +177,38 @@ async function backtestQuestion(
   const shared = await readGiven(asked.conditions, conditions);
   const tested = triedWith(shared, await askedRule(db, { fleetId: fleet.id, asked, shared }));
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
+  const versions = published ? [tested, published] : [tested];
+  const rivals = rivalsOf(versions, live, bodiesOf<RecipientRoute>(documents, 'route'));
+  const recipients = recipientsOf([...versions, ...rivals], documents);
   return {
     tested,
     ...(published && { published }),
-    rivals: rivalsOf(published ? [tested, published] : [tested], live),
+    rivals,
+    ...(recipients && { recipients }),
     ...(conditions.length > 0 && { conditions }),
     from: asked.from,
     to: asked.to,
     timezone: fleet.timezone,
   };
+}
+
+function bodiesOf<T>(documents: readonly CountingDocument[], kind: CountingDocument['kind']): readonly T[] {
+  return documents.filter((each) => each.kind === kind).map(({ body }) => body as T);
+}
+
+/** What the recipients of rules are resolved by; undefined: they name none that have to be. */
+function recipientsOf(
+  rules: readonly PublishedRule[],
+  documents: readonly CountingDocument[],
+): BacktestRecipients | undefined {
+  const ways = waysOf(rules);
+  const named = ways.flatMap(receiversNamed).map(({ receiver }) => receiver);
+  if (!named.some((receiver) => /^(?:route|driver):/.test(receiver))) return undefined;
+  const ids = new Set(routesNamed(ways));
+  const routes = bodiesOf<RecipientRoute>(documents, 'route').filter(({ id }) => ids.has(id));
+  const people = new Set(routes.flatMap(documentNames).flatMap(({ receiver }) => rotationOf(receiver) ?? []));
+  const rotations = bodiesOf<Rotation>(documents, 'rotation').filter(({ id }) => people.has(id));
+  return { routes, rotations, settings: settingsFrom(bodiesOf<JsonObject>(documents, 'settings')[0]) };
 }
 
 /** The rule with what of the given conditions it needs: it is then what nobody has published, whatever its version was. */

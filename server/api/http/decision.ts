@@ -168,3 +168,5 @@ export const anySettings = z.unknown().meta({ $ref: '#/components/schemas/Settin
 
 /** A rotation, in the document; it is checked by `parseRotation`. */
 export const anyRotation = z.unknown().meta({ $ref: '#/components/schemas/Rotation' });
+/** A recipient route, in the document; it is checked by `parseRoute`. */
+export const anyRoute = z.unknown().meta({ $ref: '#/components/schemas/Route' });

@@ -8,6 +8,7 @@ export {
   anyObject,
   anyPolicy,
   anyRotation,
+  anyRoute,
   anyRule,
   anySettings,
   decisionOnWire,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
 import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
@@ -12,6 +13,7 @@ const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'fail
 
 const KINDS = [
   'alert',
+  'coaching',
   'budget_notice',
   'budget_summary',
   'incident_page',
@@ -35,11 +37,15 @@ export const deliverySchema = z
     revision: z.int(),
     action: z.enum([...CHANNEL_NAMES, 'escalate', 'delete_trip']),
     receiver: z.string().meta({ description: 'For a webhook, only the host.' }),
+    because: z.string().optional().meta({
+      description:
+        'Why this recipient: the entry of a recipient route, the rotation, or the driver record. Absent: the document names the recipient itself.',
+    }),
     state,
     reason: z.string().optional().meta({ description: 'Why it is held, skipped or failed.' }),
     kind: z.enum(KINDS).meta({
       description:
-        'Its subject: an alert, a rule over its budget, the summary of a budget, an incident that needs acknowledgement, an incident update, an approval request, a digest, or an alarm.',
+        'Its subject: an alert, a coaching e-mail to the driver, a rule over its budget, the summary of a budget, an incident that needs acknowledgement, an incident update, an approval request, a digest, or an alarm.',
     }),
     release_at: z.iso.datetime().optional().meta({ description: 'When a held delivery may be sent.' }),
     grouped_into: z
@@ -93,6 +99,7 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     revision: row.revision,
     action: row.action,
     receiver: shownReceiver(row),
+    because: row.recipientReason && whyRecipient(row.recipientReason),
     state: row.state,
     reason: row.reason,
     kind: row.kind,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
+import { whyRecipient } from '../../../rules/recipients/index.ts';
+import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
 import { fields } from '../http/index.ts';
@@ -138,8 +140,9 @@ function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEve
 /** Of a webhook only the host: a viewer must not learn the address to post to. */
 function withoutSecrets(notified: Json): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
-  const { action, receiver } = notified as JsonObject;
+  const { action, receiver, because, ...rest } = notified as JsonObject;
+  const why = because === undefined ? {} : { because: whyRecipient(because as unknown as RecipientReason) };
   return typeof action === 'string' && typeof receiver === 'string'
-    ? { ...notified, receiver: shownReceiver({ action, receiver }) }
+    ? { action, receiver: shownReceiver({ action, receiver }), ...rest, ...why }
     : notified;
 }

@@ -17,12 +17,12 @@ it('silences surround it that counted within the range, or later while quiet hou
   await silence('inside', '2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z');
   await silence('next', '2026-03-08T00:00:00Z', '2026-03-09T00:00:00Z');
   await silence('after', '2026-04-20T00:00:00Z', '2026-04-21T00:00:00Z');
-  const { silences } = await contextOf(inTest.db, { fleetId: 'f', question: questionWith() });
+  const { silences } = await contextOf(inTest.db, { fleetId: 'f', question: questionWith(), drivers: [] });
   expect(silences.map(({ id, from, to }) => [id, from.toISOString(), to.toISOString()])).toEqual([
     ['across', '2026-02-20T00:00:00.000Z', '2026-03-01T12:00:00.000Z'],
     ['inside', '2026-03-03T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
     ['next', '2026-03-08T00:00:00.000Z', '2026-03-09T00:00:00.000Z'],
   ]);
-  const other = await contextOf(inTest.db, { fleetId: 'g', question: questionWith() });
+  const other = await contextOf(inTest.db, { fleetId: 'g', question: questionWith(), drivers: [] });
   expect(other.silences).toEqual([]);
 });

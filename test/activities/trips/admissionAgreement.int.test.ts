@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies/index.ts';
 import { release } from '../../../activities/dispatch/index.ts';
-import { compileFleetRules } from '../../../activities/facts/index.ts';
+import { compileFleetRules, resolverOf } from '../../../activities/facts/index.ts';
 import { admitMatches, recordAlerts } from '../../../activities/trips/index.ts';
 import type { AdmittedAlert } from '../../../rules/admission/index.ts';
 import { AdmissionReplay, RunStarts, Tally } from '../../../rules/backtests/index.ts';
@@ -179,11 +179,13 @@ async function live(
     const alerts = await inTransaction(inTest.db, async (tx) => {
       await claimTrip(tx, { fleetId: FLEET, driverId, tripId, workflowId: tripId, at });
       await sql`update trips set ended_at = ${at} where trip_id = ${tripId}`.execute(tx);
+      const fleetRules = compileFleetRules(rules, []);
+      const recipients = resolverOf({ documents: fleetRules.recipients, at });
       const admitted = await admitMatches(tx, {
-        ...{ ...given, decisions, asIfNew: false },
-        rules: compileFleetRules(rules, []),
+        ...{ ...given, decisions, asIfNew: false, recipients },
+        rules: fleetRules,
       });
-      await recordAlerts(tx, { ...given, alerts: admitted, revision: 1 });
+      await recordAlerts(tx, { ...given, alerts: admitted, revision: 1, fleetRecipients: recipients });
       const ids = { fleet: FLEET, driver_id: driverId, trip_id: tripId, revision: 1 };
       const decided = { ...ids, decided_at: at.toISOString(), rules: decisions, actions: [] };
       await recordDecision(tx, { fleetId: FLEET, decision: decided });

@@ -49,7 +49,7 @@ describe('--prune', () => {
       expect(code).toBe(0);
       expect(removed(body)).toContain('rule score-drop');
       expect(removed(body).filter((each) => !each.startsWith('rule '))).toEqual([]);
-      for (const kind of ['rotations', 'escalation-policies', 'conditions'])
+      for (const kind of ['rotations', 'routes', 'escalation-policies', 'conditions'])
         expect(body.notes).toContainEqual(
           expect.stringContaining(`unchanged: there is no ${join(command.folder, kind)}`),
         );
@@ -75,9 +75,17 @@ describe('pull', () => {
     expect(code).toBe(0);
     expect(new Set(body.documents.map(({ result }) => result))).toEqual(new Set(['written']));
     expect(new Set(body.documents.map(({ kind }) => kind))).toEqual(
-      new Set(['rotation', 'escalation policy', 'condition', 'rule', 'digest', 'settings']),
+      new Set([
+        'rotation',
+        'recipient route',
+        'escalation policy',
+        'condition',
+        'rule',
+        'digest',
+        'settings',
+      ]),
     );
-    for (const kind of ['rotations', 'escalation-policies', 'conditions', 'rules', 'digests'])
+    for (const kind of ['rotations', 'routes', 'escalation-policies', 'conditions', 'rules', 'digests'])
       expect(await readdir(join(command.folder, kind))).toContainEqual(
         expect.stringMatching(/\.schema\.json$/),
       );

@@ -152,3 +152,26 @@ describe('what people look at before they trust it', () => {
     expect(wrong).toMatchObject({ code: 2 });
   });
 });
+
+describe('routes preview', () => {
+  const route = {
+    ...{ id: 'lead', by: 'group', entries: { north: { email: ['rotation:safety'], slack: '#north' } } },
+    default: { email: ['fleet@example.com'] },
+  };
+
+  it('shows whom each entry stands for, and what applies to a driver with the reason', async () => {
+    await put('rotations/safety.json', rotation);
+    await put('routes/lead.json', route);
+    expect((await json('apply')).code).toBe(0);
+    const { code, out } = await command.run('routes', 'preview', 'lead', '--fleet', 'north');
+    expect(code).toBe(0);
+    expect(out).toContain('north by e-mail');
+    expect(out).toContain('on call in safety');
+    expect(out).toContain('default by e-mail');
+    const of = await command.run('routes', 'preview', 'lead', '--driver', 'd-9', '--fleet', 'north');
+    expect(of.code).toBe(1);
+    expect(of.out).toContain('Driver d-9: groups not known');
+    expect(of.out).toContain('default: the driver’s groups were not known');
+    expect(of.out).toContain('route:lead reaches no one');
+  });
+});

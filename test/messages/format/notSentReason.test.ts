@@ -13,6 +13,8 @@ it('every reason has words of its own, and what was simply sent has none', () =>
     quiet_hours: 'until quiet hours end',
     batched: 'in the next summary',
     grouped: 'into the message of x',
+    no_recipient: 'no recipient of the rule',
+    coaching_off: 'do not allow coaching e-mails',
     resolved: 'resolved while it was held: x',
   };
   for (const [reason, words] of Object.entries(reasons))

@@ -1,6 +1,6 @@
 import { distance as editDistance } from 'fastest-levenshtein';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { Rotations } from '../../../rules/escalation/index.ts';
+import type { Rotations } from '../../../rules/recipients/index.ts';
 import type { Conditions, EscalationPolicy, Rotation } from '../../../rules/lint/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';

@@ -10,7 +10,7 @@ const webhook = { type: 'webhook', url: 'https://hooks.example.com/x' } as const
 
 function asked(actions: readonly object[], action: object = remove, severity = 'info') {
   const rule = { id: 'r', severity, actions: [...actions, action] } as unknown as Rule;
-  return deletionAsks(rule, { expires_after: '14d', ...remove, ...action }, at);
+  return deletionAsks(rule, { expires_after: '14d', ...remove, ...action }, { at: at }).asks;
 }
 
 it('asks in Slack alone where there is a Slack to ask', () => {

@@ -68,7 +68,7 @@ describe('an escalation policy', () => {
     [
       'a rotation with a slip',
       { steps: [step('0m', { type: 'email', to: ['rotation: safety'] })] },
-      'error /steps/0/notify/0/to/0: must be an e-mail address such as lead@example.com, or rotation:ID',
+      'error /steps/0/notify/0/to/0: must be an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager',
     ],
     ['nobody', { steps: [step('0m')] }, 'error /steps/0/notify: must not be empty'],
     ['no steps', { steps: [] }, 'error /steps: must not be empty'],

@@ -6,6 +6,7 @@ import {
   conditionJsonSchema,
   escalationPolicyJsonSchema,
   rotationJsonSchema,
+  routeJsonSchema,
   ruleJsonSchema,
 } from '../../../rules/documents/index.ts';
 import { previewChain } from '../../../rules/escalation/index.ts';
@@ -13,6 +14,7 @@ import {
   lintRotationUse,
   parseEscalationPolicy,
   parseRotation,
+  parseRoute,
   parseRule,
   policiesOf,
 } from '../../../rules/lint/index.ts';
@@ -58,6 +60,8 @@ describe('the starter set', () => {
     expect(readJson('rule.schema.json')).toEqual(ruleJsonSchema());
     expect(readJson('../conditions/condition.schema.json')).toEqual(conditionJsonSchema());
     expect(readJson('../rotations/rotation.schema.json')).toEqual(rotationJsonSchema());
+    expect(readJson('../routes/route.schema.json')).toEqual(routeJsonSchema());
+    expect(parseRoute(readJson('../routes/regional-manager.json'))).toMatchObject({ ok: true, warnings: [] });
     expect(readJson('../escalation-policies/escalation-policy.schema.json')).toEqual(
       escalationPolicyJsonSchema(),
     );

@@ -92,6 +92,7 @@ function pathTo({ path, parameters = [] }: Operation): string {
     conditions: 'at-night',
     'escalation-policies': 'collision',
     rotations: 'safety',
+    routes: 'regional-manager',
     digests: 'weekly',
     silences: 'roadworks-north',
   };
@@ -322,7 +323,8 @@ describe('every operation of the API', () => {
   it('that reads answers what the document says', async () => {
     for (const operation of apiOperations().filter(
       ({ method, path }) =>
-        method === 'GET' && !/(rules|conditions|escalation-policies|rotations|digests)\/\{id\}/.test(path),
+        method === 'GET' &&
+        !/(rules|conditions|escalation-policies|rotations|routes|digests)\/\{id\}/.test(path),
     )) {
       if (operation.operationId === 'getDeletionSnapshot') continue;
       const response = await fetch(`${server.url}/api/v1/fleets/north${pathTo(operation)}`, {
@@ -338,7 +340,7 @@ describe('every operation of the API', () => {
 
   it('that lists answers at least the one thing there is, of its own fleet only', async () => {
     for (const operation of apiOperations().filter(({ operationId }) =>
-      /^list(?!Rule|Condition|EscalationPolic|Rotation|Digest)/.test(operationId),
+      /^list(?!Rule|Condition|EscalationPolic|Rotation|Route|Digest)/.test(operationId),
     )) {
       const { json } = await server.api('GET', pathTo(operation));
       expect((json['items'] as unknown[]).length, operation.operationId).toBeGreaterThanOrEqual(1);
@@ -350,7 +352,11 @@ describe('every operation of the API', () => {
     const shows = apiOperations().filter(({ path }) => /\{(id|trip_id)\}/.test(path));
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     for (const operation of shows) {
-      if (/^(put(Rule|Condition|EscalationPolicy|Rotation|Digest)|replayTrip)$/.test(operation.operationId))
+      if (
+        /^(put(Rule|Condition|EscalationPolicy|Rotation|Route|Digest)|replayTrip)$/.test(
+          operation.operationId,
+        )
+      )
         continue;
       const { body } = bodyOf(operation);
       for (const id of [
@@ -370,7 +376,7 @@ describe('every operation of the API', () => {
       }
       if (
         !operation.path.includes('{driver_id}') &&
-        !/\/(rules|conditions|escalation-policies|rotations|digests)\//.test(operation.path)
+        !/\/(rules|conditions|escalation-policies|rotations|routes|digests)\//.test(operation.path)
       ) {
         const answer = await server.api(operation.method, pathTo(operation), {
           ...south,
@@ -391,13 +397,17 @@ describe('every operation of the API', () => {
       expect((await call(`"${'x'.repeat(largest)}"`)).status, operation.operationId).toBe(413);
       expect((await call(`"${'x'.repeat(largest - 2)}"`)).status, operation.operationId).not.toBe(413);
       expect((await call('['.repeat(10_000) + ']'.repeat(10_000))).status).toBe(400);
-      if (/^validate(Rule|Condition|EscalationPolicy|Rotation|Digest|Settings)$/.test(operation.operationId))
+      if (
+        /^validate(Rule|Condition|EscalationPolicy|Rotation|Route|Digest|Settings)$/.test(
+          operation.operationId,
+        )
+      )
         continue;
       for (const wrong of ['[]', '5', 'null', '"x"', '{"surprise":1}']) {
         const answer = await call(wrong);
         const isAbsent =
           answer.status === 404 &&
-          /\/(rules|conditions|escalation-policies|rotations|digests)\/\{id\}\//.test(operation.path);
+          /\/(rules|conditions|escalation-policies|rotations|routes|digests)\/\{id\}\//.test(operation.path);
         expect(isAbsent ? 422 : answer.status, `${operation.operationId} ${wrong}`).toBe(422);
         if (!isAbsent)
           expect(answer.json['errors']).toEqual(

@@ -180,6 +180,7 @@ describe('a rule that matches again', () => {
           },
         ],
         ...{ groups: [], revision: 2, at: NOON, fleetTimezone: 'UTC' },
+        fleetRecipients: () => ({ receivers: [], unreachable: [], notAllowed: [] }),
       }),
     );
     expect(await seen()).toEqual(['#x pending null 2', '#x skipped grouped 2', '#y pending null 2']);

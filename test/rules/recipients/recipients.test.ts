@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rotation } from '../../../rules/documents/index.ts';
-import { isInHours, resolvePage, rotationsNamed } from '../../../rules/escalation/index.ts';
+import { isInHours } from '../../../rules/escalation/index.ts';
+import { resolvePage, rotationsNamed } from '../../../rules/recipients/index.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const rotation = (id: string, person: Rotation['people'][number]): [string, Rotation] => [
@@ -46,6 +47,7 @@ describe('whom a page tells', () => {
     expect(resolvePage([{ type: 'email', to }], { at, rotations })).toEqual({
       receivers: [],
       unreachable: to,
+      notAllowed: [],
     });
     expect(rotationsNamed([{ type: 'email', to: [...to, 'x@example.com'] }])).toEqual([
       'unreachable',

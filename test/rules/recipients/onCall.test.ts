@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { personOnShift, shiftsBetween } from '../../../rules/escalation/index.ts';
-import type { Shift } from '../../../rules/escalation/index.ts';
+import { personOnShift, shiftsBetween } from '../../../rules/recipients/index.ts';
+import type { Shift } from '../../../rules/recipients/index.ts';
 import { rotationSchema } from '../../../rules/documents/index.ts';
 import type { Rotation } from '../../../rules/documents/index.ts';
 import { minutesOfTime, weekdayOf, zonedClock } from '../../../rules/time/index.ts';

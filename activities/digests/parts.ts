@@ -1,0 +1,122 @@
+import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { PEOPLE_CHANNELS, isPeopleChannel } from '../../rules/channels/index.ts';
+import type { PeopleChannel } from '../../rules/channels/index.ts';
+import { digestSchema, narrowedTo } from '../../rules/documents/index.ts';
+import type { Digest, Route } from '../../rules/lint/index.ts';
+import { reasonOf, receiverKey, resolvePage, routeOf } from '../../rules/recipients/index.ts';
+import type { NamesReceivers } from '../../rules/recipients/index.ts';
+import { inTransaction } from '../../store/db/index.ts';
+import { openDigestParts, partsOfDigest } from '../../store/digests/index.ts';
+import type { DigestPart, DigestReceiver, DigestRunToSend } from '../../store/digests/index.ts';
+import { knownGroups } from '../../store/facts/index.ts';
+import { WORKFLOWS, digestPartWorkflowId } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { alarmUnreached, recipientDocuments } from '../facts/index.ts';
+import type { RecipientDocuments } from '../facts/index.ts';
+
+/** Routes that a digest names, each with the channel in which it does. */
+function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleChannel, string])[] {
+  const [bySlack, byEmail] = PEOPLE_CHANNELS;
+  return [
+    ...to.flatMap((name) => routeOf(name) ?? []).map((id) => [byEmail ?? bySlack, id] as const),
+    ...(slack === undefined ? [] : [routeOf(slack) ?? []].flat().map((id) => [bySlack, id] as const)),
+  ];
+}
+
+/**
+ * Opens the parts of a digest for the entries of the routes that it names, once a run, and starts the making of each. Whom the
+ * digest names itself gets it whole.
+ */
+export async function sendParts(deps: ActivityDependencies, run: DigestRunToSend): Promise<number> {
+  const digest = digestSchema.parse(run.document);
+  if (run.onlyTo !== null || run.partOf !== null || routesNamedBy(digest).length === 0) return 0;
+  const { fleetId, id } = run;
+  const at = deps.now();
+  const documents = await recipientDocuments(deps.db, fleetId);
+  const groups = digest.groups ?? (await knownGroups(deps.db, fleetId));
+  await inTransaction(deps.db, async (tx) => {
+    if ((await partsOfDigest(tx, run)).length > 0) return;
+    const { parts, unreachable } = partsOf({ run, digest, documents, groups, at });
+    await openDigestParts(tx, { fleetId, id, parts, at });
+    if (unreachable.length > 0)
+      await alarmUnreached(tx, deps, {
+        ...{ fleetId, at, subject: `digest:${run.digestId}` },
+        names: [...new Set(unreachable)],
+      });
+  });
+  const parts = await partsOfDigest(deps.db, run);
+  for (const part of parts) if (part.state === 'gathering') await start({ fleet: fleetId, runId: part.id });
+  return parts.length;
+}
+
+/** What the parts of a digest are made from. */
+interface PartsInput {
+  readonly run: DigestRunToSend;
+  readonly digest: Digest;
+  readonly documents: RecipientDocuments;
+  /** The groups that the digest is about; undefined: all, and which there are is not known. */
+  readonly groups: readonly string[] | undefined;
+  readonly at: Date;
+}
+
+/** Each entry gets the digest of its own group; the default gets one of all groups without an entry. */
+function partsOf({ run, digest, documents, groups, at }: PartsInput): {
+  readonly parts: readonly DigestPart[];
+  readonly unreachable: readonly string[];
+} {
+  const parts = new Map<string, { groups: readonly string[]; recipients: Map<string, DigestReceiver> }>();
+  const unreachable: string[] = [];
+  for (const [channel, id] of routesNamedBy(digest)) {
+    const route = documents.routes.get(id);
+    if (!route) unreachable.push(`route:${id}`);
+    for (const of of route ? sharesOf(route, groups) : []) {
+      const way = { type: channel, channel: `route:${id}`, to: [`route:${id}`] } as unknown as NamesReceivers;
+      const driver = { groups: [...of.slice(0, 1)], source: {} };
+      const found = resolvePage([way], { ...documents, at, driver });
+      unreachable.push(...found.unreachable);
+      const key = JSON.stringify(of);
+      const part = parts.get(key) ?? { groups: of, recipients: new Map<string, DigestReceiver>() };
+      parts.set(key, part);
+      for (const each of found.receivers)
+        if (isPeopleChannel(each.action)) {
+          const because = reasonOf(each);
+          const recipient = { action: each.action, receiver: each.receiver, ...(because && { because }) };
+          if (!part.recipients.has(receiverKey(each))) part.recipients.set(receiverKey(each), recipient);
+        }
+    }
+  }
+  return {
+    unreachable,
+    parts: [...parts.values()]
+      .filter(({ recipients }) => recipients.size > 0)
+      .map((part) => ({
+        groups: part.groups,
+        recipients: [...part.recipients.values()],
+        document: narrowedTo(run.document, part.groups),
+      })),
+  };
+}
+
+/** The groups of each part: one by one those with an entry, and together those without. */
+function sharesOf(route: Route, groups: readonly string[] | undefined): readonly (readonly string[])[] {
+  const about = [...new Set(groups ?? Object.keys(route.entries))].sort();
+  const listed = about.filter((group) => Object.hasOwn(route.entries, group));
+  const others = about.filter((group) => !Object.hasOwn(route.entries, group));
+  return [...listed.map((group) => [group]), ...(others.length > 0 ? [others] : [])];
+}
+
+/** Starts the making of a part; asked twice, it starts once. */
+async function start(input: { readonly fleet: string; readonly runId: string }): Promise<void> {
+  const { client, info } = Context.current();
+  try {
+    await client.workflow.start(WORKFLOWS.digest, {
+      workflowId: digestPartWorkflowId(input),
+      taskQueue: info.taskQueue,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      args: [input],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import { receiversNamed } from '../../rules/channels/index.ts';
+import { settingsFrom } from '../../rules/drivers/index.ts';
+import type { Rotation, Route, Settings } from '../../rules/lint/index.ts';
+import { namedOf, recipientNeeds, resolvePage } from '../../rules/recipients/index.ts';
+import type {
+  NamesReceivers,
+  RecipientDriver,
+  RecipientNeeds,
+  ResolvedPage,
+  Rotations,
+  Routes,
+} from '../../rules/recipients/index.ts';
+import type { RotationPerson } from '../../rules/documents/index.ts';
+import { utcDate } from '../../rules/time/index.ts';
+import { raiseAlarm } from '../../store/alarms/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { fleetDocuments } from '../../store/documents/index.ts';
+import type { FleetDocuments, PublishedDocument } from '../../store/documents/index.ts';
+import { driverSources } from '../../store/drivers/index.ts';
+import { getDriverGroups, keepMissingReadings } from '../../store/facts/index.ts';
+import { rowKey } from '../../store/trips/index.ts';
+import type { TripKey } from '../../workflows/contracts/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { readGroups } from './groups.ts';
+import { readDriver } from './scoreReadings.ts';
+
+/** The published documents by which recipients are resolved. */
+export interface RecipientDocuments {
+  readonly rotations: Rotations;
+  readonly routes: Routes;
+  readonly settings: Settings;
+}
+
+/** The documents by which recipients are resolved, among everything that is published. */
+export function recipientDocumentsIn(documents: readonly PublishedDocument[]): RecipientDocuments {
+  const of = <T>(kind: PublishedDocument['kind']): ReadonlyMap<string, T> =>
+    new Map(documents.filter((each) => each.kind === kind).map(({ id, body }) => [id, body as T]));
+  return {
+    rotations: of<Rotation>('rotation'),
+    routes: of<Route>('route'),
+    settings: settingsFrom(documents.find(({ kind }) => kind === 'settings')?.body),
+  };
+}
+
+const known = new WeakMap<FleetDocuments, RecipientDocuments>();
+
+/** The same, as they are published now: one statement, and more only where something was published since. */
+export async function recipientDocuments(db: Db, fleetId: string): Promise<RecipientDocuments> {
+  const inUse = await fleetDocuments(db, fleetId);
+  const found = known.get(inUse) ?? recipientDocumentsIn(inUse.documents);
+  known.set(inUse, found);
+  return found;
+}
+
+/** How old a fleet's groups may be for a recipient: then they are read from the service again. */
+const GROUPS_AGE_MS = 60 * 60_000;
+
+/** What is stored of a driver for whom recipients are resolved. */
+interface StoredDriver {
+  readonly driver: RecipientDriver;
+  /** What the store does not have of what is needed, so that it is worth asking the service. */
+  readonly missing: RecipientNeeds;
+}
+
+/** Looks up what recipients hang on. @param args.groups the driver's, where the caller knows them */
+export async function storedDriver(
+  db: Db,
+  args: {
+    readonly key: TripKey;
+    readonly needs: RecipientNeeds;
+    readonly groups: readonly string[] | undefined;
+    readonly at: Date;
+  },
+): Promise<StoredDriver> {
+  const { needs, at } = args;
+  const key = rowKey(args.key);
+  const stored = needs.groups && !args.groups ? await getDriverGroups(db, key) : undefined;
+  const source = needs.record
+    ? ((await driverSources(db, { fleetId: key.fleetId, driverIds: [key.driverId] })).drivers.get(
+        key.driverId,
+      ) ?? {})
+    : {};
+  const age = at.getTime() - (stored?.refreshedAt?.getTime() ?? 0);
+  return {
+    driver: { groups: args.groups ?? stored?.groups, source },
+    missing: {
+      groups: stored !== undefined && (stored.groups === undefined || age >= GROUPS_AGE_MS),
+      record: needs.record && source.attributes === undefined,
+    },
+  };
+}
+
+/** Thrown within a decision's transaction, before anything of it stands: this has to be read of the driver first. */
+export class DriverNeededError extends Error {
+  readonly needs: RecipientNeeds;
+
+  constructor(needs: RecipientNeeds) {
+    super('The recipients hang on what is not read of the driver yet.');
+    this.name = 'DriverNeededError';
+    this.needs = needs;
+  }
+}
+
+/** What was read of a driver for the recipients alone. */
+export interface ReadForRecipients {
+  readonly groups: readonly string[] | undefined;
+  readonly readings: Awaited<ReturnType<typeof readDriver>>['readings'];
+}
+
+/**
+ * Reads from the service what recipients hang on. What it withholds now stays unknown: a route then names its default.
+ * @param endDate the UTC date of the trip's end, `YYYY-MM-DD`
+ */
+export async function readForRecipients(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly needs: RecipientNeeds; readonly endDate: string },
+): Promise<ReadForRecipients> {
+  const { key, needs, endDate } = args;
+  const [groups, driver] = await Promise.all([
+    needs.groups ? readGroups(deps, key, 'now') : undefined,
+    needs.record ? readDriver(deps, key, { endDates: [endDate], timing: 'now' }) : undefined,
+  ]);
+  return { groups: groups?.groups, readings: driver?.readings ?? new Map() };
+}
+
+/** Reads from the service what recipients hang on and stores it, for what is resolved outside of a trip's decision. */
+export async function keepForRecipients(
+  deps: ActivityDependencies,
+  args: { readonly key: TripKey; readonly needs: RecipientNeeds; readonly endedAt: Date | null },
+): Promise<void> {
+  const at = deps.now();
+  const endDate = utcDate((args.endedAt ?? at).getTime());
+  const { readings } = await readForRecipients(deps, { ...args, endDate });
+  const found = [...readings.values()].filter((reading) => reading !== undefined);
+  await keepMissingReadings(deps.db, { fleetId: args.key.fleet, endDate, readings: found, at });
+}
+
+/**
+ * Resolves recipients for a driver by what is published and stored now.
+ * @param args.isDriverRead what is missing was asked of the service: it stays unknown
+ * @throws DriverNeededError where they hang on what the service was not asked for yet
+ */
+export async function resolverFor(
+  db: Db,
+  args: {
+    readonly key: TripKey;
+    readonly notify: readonly NamesReceivers[];
+    readonly at: Date;
+    readonly isDriverRead: boolean;
+  },
+): Promise<ReturnType<typeof resolverOf>> {
+  const { key, notify, at } = args;
+  const isNamed = notify.some((way) =>
+    receiversNamed(way).some(({ receiver }) => namedOf(way.type, receiver).kind !== 'recipient'),
+  );
+  const documents = isNamed ? await recipientDocuments(db, key.fleet) : recipientDocumentsIn([]);
+  const needs = needsOf(notify, documents);
+  const { driver, missing } = await storedDriver(db, { key, needs, groups: undefined, at });
+  if (!args.isDriverRead && (missing.groups || missing.record)) throw new DriverNeededError(missing);
+  return resolverOf({ documents, at, driver });
+}
+
+/** What is to be resolved, and by what. */
+export interface ToResolve {
+  readonly documents: RecipientDocuments;
+  readonly at: Date;
+  /** Absent: the message is not about one driver. */
+  readonly driver?: RecipientDriver;
+}
+
+/** Resolves recipients for one driver and instant; a rotation is asked once. */
+export function resolverOf({
+  documents,
+  ...given
+}: ToResolve): (...notify: NamesReceivers[]) => ResolvedPage {
+  const onCall = new Map<string, RotationPerson>();
+  return (...notify) => resolvePage(notify, { ...documents, ...given, onCall });
+}
+
+/** What of a driver has to be known for some receivers. */
+export function needsOf(
+  notify: readonly NamesReceivers[],
+  { routes }: Pick<RecipientDocuments, 'routes'>,
+): RecipientNeeds {
+  return recipientNeeds(notify, routes);
+}
+
+/** A document names a recipient that stands for no one. */
+export interface Unreached {
+  readonly fleetId: string;
+  /** `rule:collision`, `digest:weekly`. */
+  readonly subject: string;
+  /** As the document writes them. */
+  readonly names: readonly string[];
+  readonly at: Date;
+}
+
+/** Raises the alarm that a recipient stands for no one: it names documents, and no driver. */
+export async function alarmUnreached(
+  db: Db,
+  deps: Pick<ActivityDependencies, 'log'>,
+  { fleetId, subject, names, at }: Unreached,
+): Promise<void> {
+  const [kind, id] = subject.split(':');
+  const listed = names.slice(0, 10).join(', ');
+  const message = `The ${kind} "${id}" names ${listed}, which reached no one: give the route a default with a recipient of that channel, publish what it names, or complete the driver records. The deliveries with the reason no_recipient show where.`;
+  if (await raiseAlarm(db, { fleetId, kind: 'recipients', subject, message, at }))
+    deps.log.error({ fleet: fleetId, alarm: 'recipients', subject }, message);
+}

@@ -1,0 +1,68 @@
+import { receiversNamed } from '../channels/index.ts';
+import { pointerTo } from '../documents/index.ts';
+import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
+import { rotationsNamed, routesNamed } from '../recipients/index.ts';
+
+/** One way in which one receiver is notified, as the document names it. */
+export interface NamedReceiver {
+  readonly action: PolicyReceiver['type'];
+  /** A channel, a person’s Slack id, an address, a URL, or a name such as `rotation:ID`. */
+  readonly receiver: string;
+  readonly pointer: string;
+}
+
+/** A list of receivers of a policy, with where it stands. */
+export interface ReceiverList {
+  readonly notify: readonly PolicyReceiver[];
+  readonly pointer: string;
+}
+
+/** One chain of a policy with where it stands: the usual one, or the one for late trips. */
+export interface PolicyChain {
+  readonly steps: readonly PolicyStep[];
+  readonly repeat?: EscalationPolicy['repeat'];
+  readonly pointer: string;
+  readonly isLate: boolean;
+}
+
+/** The chains of a policy. */
+export function chainsOf(policy: EscalationPolicy): readonly PolicyChain[] {
+  const { steps, repeat, late } = policy;
+  const usual: PolicyChain = { steps, ...(repeat && { repeat }), pointer: '', isLate: false };
+  if (!late) return [usual];
+  const { steps: lateSteps, repeat: lateRepeat } = late;
+  return [
+    usual,
+    { steps: lateSteps, ...(lateRepeat && { repeat: lateRepeat }), pointer: '/late', isLate: true },
+  ];
+}
+
+/** Every list of receivers of a policy. */
+export function receiverListsOf(policy: EscalationPolicy): readonly ReceiverList[] {
+  const lists = chainsOf(policy).flatMap(({ steps, pointer }) =>
+    steps.map(({ notify }, index) => ({ notify, pointer: `${pointer}/steps/${index}/notify` })),
+  );
+  const { unanswered } = policy;
+  return unanswered ? [...lists, { notify: unanswered, pointer: '/unanswered' }] : lists;
+}
+
+/** Each receiver of a list by itself. */
+export function namedReceivers({ notify, pointer }: ReceiverList): readonly NamedReceiver[] {
+  return notify.flatMap((each, index): NamedReceiver[] => {
+    const at = pointerTo(pointer, index);
+    return receiversNamed(each).map(({ receiver, path }) => ({
+      ...{ action: each.type, receiver },
+      pointer: path.reduce<string>(pointerTo, at),
+    }));
+  });
+}
+
+/** Ids of the rotations that a policy names, each once. */
+export function rotationsOf(policy: EscalationPolicy): readonly string[] {
+  return rotationsNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
+}
+
+/** Ids of the recipient routes that a policy names, each once. */
+export function routesOf(policy: EscalationPolicy): readonly string[] {
+  return routesNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
+}

@@ -1,0 +1,266 @@
+import { CHANNELS, PERSON_CHANNELS, isChannel, receiversNamed } from '../channels/index.ts';
+import type { Channel } from '../channels/index.ts';
+import { IssueList, inOrder, pointerTo } from '../documents/index.ts';
+import type {
+  Digest,
+  DocumentIssue,
+  EscalationPolicy,
+  Route,
+  RouteEntry,
+  Rule,
+  Settings,
+} from '../documents/index.ts';
+import { namedReceivers, receiverListsOf } from '../escalation/index.ts';
+import { documentNames, namedOf, receiverKey, routeOf } from '../recipients/index.ts';
+import type { Rotations, Routes } from '../recipients/index.ts';
+import { Suggestions, quoted } from '../vocabulary/index.ts';
+import type { DriverField } from '../vocabulary/index.ts';
+import { lintRotationName } from './rotation.ts';
+import type { KnownNames } from './unknownNames.ts';
+
+/** Entries named one by one. */
+const MOST_NAMED = 10;
+
+/** Finds what is wrong, or most likely not meant, in a recipient route whose fields are right. */
+export function lintRoute(route: Route, issues: IssueList): void {
+  const { by, attribute, entries } = route;
+  if (by === 'attribute' && attribute === undefined)
+    issues.error(
+      '/attribute',
+      'is missing: "by": "attribute" needs the path of the attribute, such as $.region',
+    );
+  if (by === 'group' && attribute !== undefined)
+    issues.error('/attribute', 'has no effect beside "by": "group": remove it, or use "by": "attribute"');
+  refuseTwice(route, issues);
+  if (Object.keys(entries).length === 0 && !route.default)
+    return issues.error('/entries', 'is empty, and there is no default: no one would be notified');
+  lintDefault(route, issues);
+}
+
+function refuseTwice(route: Route, issues: IssueList): void {
+  const first = new Map<string, string>();
+  for (const { channel, receiver, path } of documentNames(route)) {
+    const entry = path.slice(0, path[0] === 'default' ? 1 : 2).join('/');
+    const pointer = path.reduce<string>(pointerTo, '');
+    const key = `${entry} ${receiverKey({ action: channel, receiver })}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, pointer);
+    else issues.error(pointer, `the same recipient is already at ${earlier}`);
+  }
+}
+
+function lintDefault({ entries, default: other }: Route, issues: IssueList): void {
+  if (!other)
+    return issues.warn(
+      '',
+      'has no default: no one is notified of a driver without an entry, and an alarm is raised',
+    );
+  for (const channel of PERSON_CHANNELS) {
+    if (other[channel] !== undefined) continue;
+    const named = Object.keys(entries).filter((key) => entries[key]?.[channel] !== undefined);
+    if (named.length > 0)
+      issues.warn(
+        '/default',
+        `has no ${CHANNELS[channel].inText} recipient, which ${quoted(named[0]!)} has: by ${CHANNELS[channel].inText}, no one is notified of a driver without an entry, and an alarm is raised`,
+      );
+  }
+}
+
+/** What is wrong with a route beside the published rotations, and warnings. */
+export function lintRouteRotations(
+  route: Route,
+  rotations: Rotations,
+): { readonly errors: readonly DocumentIssue[]; readonly warnings: readonly DocumentIssue[] } {
+  const issues = new IssueList();
+  for (const { channel, receiver, path } of documentNames(route))
+    lintRotationName(
+      { action: channel, receiver, pointer: path.reduce<string>(pointerTo, '') },
+      rotations,
+      issues,
+    );
+  return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
+}
+
+/** A document that may name routes: where it names recipients, and whether they are about one driver. */
+export interface NamesRoutes {
+  readonly names: readonly {
+    readonly action: Channel;
+    readonly receiver: string;
+    readonly pointer: string;
+  }[];
+  /** A digest, which is about many drivers. */
+  readonly isDigest: boolean;
+}
+
+/** The recipients that a rule names, its approval request included. */
+export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoutes {
+  const names = actions.flatMap((action, index) => {
+    const at = pointerTo('/actions', index);
+    if (action.type === 'delete_trip')
+      return action.ask === undefined
+        ? []
+        : [{ action: 'slack' as const, receiver: action.ask, pointer: `${at}/ask` }];
+    if (action.type === 'escalate' || !isChannel(action.type)) return [];
+    return receiversNamed(action).map(({ receiver, path }) => ({
+      ...{ action: action.type, receiver },
+      pointer: path.reduce<string>(pointerTo, at),
+    }));
+  });
+  return { names, isDigest: false };
+}
+
+/** The recipients that an escalation policy names. */
+export function recipientsOfPolicy(policy: EscalationPolicy): NamesRoutes {
+  return { names: receiverListsOf(policy).flatMap(namedReceivers), isDigest: false };
+}
+
+/** The recipients that a digest names. */
+export function recipientsOfDigest({ to = [], slack }: Pick<Digest, 'to' | 'slack'>): NamesRoutes {
+  return {
+    names: [
+      ...to.map((receiver, index) => ({ action: 'email' as const, receiver, pointer: `/to/${index}` })),
+      ...(slack === undefined ? [] : [{ action: 'slack' as const, receiver: slack, pointer: '/slack' }]),
+    ],
+    isDigest: true,
+  };
+}
+
+/** The ids of the routes that a document names. */
+export function routesUsed({ names }: NamesRoutes): readonly string[] {
+  return [...new Set(names.flatMap(({ receiver }) => routeOf(receiver) ?? []))];
+}
+
+/** What is wrong with a document beside the published routes, and warnings. */
+export function lintRouteUse(
+  { names, isDigest }: NamesRoutes,
+  routes: Routes,
+): { readonly errors: readonly DocumentIssue[]; readonly warnings: readonly DocumentIssue[] } {
+  const issues = new IssueList();
+  for (const { action, receiver, pointer } of names) {
+    const as = namedOf(action, receiver);
+    if (as.kind !== 'route') continue;
+    const route = routes.get(as.id);
+    if (!route) {
+      const known = [...routes.keys()];
+      const hint = issues.didYouMean(as.id, known);
+      issues.error(pointer, `there is no published route ${quoted(as.id)}${hint}`, known);
+      continue;
+    }
+    if (isDigest) lintDigestRoute(route, pointer, issues);
+    lintChannel(route, { action, pointer }, issues);
+  }
+  return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
+}
+
+function lintDigestRoute(route: Route, pointer: string, issues: IssueList): void {
+  if (route.by !== 'group')
+    issues.error(
+      pointer,
+      `the route ${quoted(route.id)} is by attribute, and each entry of a digest gets the digest of its group: name a route by group`,
+    );
+  const ofDriver = documentNames(route).find(
+    ({ channel, receiver }) => namedOf(channel, receiver).kind === 'driver',
+  );
+  if (ofDriver)
+    issues.error(
+      pointer,
+      `the route ${quoted(route.id)} names ${ofDriver.receiver}, and a digest is not about one driver: name a route without it`,
+    );
+}
+
+function lintChannel(
+  route: Route,
+  { action, pointer }: { readonly action: Channel; readonly pointer: string },
+  issues: IssueList,
+): void {
+  const way = CHANNELS[action].inText;
+  const has = (entry: RouteEntry | undefined): boolean => entry !== undefined && Object.hasOwn(entry, action);
+  const lacking = Object.keys(route.entries).filter((key) => !has(route.entries[key]));
+  if (has(route.default)) return;
+  if (lacking.length === Object.keys(route.entries).length)
+    return issues.error(pointer, `the route ${quoted(route.id)} has no ${way} recipient`);
+  if (route.default)
+    issues.warn(
+      pointer,
+      `the default of the route ${quoted(route.id)} has no ${way} recipient: no one is notified where it applies, and an alarm is raised`,
+    );
+  for (const key of lacking.slice(0, MOST_NAMED))
+    issues.warn(
+      pointer,
+      `the entry ${quoted(key)} of the route ${quoted(route.id)} has no ${way} recipient, nor has the default: no one is notified, and an alarm is raised`,
+    );
+}
+
+/** What the fleet knows of its drivers, as far as it was read. */
+export interface KnownDrivers extends KnownNames {
+  /** Fields of the driver record that at least one driver has. */
+  readonly filledFields?: ReadonlySet<DriverField> | undefined;
+  /** Values that drivers have at the route's attribute. */
+  readonly values?: ReadonlySet<string> | undefined;
+}
+
+/** Warnings about a route beside the fleet's drivers: groups without an entry, entries and recipients that no driver's record fills. */
+export function unknownNamesOfRoute(route: Route, known: KnownDrivers): DocumentIssue[] {
+  const suggestions = new Suggestions();
+  const keys = Object.keys(route.entries);
+  const { groups, values } = known;
+  const listed = route.by === 'group' ? groups : values && [...values];
+  const strangers = listed === undefined ? [] : keys.filter((key) => !listed.includes(key));
+  const missing = route.by === 'group' ? (groups ?? []).filter((group) => !keys.includes(group)) : [];
+  return [
+    ...strangers.slice(0, MOST_NAMED).map((key) => ({
+      pointer: pointerTo('/entries', key),
+      message:
+        route.by === 'group'
+          ? `there is no group ${quoted(key)} in this fleet${suggestions.didYouMean(key, groups ?? [])}: no driver is in it`
+          : `no driver read so far has ${quoted(key)} at ${route.attribute}${suggestions.didYouMean(key, [...(values ?? [])])}: the entry applies to no one`,
+    })),
+    ...missing.slice(0, MOST_NAMED).map((group) => ({
+      pointer: '/entries',
+      message: `the group ${quoted(group)} has no entry: ${route.default ? 'its drivers get the default' : 'no one is notified of its drivers, and an alarm is raised'}`,
+    })),
+    ...unfilled(
+      documentNames(route).map(({ channel, receiver, path }) => ({
+        ...{ action: channel, receiver },
+        pointer: path.reduce<string>(pointerTo, ''),
+      })),
+      known,
+    ),
+  ];
+}
+
+const FIELD_OF = { manager: 'manager_email', email: 'email' } as const;
+
+/** Warnings about recipients of a document that no driver's record fills, or that the settings do not allow. */
+export function unfilledRecipients(
+  { names }: NamesRoutes,
+  known: Pick<KnownDrivers, 'filledFields'> & { readonly privacy?: Settings['privacy'] },
+): DocumentIssue[] {
+  const coaching = known.privacy?.coaching_emails ?? true;
+  const refused = coaching ? [] : names.filter(({ receiver }) => receiver === 'driver:email');
+  return [
+    ...refused.map(({ pointer }) => ({
+      pointer,
+      message:
+        'the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver',
+    })),
+    ...unfilled(names, known),
+  ];
+}
+
+function unfilled(
+  names: NamesRoutes['names'],
+  { filledFields }: Pick<KnownDrivers, 'filledFields'>,
+): DocumentIssue[] {
+  if (!filledFields) return [];
+  return names.flatMap(({ action, receiver, pointer }) => {
+    const as = namedOf(action, receiver);
+    if (as.kind !== 'driver' || filledFields.has(FIELD_OF[as.who])) return [];
+    return [
+      {
+        pointer,
+        message: `no driver’s record has ${FIELD_OF[as.who]}, so ${receiver} reaches no one: import it into the directory, or map it in the settings under driver_fields`,
+      },
+    ];
+  });
+}

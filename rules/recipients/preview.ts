@@ -1,0 +1,51 @@
+import { PERSON_CHANNELS } from '../channels/index.ts';
+import type { PersonChannel } from '../channels/index.ts';
+import type { Route, RouteEntry } from '../documents/index.ts';
+import type { NamesReceivers } from './names.ts';
+import { resolvePage } from './resolve.ts';
+import type { PageReceiver, RecipientGiven } from './resolve.ts';
+
+/** Whom a route stands for in one channel. */
+export interface PreviewedRoute {
+  /** Absent: the default, or whatever applies to the driver. */
+  readonly entry?: string;
+  readonly channel: PersonChannel;
+  readonly receivers: readonly PageReceiver[];
+  readonly unreachable: readonly string[];
+}
+
+/**
+ * Preview whom a route stands for: for a driver by channel, without one by entry and channel, as the very function resolves it
+ * that does when it is real.
+ */
+export function previewRoute(route: Route, given: RecipientGiven): readonly PreviewedRoute[] {
+  const routes = new Map([[route.id, route]]);
+  if (given.driver) return PERSON_CHANNELS.map((channel) => resolved(channel, route, { ...given, routes }));
+  const entries: readonly (readonly [string | undefined, RouteEntry | undefined])[] = [
+    ...Object.entries(route.entries),
+    [undefined, route.default],
+  ];
+  return entries.flatMap(([entry, channels]) =>
+    PERSON_CHANNELS.filter((channel) => channels?.[channel] !== undefined).map((channel) => {
+      // Each entry by itself: as the default of a route that has nothing else.
+      const alone = { ...route, entries: {}, default: channels! };
+      const { receivers, unreachable } = resolved(channel, route, {
+        ...given,
+        routes: new Map([[route.id, alone]]),
+      });
+      return {
+        ...(entry !== undefined && { entry }),
+        ...{ channel, unreachable },
+        receivers: receivers.map(({ because: _alone, ...each }) => each),
+      };
+    }),
+  );
+}
+
+function resolved(channel: PersonChannel, { id }: Route, given: RecipientGiven): PreviewedRoute {
+  const name = `route:${id}`;
+  const way: NamesReceivers =
+    channel === 'slack' ? { type: channel, channel: name } : { type: channel, to: [name] };
+  const { receivers, unreachable } = resolvePage([way], given);
+  return { channel, receivers, unreachable };
+}

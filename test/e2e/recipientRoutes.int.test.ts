@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { openAlarm } from '../../store/alarms/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { importDirectory } from '../../store/drivers/index.ts';
+import { keepGroups } from '../../store/facts/index.ts';
+import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
+import { latestDecision } from '../../store/trips/index.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
+import { FLEET, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+  for (const name of ['north', 'fleet']) stack.slack.channels.add(name);
+  await stack.startWorker();
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  stack.slack.messages.length = 0;
+  stack.smtp.mails.length = 0;
+  await stack.database.db.updateTable('documents').set({ publishedVersion: null }).execute();
+  const members = new Map([
+    ['nina', ['north']],
+    ['both', ['north', 'south']],
+    ['stray', ['west']],
+  ]);
+  const groupIds = ['north', 'south', 'west'];
+  await keepGroups(stack.database.db, { fleetId: FLEET, groupIds, members, at: new Date() });
+});
+
+const REGIONS = {
+  ...{ id: 'lead', by: 'group' },
+  entries: {
+    north: { email: ['north@example.com'], slack: '#north' },
+    south: { email: ['south@example.com'] },
+  },
+  default: { email: ['fleet@example.com'], slack: '#fleet' },
+};
+
+const rule = (...actions: JsonObject[]): JsonObject => ({
+  ...{ id: 'crash', name: 'Crash', severity: 'warning', mode: 'live', actions },
+  conditions: {
+    all: [{ fact: 'trip.events.count', params: { type: 'COLLISION' }, operator: 'greaterThan', value: 0 }],
+  },
+});
+const MAIL = { type: 'email', to: ['route:lead'], text: 'Look at {{ driver.id }}.' };
+const SLACK = { type: 'slack', channel: 'route:lead' };
+
+const WAIT = { timeout: 20_000, interval: 100 };
+
+let trips = 0;
+async function drive(driverId: string, types = [4]) {
+  const tripId = `route-${(trips += 1)}`;
+  stack.analytics.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { events: types }));
+  await stack.runTrip({ driverId, tripId });
+  return { fleetId: FLEET, driverId, tripId };
+}
+
+async function directory(driverId: string, fields: Record<string, string>): Promise<void> {
+  const rows = [{ driverId, fields }];
+  const edit = { who: 'ann', at: new Date(), prune: false, dryRun: false };
+  await importDirectory(stack.database.db, { fleetId: FLEET, rows: rows, ...edit });
+}
+
+const deliveriesOf = async (trip: { fleetId: string; driverId: string; tripId: string }) =>
+  (await listDeliveries(stack.database.db, trip)).items
+    .map(({ action, receiver, state, reason, recipientReason }) => ({
+      to: `${action} ${receiver}`,
+      state,
+      ...(reason !== null && { reason }),
+      ...(recipientReason !== null && { because: recipientReason }),
+    }))
+    .reverse();
+const mailedTo = () => stack.smtp.mails.flatMap(({ to }) => to).sort();
+const alarmOf = (subject: string) =>
+  openAlarm(stack.database.db, { fleetId: FLEET, kind: 'recipients', subject });
+
+describe('a route by group', () => {
+  it('notifies the managers of the driver’s groups, each once, and says why', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publish(rule(MAIL, SLACK));
+    const trip = await drive('both');
+    expect(mailedTo()).toEqual(['north@example.com', 'south@example.com']);
+    expect(await deliveriesOf(trip)).toEqual([
+      {
+        ...{ to: 'email north@example.com', state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'north' },
+      },
+      {
+        ...{ to: 'email south@example.com', state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'south' },
+      },
+      {
+        ...{ to: 'slack #north', state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'north' },
+      },
+      {
+        ...{ to: 'slack #fleet', state: 'sent' },
+        because: {
+          ...{ named: 'route:lead', route: 'lead' },
+          ...{ default_because: 'no_channel', instead_of: 'south' },
+        },
+      },
+    ]);
+    const decision = await latestDecision(stack.database.db, trip);
+    expect(decision?.actions[0]).toEqual({
+      ...{ rule: 'crash', action: 'email', receiver: 'north@example.com' },
+      because: 'Route lead, entry north: the driver is in the group north',
+    });
+    expect(await alarmOf('rule:crash')).toBeUndefined();
+  });
+
+  it('reads the groups of a fleet that no rule has asked about, and only for a match', async () => {
+    const { db } = stack.database;
+    await db.deleteFrom('driverGroups').execute();
+    await db.deleteFrom('groupRefreshes').execute();
+    stack.analytics.groups.set('north', ['nina']);
+    await stack.publishAs('route', REGIONS);
+    await stack.publish(rule(MAIL));
+    const none = await drive('nina', []);
+    expect(await deliveriesOf(none)).toEqual([]);
+    expect(await db.selectFrom('groupRefreshes').selectAll().execute()).toEqual([]);
+    await drive('nina');
+    expect(mailedTo()).toEqual(['north@example.com']);
+  });
+
+  it('is resolved once: what is published later changes no recipient of an alert', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publish(rule({ ...MAIL, quiet_hours: { from: '00:00', to: '23:59', timezone: 'UTC' } }));
+    const trip = await drive('nina');
+    await stack.publishAs('route', {
+      ...REGIONS,
+      entries: { north: { email: ['other@example.com'] } },
+    });
+    await stack.runTrip({ driverId: trip.driverId, tripId: trip.tripId });
+    expect(await deliveriesOf(trip)).toMatchObject([{ to: 'email north@example.com' }]);
+  });
+
+  it('raises an alarm where the default reaches no one, until it is corrected', async () => {
+    await stack.publishAs('route', { ...REGIONS, default: { email: ['fleet@example.com'] } });
+    await stack.publish(rule(SLACK));
+    const trip = await drive('stray');
+    expect(stack.slack.messages).toEqual([]);
+    expect(await deliveriesOf(trip)).toEqual([
+      { to: 'slack route:lead', state: 'skipped', reason: 'no_recipient' },
+    ]);
+    expect((await alarmOf('rule:crash'))?.message).toMatch(
+      /^The rule "crash" names route:lead, which reached no one/,
+    );
+    await stack.publishAs('route', REGIONS);
+    expect(await alarmOf('rule:crash')).toBeUndefined();
+    await drive('stray');
+    expect(stack.slack.messages).toHaveLength(1);
+  });
+});
+
+describe('a route by attribute', () => {
+  const route = { ...REGIONS, by: 'attribute', attribute: '$.region' };
+
+  it('goes by the directory, and by the default where the driver has no value', async () => {
+    await stack.publishAs('route', route);
+    await stack.publish(rule(MAIL));
+    await directory('regional', { region: 'south' });
+    await drive('regional');
+    expect(mailedTo()).toEqual(['south@example.com']);
+    const trip = await drive('unknown');
+    expect(mailedTo()).toEqual(['fleet@example.com', 'south@example.com']);
+    expect(await deliveriesOf(trip)).toMatchObject([
+      { because: { default_because: 'no_value', attribute: '$.region' } },
+    ]);
+  });
+});
+
+describe('an escalation', () => {
+  const policy = {
+    ...{ id: 'crash', name: 'Crash' },
+    steps: [{ after: '0s', notify: [{ type: 'email', to: ['route:lead', 'rotation:night'] }] }],
+    unanswered: [{ type: 'slack', channel: 'route:lead' }],
+  };
+
+  it('pages whoever is responsible for the driver when the step falls due, and says why', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publishAs('rotation', {
+      ...{ id: 'night', timezone: 'UTC', handover: { weekday: 'mon', at: '08:00' } },
+      people: [{ name: 'Bob', email: 'bob@example.com' }],
+    });
+    await stack.publishAs('escalation-policy', policy);
+    await stack.publish(rule({ type: 'escalate', policy: 'crash' }));
+    const trip = await drive('nina');
+    await vi.waitFor(() => expect(mailedTo()).toEqual(['bob@example.com', 'north@example.com']), WAIT);
+    const pages = (await deliveriesOf(trip)).filter(({ to }) => to.startsWith('email'));
+    expect(pages.map(({ because }) => because)).toEqual([
+      { named: 'route:lead', route: 'lead', entry: 'north' },
+      { named: 'rotation:night', rotation: 'night', person: 'Bob' },
+    ]);
+    const { items } = await listIncidents(stack.database.db, { fleetId: FLEET });
+    const timeline = await incidentTimeline(stack.database.db, { fleetId: FLEET, id: items[0]!.id });
+    expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
+      notified: [{ receiver: 'north@example.com', because: { entry: 'north' } }, { person: 'Bob' }],
+    });
+  });
+});
+
+describe('an approval', () => {
+  it('is asked of whoever is responsible for the driver, once', async () => {
+    await stack.publishAs('route', REGIONS);
+    await stack.publish({
+      ...{ id: 'stub', name: 'Stub', severity: 'info', mode: 'live' },
+      conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 10_000 }] },
+      actions: [{ type: 'delete_trip', ask: 'route:lead' }],
+    });
+    const trip = await drive('nina', []);
+    await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
+    const asked = (await deliveriesOf(trip)).filter(({ to }) => to.startsWith('slack'));
+    expect(asked).toEqual([
+      {
+        ...{ to: 'slack #north', state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'north' },
+      },
+    ]);
+  });
+});
+
+describe('the driver record', () => {
+  const record = {
+    ...{ name: 'Ann Meyer', email: 'ann@example.com', manager_email: 'mia@example.com', language: 'de' },
+  };
+
+  it('names the manager, and none where it has none', async () => {
+    await stack.publish(rule({ type: 'email', to: ['driver:manager'] }));
+    await directory('ann', record);
+    const trip = await drive('ann');
+    expect(mailedTo()).toEqual(['mia@example.com']);
+    expect(await deliveriesOf(trip)).toMatchObject([
+      { because: { named: 'driver:manager', origin: 'directory' } },
+    ]);
+    expect(await deliveriesOf(await drive('nobody'))).toMatchObject([
+      { to: 'email driver:manager', state: 'skipped', reason: 'no_recipient' },
+    ]);
+    expect(await alarmOf('rule:crash')).toBeDefined();
+  });
+
+  it('sends the driver a coaching e-mail, only where the settings allow it', async () => {
+    const coaching = { type: 'email', to: ['lead@example.com', 'driver:email'], text: 'Internal: fire?' };
+    await stack.publish(rule(coaching));
+    await directory('ann', record);
+    const off = await drive('ann');
+    expect(mailedTo()).toEqual(['lead@example.com']);
+    expect((await deliveriesOf(off))[1]).toEqual({
+      ...{ to: 'email driver:email', state: 'skipped', reason: 'coaching_off' },
+    });
+    await stack.publishAs('settings', { id: 'settings', privacy: { coaching_emails: true } });
+    stack.smtp.mails.length = 0;
+    const on = await drive('ann');
+    expect(mailedTo()).toEqual(['ann@example.com', 'lead@example.com']);
+    const mail = stack.smtp.mails.find(({ to }) => to.includes('ann@example.com'))!;
+    const words = JSON.stringify(mail);
+    expect(words).toContain('Guten Tag Ann Meyer');
+    for (const secret of ['Internal', 'lead@example.com', 'mia@example.com', '/t/'])
+      expect(words).not.toContain(secret);
+    expect(await deliveriesOf(on)).toHaveLength(2);
+  });
+});
