@@ -1,6 +1,5 @@
 import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
-import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
@@ -13,7 +12,7 @@ import { getVersion } from '../../store/documents/index.ts';
 import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
 import type { TripWithOrigin } from '../../store/trips/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
-import { driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
+import { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
 
 /** How long a link in a message opens the trip's page. */
@@ -52,7 +51,8 @@ export async function composeAlert(
       })),
     }),
   };
-  const drawPicture = () => tripPicture({ ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
+  const drawPicture = () =>
+    drawTrip(deps, { ...path, ...(trip?.trip.events && { events: trip.trip.events }) });
   return {
     marked: (possibleRepeat) => ({
       message: { ...message, possibleRepeat },

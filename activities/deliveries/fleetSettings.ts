@@ -1,4 +1,6 @@
 import type { MessageFleet } from '../../messages/format/index.ts';
+import { tilesOfPicture, tripPicture } from '../../messages/picture/index.ts';
+import type { TripPictureInput } from '../../messages/picture/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import type { ShownDriver } from '../../rules/drivers/index.ts';
 import { driverSources, publishedSettings } from '../../store/drivers/index.ts';
@@ -16,6 +18,17 @@ export async function driverToShow(
 /** Whether a fleet's messages may show pictures of paths. */
 export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.path_pictures;
+}
+
+/** Draws a trip's picture, with streets below the path where a map is configured and comes in time. */
+export async function drawTrip(
+  { maps }: Pick<ActivityDependencies, 'maps'>,
+  input: TripPictureInput,
+): Promise<Uint8Array | undefined> {
+  const source = maps?.tiles;
+  if (!source) return tripPicture(input);
+  const tiles = await source.fetch(tilesOfPicture(input));
+  return tripPicture(input, { tiles, attribution: source.attribution });
 }
 
 /** The fleet that a message speaks for, as its settings name it and let it look. */

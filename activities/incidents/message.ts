@@ -1,7 +1,6 @@
 import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
-import { tripPicture } from '../../messages/picture/index.ts';
 import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { ageToShow, placeOf } from '../../rules/escalation/index.ts';
@@ -12,12 +11,13 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotStoredError, alertOf, mayShowPath } from '../deliveries/index.ts';
+import { NotStoredError, alertOf, drawTrip, mayShowPath } from '../deliveries/index.ts';
 import type { UnmarkedAlert } from '../deliveries/index.ts';
 import { slackNames } from '../channels/slack/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
+import { withAddress } from './placeAddress.ts';
 
 /** Alerts that joined and are told in one message. */
 const MOST_JOINED = 10;
@@ -67,7 +67,7 @@ export async function composeIncidentMessage(
     ...messageReasonOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
-    ...(place && { place }),
+    ...(place && { place: await withAddress(deps, incident, place) }),
     ...driverHistory(facts),
     timeline: entries
       .slice(-MOST_ENTRIES)
@@ -77,7 +77,7 @@ export async function composeIncidentMessage(
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = mayShow && options.picture !== false && delivery.kind === 'incident_page';
-  const drawPicture = () => tripPicture({ ...path, ...(stored?.events && { events: stored.events }) });
+  const drawPicture = () => drawTrip(deps, { ...path, ...(stored?.events && { events: stored.events }) });
   return {
     shows: incident.changes,
     marked: (possibleRepeat) => ({

@@ -23,6 +23,9 @@ import {
 import type { CardBlock, Row } from '../format/index.ts';
 import type { IncidentMessage } from './message.ts';
 
+/** Longest address of a place, in characters. */
+const LONGEST_ADDRESS = 120;
+
 /** How much of each list a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;
 
@@ -62,7 +65,15 @@ function rowOf(label: string, value: string | undefined): Row | undefined {
 
 function placeRow(place: IncidentMessage['place']): Row | undefined {
   const link = mapLink(place);
-  return link && { label: 'Where', value: link.words, href: link.href };
+  if (!link) return undefined;
+  const near = nearWords(place);
+  return { label: 'Where', value: near ? `${near} (${link.words})` : link.words, href: link.href };
+}
+
+/** `near Invalidenstraße 12, Berlin`; undefined when the address is not known. */
+export function nearWords(place: IncidentMessage['place']): string | undefined {
+  const address = oneLine(place?.address ?? '', LONGEST_ADDRESS);
+  return address ? `near ${address}` : undefined;
 }
 
 /** `62 km/h before, 0 km/h after`; undefined when neither is known. */

@@ -1,6 +1,6 @@
 /** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
-export { ageToShow, placeOf } from './incidentPlace.ts';
-export type { IncidentPlace } from './incidentPlace.ts';
+export { addressOf, ageToShow, placeOf, roundedPosition } from './incidentPlace.ts';
+export type { IncidentPlace, PlaceAddress } from './incidentPlace.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
 export type { Rotations, Shift } from './onCall.ts';
 export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } from './people.ts';

@@ -34,6 +34,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       resolved_by text,
       disposition text check (disposition in ('confirmed', 'false_alarm', 'not_driver', 'other')),
       note text,
+      -- The street address of its place, with the position it is of; removed with the trip's positions.
+      place_address jsonb,
       -- How often it was reopened.
       reopened integer not null default 0,
       -- Grows with every change, and is the seq of its newest event.

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AnswerWay, Disposition, IncidentState } from '../../rules/escalation/index.ts';
+import type { AnswerWay, Disposition, IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
@@ -53,6 +53,8 @@ export interface IncidentsTable {
   resolvedBy: string | null;
   disposition: Disposition | null;
   note: string | null;
+  /** The street address of its place, as the geocoder had it; null: none was asked for, or it went with the trip's positions. */
+  placeAddress: Generated<PlaceAddress | null>;
   reopened: Generated<number>;
   /** Grows with every change, and is the `seq` of its newest event: messages show the newest. */
   changes: Generated<number>;

@@ -113,6 +113,15 @@ describe('a page of an incident', () => {
     expect(message.text).toContain('(possible duplicate)');
   });
 
+  it('has the street address beside the position, on one line and without markup', () => {
+    const place = { ...exampleIncident.place, address: 'Invalidenstraße 12,\nBerlin <!channel>' };
+    const [where] = textsOf(slackMessage({ ...exampleIncident, place })).filter((text) =>
+      text.startsWith('*Where*'),
+    );
+    expect(where).toContain('|near Invalidenstraße 12, Berlin &lt;!channel&gt; (52.51627, 13.37770)>');
+    expect(slackMessage({ ...exampleIncident, place }).text).not.toContain('Invalidenstraße');
+  });
+
   it('does without what is not known', () => {
     const { place: _place, ...bare } = exampleIncident;
     const { blocks } = slackMessage({ ...bare, joined: [], lastTrips: [], openIncidents: [], timeline: [] });

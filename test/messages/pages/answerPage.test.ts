@@ -58,6 +58,14 @@ describe('the page of an incident', () => {
     );
   });
 
+  it('has the street address beside the position, where it is known', () => {
+    const place = { latitude: 52.51627, longitude: 13.3777 };
+    expect(answerPage({ ...open, place })).toContain('On the map: 52.51627, 13.37770<');
+    expect(answerPage({ ...open, place: { ...place, address: 'Markt 1, Dorf' } })).toContain(
+      'On the map: near Markt 1, Dorf · 52.51627, 13.37770<',
+    );
+  });
+
   it('lets no hostile text become markup', () => {
     const html = answerPage({
       ...acknowledged(HOSTILE, { note: HOSTILE }),
