@@ -17,6 +17,7 @@ import { slackNames } from '../channels/slack/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
+import { calledBy } from './nextStep.ts';
 import { withAddress } from './placeAddress.ts';
 
 /** Alerts that joined and are told in one message. */
@@ -58,13 +59,16 @@ export async function composeIncidentMessage(
     { ...(stored?.events && { events: stored.events }), ...(path.speedProfile && path) },
     alert.events.map(({ typeName }) => typeName),
   );
+  const seq = delivery.incidentSeq ?? incident.changes;
+  const event = events.find((each) => each.seq === seq);
   const message: Omit<IncidentMessage, 'possibleRepeat'> = {
     kind: 'incident',
     fleet: alert.fleet,
     incident: stateOf(facts, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
-    ...messageReasonOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
+    ...messageReasonOf({ entries, incident, policy, seq }),
+    ...(await calledBy(deps.db, { incident, policy, event, people })),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
     ...(place && { place: await withAddress(deps, incident, place) }),
@@ -122,7 +126,8 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
     resolvedBy: people.nameOf(incident.resolvedBy),
     disposition: disposition ?? undefined,
     note: note ?? undefined,
-    repageAt: state === 'acknowledged' ? dueAt?.toISOString() : undefined,
+    snoozedUntil: incident.snoozedUntil?.toISOString(),
+    repageAt: state === 'acknowledged' && incident.snoozedUntil === null ? dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(incident),
   };
   return {
@@ -197,6 +202,8 @@ function causeOf(
   const last = (kind: string): Entry | undefined => earlier.findLast((each) => each.event.kind === kind);
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');
+  if (cause === 'paging_resumed' && last(cause)?.event.details?.['snoozed'] === true)
+    return { cause: 'snooze_over', by: byOf(cause) };
   if (cause === 'escalated' || cause === 'paging_resumed') return { cause, by: byOf(cause) };
   if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');

@@ -1,7 +1,7 @@
 /** An incident and its timeline as a message card. */
 export { ago, doneWords, lateAnswer, tooLateWords } from './answerOutcome.ts';
-export { incidentCard } from './card.ts';
-export type { IncidentMessage } from './message.ts';
+export { SNOOZE_LABEL, incidentCard } from './card.ts';
+export type { IncidentMessage, NamedPerson } from './message.ts';
 export { messageReasonWords } from './reason.ts';
 export type { MessageReason } from './reason.ts';
 export { driverHistory, driverLists, nearWords, speedWords } from './rows.ts';

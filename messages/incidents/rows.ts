@@ -29,12 +29,13 @@ const LONGEST_ADDRESS = 120;
 /** How much of each list a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;
 
-/** Who, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
+/** Whom this page calls, who drove, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
 export function incidentRows(message: IncidentMessage): readonly Row[] {
   const { alert, fleet, place } = message;
   const at = place?.at ?? alert.trip.endTime;
   const own = formatOwnInstant(at);
   const rows: readonly (Row | undefined)[] = [
+    pagedRow(message.paged),
     { label: 'Driver', value: driverLabel(alert.driver) },
     phoneRow(alert.driver),
     vehicleRow(alert.driver),
@@ -51,6 +52,12 @@ export function incidentRows(message: IncidentMessage): readonly Row[] {
     rowOf('Speed', speedWords(place)),
   ];
   return rows.filter((row) => row !== undefined);
+}
+
+function pagedRow(people: IncidentMessage['paged']): Row | undefined {
+  if (!people?.length) return undefined;
+  const value = people.map(({ name }) => oneLine(name, 60)).join(', ');
+  return { label: 'Paged', value, people };
 }
 
 /** The trip around it: how far, how long, how fast and how well. */

@@ -70,6 +70,9 @@ function status(input: AnswerPageInput): Html {
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);
+      const until = near(input, incident.snoozedUntil);
+      if (until !== undefined)
+        return markup`<p class="status">Snoozed by ${who} until ${until}. Then people are paged again.</p>`;
       return markup`<p class="status">Assigned to ${who}${since(input)}.${again && ` Paging resumes at ${again} unless you update the incident.`}</p>`;
     }
     case 'resolved': {

@@ -1,11 +1,12 @@
 /** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
+export { SNOOZE_MINUTES } from './answer.ts';
 export { addressOf, ageToShow, placeOf, roundedPosition } from './incidentPlace.ts';
 export type { IncidentPlace, PlaceAddress } from './incidentPlace.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
 export type { Rotations, Shift } from './onCall.ts';
 export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } from './people.ts';
 export type { Identity } from './people.ts';
-export { previewChain } from './preview.ts';
+export { nextPage, previewChain } from './preview.ts';
 export type { PreviewedPage } from './preview.ts';
 export {
   chainsOf,
@@ -28,6 +29,6 @@ export type {
   IncidentAnswer,
   IncidentState,
   Transition,
-} from './transitions.ts';
+} from './answer.ts';
 export { decideTick } from './tick.ts';
 export type { IncidentClock, IncidentMove, IncidentTickInput } from './tick.ts';

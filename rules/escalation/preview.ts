@@ -25,6 +25,17 @@ export interface PreviewedPage {
   readonly hours?: string;
 }
 
+/** From where a chain goes on. */
+interface ChainState {
+  readonly clock: IncidentClock;
+  readonly rotations: Rotations;
+  /** A person asked for the next step, and nothing of the chain was taken since. */
+  readonly isHurried: boolean;
+  /** The newest page that notified somebody. */
+  readonly newestNotified: number | undefined;
+  readonly isNotifiedInHours: boolean;
+}
+
 /**
  * Preview who is notified of an incident, and when: the pages of its chain in order, taken by the very
  * function that takes them when it is real.
@@ -35,28 +46,44 @@ export function previewChain(
   given: { readonly openedAt: Date; readonly late: boolean; readonly rotations: Rotations },
 ): readonly PreviewedPage[] {
   const pages = pagesOf(policy, given);
-  const found: PreviewedPage[] = [];
-  let isNotifiedInHours = false;
-  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
+  const clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(given.openedAt, pages[0]) };
+  const { rotations } = given;
+  return [
+    ...chainFrom(pages, {
+      ...{ clock, rotations, isHurried: false, newestNotified: undefined, isNotifiedInHours: false },
+    }),
+  ];
+}
+
+/** The next page of an open incident that notifies somebody unless it is answered; undefined where none is left. */
+export function nextPage(
+  policy: EscalationPolicy,
+  given: ChainState & { readonly late: boolean },
+): PreviewedPage | undefined {
+  for (const page of chainFrom(pagesOf(policy, given), given)) if (page.receivers.length > 0) return page;
+  return undefined;
+}
+
+function* chainFrom(pages: readonly Page[], given: ChainState): Generator<PreviewedPage> {
+  const { rotations, newestNotified } = given;
+  let { clock, isHurried, isNotifiedInHours } = given;
   while (clock.dueAt) {
     const at = clock.dueAt;
     // The rounds of a chain name the same receivers, and many of them the same rotation.
     const resolved = new Map<Page['notify'], ResolvedPage>();
     const onCall = new Map<string, RotationPerson>();
     for (const { notify } of pages)
-      if (!resolved.has(notify))
-        resolved.set(notify, resolvePage(notify, { at, rotations: given.rotations, onCall }));
+      if (!resolved.has(notify)) resolved.set(notify, resolvePage(notify, { at, rotations, onCall }));
     const tick = decideTick({
-      ...{ clock, pages, at, isHurried: false, newestNotified: undefined, isNotifiedInHours },
+      ...{ clock, pages, at, isHurried, newestNotified, isNotifiedInHours },
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });
     for (const move of tick.moves)
       if (move.kind !== 'lapse') {
         const { kind, round, step, when, notify } = pages[move.page]!;
         const { receivers, unreachable } = resolved.get(notify)!;
-        const isNotified = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
-        isNotifiedInHours ||= isNotified;
-        found.push({
+        isNotifiedInHours ||= move.kind === 'page' && !move.despiteHours && receivers.length > 0;
+        yield {
           ...{ at, kind, round },
           ...(step !== undefined && { step }),
           ...(move.kind === 'skip'
@@ -64,11 +91,11 @@ export function previewChain(
             : { receivers, unreachable }),
           ...(move.kind === 'page' && move.despiteHours && { despiteHours: true as const }),
           ...(when && { hours: hoursInWords(when) }),
-        });
+        };
       }
     clock = tick.clock;
+    isHurried = false;
   }
-  return found;
 }
 
 function wait(openedAt: Date, first: Page | undefined): Date {

@@ -67,7 +67,9 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
     resolvedBy: row.resolvedBy,
     disposition: row.disposition,
     note: row.note,
-    repageAt: row.state === 'acknowledged' ? row.dueAt?.toISOString() : undefined,
+    snoozedUntil: row.snoozedUntil?.toISOString(),
+    repageAt:
+      row.state === 'acknowledged' && row.snoozedUntil === null ? row.dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(row),
   };
   const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);

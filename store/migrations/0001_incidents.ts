@@ -28,6 +28,8 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       assignee text,
       acknowledged_at timestamptz,
       acknowledged_by text,
+      -- Until then the assignee wants no page; due_at is the same instant.
+      snoozed_until timestamptz,
       -- When the last step had passed without an answer; null again once it is reopened.
       unanswered_at timestamptz,
       resolved_at timestamptz,

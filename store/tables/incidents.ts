@@ -5,7 +5,8 @@ import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /**
  * What happened to an incident. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
- * chain ended and nobody had answered. `paging_resumed`: who acknowledged was silent too long, so people are paged again.
+ * chain ended and nobody had answered. `snoozed`: acknowledged for
+ * some minutes. `paging_resumed`: who acknowledged was silent too long, or the snooze is over, so people are paged again.
  */
 export type IncidentEventKind =
   | 'opened'
@@ -15,6 +16,7 @@ export type IncidentEventKind =
   | 'unanswered'
   | 'paging_resumed'
   | 'acknowledged'
+  | 'snoozed'
   | 'escalated'
   | 'reassigned'
   | 'noted'
@@ -47,6 +49,8 @@ export interface IncidentsTable {
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
+  /** Until then the assignee wants no page; null: it is not snoozed. */
+  snoozedUntil: Date | null;
   /** When the chain had ended without an answer; null again once it is open again after somebody had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;

@@ -103,6 +103,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'rollBackRotation',
     'rollBackRule',
     'sendDigest',
+    'snoozeIncident',
     'startBacktest',
     'startTrial',
   ],

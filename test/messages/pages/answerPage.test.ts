@@ -36,7 +36,12 @@ const formsOf = (input: AnswerPageInput): string[] =>
 
 describe('the page of an incident', () => {
   it.each<[string, AnswerPageInput, string[]]>([
-    ['open', open, ['acknowledge', 'escalate', 'resolve']],
+    ['open', open, ['acknowledge', 'snooze', 'escalate', 'resolve']],
+    [
+      'snoozed',
+      acknowledged('Bob', { snoozedUntil: '2026-03-10T02:33:16Z' }),
+      ['acknowledge', 'snooze', 'escalate', 'resolve'],
+    ],
     ['had by another', acknowledged('Bob'), ['escalate', 'resolve']],
     ['mine', acknowledged('Ann'), ['escalate', 'resolve']],
     [
@@ -56,6 +61,11 @@ describe('the page of an incident', () => {
     expect(answerPage({ ...open, result: { counts: true, words: 'Done.' } })).not.toContain(
       'changed nothing.</p>',
     );
+  });
+
+  it('says until when it is snoozed', () => {
+    const html = answerPage(acknowledged('Bob', { snoozedUntil: '2026-03-10T02:33:16Z' }));
+    expect(html).toContain('</strong> until 03:33. Then people are paged again.');
   });
 
   it('has the street address beside the position, where it is known', () => {
