@@ -6,6 +6,8 @@ import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
 import { optional } from './config/fleets.ts';
 import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';
 import { checkProduction } from './config/production.ts';
+import { readMaps } from './config/maps.ts';
+import type { MapSettings } from './config/maps.ts';
 import { readPayloadKeys } from './config/payloadKeys.ts';
 import type { PayloadKey } from './config/payloadKeys.ts';
 import { readSecret, variableReader } from './config/reader.ts';
@@ -22,7 +24,7 @@ export { channelStates } from './config/channels/index.ts';
 export type { Variable } from './config/variable.ts';
 
 /** Everything Tripline reads from its environment, checked once at boot and frozen. */
-export interface Config extends ChannelSettings {
+export interface Config extends ChannelSettings, MapSettings {
   readonly port: number;
   readonly host: string;
   /** Without a trailing slash. */
@@ -126,6 +128,7 @@ export function readConfig(
     fleets,
     sandbox: fleets.every((fleet) => fleet.analytics === undefined),
     ...readChannels(value),
+    ...readMaps(value, mistakes),
     tripReadableWaitMs: value('TRIP_READABLE_WAIT'),
     repeatAfterMs: value('REPEAT_AFTER'),
     ...optional('reconcileEveryMs', value('RECONCILE_EVERY')),

@@ -16,6 +16,7 @@ import {
 import type { ActivityDependencies, Breakers, FleetConnections } from './activities/dependencies/index.ts';
 import { createActivities } from './activities/index.ts';
 import { createFleetShares, failureWatch, fleetGate } from './activities/resilience/index.ts';
+import { createMaps } from './activities/maps/index.ts';
 import type { FleetShares } from './activities/resilience/index.ts';
 import { createAnalyticsClient } from './analytics/index.ts';
 import type { Config, FleetConfig } from './config.ts';
@@ -202,6 +203,7 @@ function activityDependencies(
     fleets,
     db: database.db,
     ledger: parts.ledger ?? createLedger(database.db),
+    maps: createMaps({ config, db: database.db, log, now }),
     channels: createChannels({ config, ...(parts.rateLimits && { rateLimits: parts.rateLimits }) }),
     ...temporal,
     isSealedAsNew: sealedAsNew(config.payloadEncryptionKeys),

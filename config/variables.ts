@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANNEL_VARIABLES } from './channels/index.ts';
+import { MAP_VARIABLES } from './maps.ts';
 import { retentionDays } from './retention.ts';
 import { BOTH, checked, isUrl } from './variable.ts';
 import type { Variable } from './variable.ts';
@@ -141,6 +142,8 @@ export const VARIABLES = {
   ALARMS_TO: { purpose: 'Comma list of e-mail addresses and Slack channels that receive alarms.' },
 
   ...CHANNEL_VARIABLES,
+
+  ...MAP_VARIABLES,
 
   TRIP_READABLE_WAIT: {
     purpose: 'How long to wait for a trip’s data.',

@@ -7,7 +7,6 @@ import type {
   MessageFleet,
   MessageTrip,
 } from '../../messages/format/index.ts';
-import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
@@ -20,7 +19,7 @@ import { getVersion } from '../../store/documents/index.ts';
 import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
 import type { TripWithOrigin } from '../../store/trips/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
-import { driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
+import { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 import { NotStoredError } from './outcome.ts';
 
 /** How long a link in a message opens the trip's page. */
@@ -61,7 +60,7 @@ export async function composeAlert(
     }),
   };
   const drawn = { ...path, ...(trip?.trip.events && { events: trip.trip.events }) };
-  const drawPicture = () => tripPicture(drawn, message.fleet.language);
+  const drawPicture = () => drawTrip(deps, drawn, message.fleet.language);
   return {
     marked: (possibleRepeat) => ({
       message: { ...message, possibleRepeat },

@@ -1,4 +1,7 @@
 import type { MessageFleet } from '../../messages/format/index.ts';
+import type { Language } from '../../messages/language/index.ts';
+import { tilesOfPicture, tripPicture } from '../../messages/picture/index.ts';
+import type { TripPictureInput } from '../../messages/picture/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import type { ShownDriver } from '../../rules/drivers/index.ts';
 import { driverSources, publishedSettings } from '../../store/drivers/index.ts';
@@ -21,6 +24,18 @@ export async function mayShowPath(deps: Pick<ActivityDependencies, 'db'>, fleetI
 /** Whether a fleet's drivers may be sent coaching e-mails. */
 export async function mayCoach(deps: Pick<ActivityDependencies, 'db'>, fleetId: string): Promise<boolean> {
   return settingsFrom(await publishedSettings(deps.db, fleetId)).privacy.coaching_emails;
+}
+
+/** Draws a trip's picture, with streets below the path where a map is configured and comes in time. */
+export async function drawTrip(
+  { maps }: Pick<ActivityDependencies, 'maps'>,
+  input: TripPictureInput,
+  language: Language,
+): Promise<Uint8Array | undefined> {
+  const source = maps?.tiles;
+  if (!source) return tripPicture(input, { language });
+  const tiles = await source.fetch(tilesOfPicture(input));
+  return tripPicture(input, { language, map: { tiles, attribution: source.attribution } });
 }
 
 /** The fleet that a message is sent for, with the name and brand of its settings. */

@@ -3,7 +3,7 @@ export { alertOf, composeAlert, linkTo, messageTrip } from './alertMessage.ts';
 export type { UnmarkedAlert } from './alertMessage.ts';
 export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
-export { driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
+export { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
 export { NotStoredError } from './outcome.ts';
 export {

@@ -37,10 +37,10 @@ export interface DeliveryChannel {
 export interface ComposedMessage<M extends Message = Message> {
   readonly message: M;
   /**
-   * Draws its trip's picture: a PNG, undefined without any position; absent when it shows none. It takes tens of milliseconds, so it is
-   * called only where a picture is sent, and by Slack after the text.
+   * Draws its trip's picture: a PNG, undefined without any position; absent when it shows none. It takes tens of milliseconds, and
+   * waits a moment for map tiles where there are some, so it is called only where a picture is sent, and by Slack after the text.
    */
-  readonly drawPicture?: () => Uint8Array | undefined;
+  readonly drawPicture?: () => Promise<Uint8Array | undefined>;
 }
 
 /** A message put together, still without the mark that only its claim decides. */

@@ -12,6 +12,7 @@ import type { ReevaluateInput, TripInput } from '../../workflows/contracts/index
 import type { FleetAlarms } from './alarms.ts';
 import type { Breakers } from './breaker.ts';
 import type { DeliveryChannel, DeliveryInput, DigestToSend, ToDeliver } from './delivery.ts';
+import type { Maps } from './maps.ts';
 import type { ServiceEvidence } from './serviceHealth.ts';
 import type { SlackSender } from './slack.ts';
 
@@ -62,6 +63,8 @@ export interface ActivityDependencies {
   readonly breakers: Breakers;
   /** How long a receiver is unavailable before an alarm says so, in milliseconds; two minutes when absent. */
   readonly alarmAfterMs?: number;
+  /** The geocoder and the map tiles; absent: messages go without addresses and streets. */
+  readonly maps?: Maps;
   /** Temporal's schedules. */
   readonly schedules: Pick<ScheduleClient, 'create' | 'getHandle'>;
   /** Whether payloads are encrypted as new ones would be; for what stays in Temporal for ever. */

@@ -2,7 +2,7 @@
 export { createFleetAlarms } from './alarms.ts';
 export type { AlarmKind, FleetAlarms } from './alarms.ts';
 export { BREAKER_TIMES, createBreaker, createBreakers } from './breaker.ts';
-export type { Asking, BreakerKey, Breakers, Met, ReceiverKind } from './breaker.ts';
+export type { Asking, Breaker, BreakerKey, Breakers, Met, ReceiverKind } from './breaker.ts';
 export {
   NoAnalyticsError,
   UnknownFleetError,
@@ -26,6 +26,7 @@ export type {
   ToDeliver,
   UnmarkedMessage,
 } from './delivery.ts';
+export type { GeoPosition, Geocoder, MapTiles, Maps } from './maps.ts';
 export { createServiceEvidence } from './serviceHealth.ts';
 export type { ServiceEvidence } from './serviceHealth.ts';
 export type { ChannelLookup, TimedOut, SlackLookup, SlackPost, SlackSearch, SlackSender } from './slack.ts';

@@ -1,7 +1,6 @@
 import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
-import { tripPicture } from '../../messages/picture/index.ts';
 import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { ageToShow, placeOf } from '../../rules/escalation/index.ts';
@@ -12,12 +11,14 @@ import { getVersion } from '../../store/documents/index.ts';
 import { givenAt, incidentFacts } from '../../store/incidents/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent, IncidentFacts } from '../../store/incidents/index.ts';
 import { getStoredTrip, getTripPath } from '../../store/trips/index.ts';
-import { NotStoredError, alertOf, mayShowPath } from '../deliveries/index.ts';
+import { NotStoredError, alertOf, drawTrip, mayShowPath } from '../deliveries/index.ts';
 import type { UnmarkedAlert } from '../deliveries/index.ts';
 import { slackNames } from '../channels/slack/index.ts';
 import type { ActivityDependencies, UnmarkedMessage } from '../dependencies/index.ts';
 import { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 import type { People } from './people.ts';
+import { calledBy } from './nextStep.ts';
+import { withAddress } from './placeAddress.ts';
 
 /** Alerts that joined and share one message. */
 const MOST_JOINED = 10;
@@ -58,16 +59,19 @@ export async function composeIncidentMessage(
     { ...(stored?.events && { events: stored.events }), ...(path.speedProfile && path) },
     alert.events.map(({ typeName }) => typeName),
   );
+  const seq = delivery.incidentSeq ?? incident.changes;
+  const event = events.find((each) => each.seq === seq);
   const message: Omit<IncidentMessage, 'possibleRepeat'> = {
     kind: 'incident',
     fleet: alert.fleet,
     incident: stateOf(facts, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
-    ...messageReasonOf({ entries, incident, policy, seq: delivery.incidentSeq ?? incident.changes }),
+    ...messageReasonOf({ entries, incident, policy, seq }),
+    ...(await calledBy(deps.db, { incident, policy, event, people })),
     alert,
     joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
-    ...(place && { place }),
+    ...(place && { place: await withAddress(deps, incident, place) }),
     ...driverHistory(facts),
     timeline: entries
       .slice(-MOST_ENTRIES)
@@ -77,7 +81,8 @@ export async function composeIncidentMessage(
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = mayShow && options.picture !== false && delivery.kind === 'incident_page';
-  const drawPicture = () => tripPicture({ ...path, ...(stored?.events && { events: stored.events }) });
+  const drawn = { ...path, ...(stored?.events && { events: stored.events }) };
+  const drawPicture = () => drawTrip(deps, drawn, message.fleet.language);
   return {
     shows: incident.changes,
     marked: (possibleRepeat) => ({
@@ -122,7 +127,8 @@ function stateOf({ incident, events }: IncidentFacts, people: People): IncidentM
     resolvedBy: people.nameOf(incident.resolvedBy),
     disposition: disposition ?? undefined,
     note: note ?? undefined,
-    repageAt: state === 'acknowledged' ? dueAt?.toISOString() : undefined,
+    snoozedUntil: incident.snoozedUntil?.toISOString(),
+    repageAt: state === 'acknowledged' && incident.snoozedUntil === null ? dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(incident),
   };
   return {
@@ -197,6 +203,8 @@ function causeOf(
   const last = (kind: string): Entry | undefined => earlier.findLast((each) => each.event.kind === kind);
   const byOf = (kind: string): string | undefined => last(kind)?.entry.by;
   const cause = text(event.details, 'cause');
+  if (cause === 'paging_resumed' && last(cause)?.event.details?.['snoozed'] === true)
+    return { cause: 'snooze_over', by: byOf(cause) };
   if (cause === 'escalated' || cause === 'paging_resumed') return { cause, by: byOf(cause) };
   if (cause === 'undelivered') return { cause, by: undefined };
   const reopened = last('reopened');

@@ -55,6 +55,7 @@ export function entryOf(
     ...{ disposition: text(details, 'disposition'), answer: text(details, 'answer') },
     ...{ despiteHours: details?.['despite_hours'] === true || undefined },
     ...{ afterNobody: text(details, 'cause') === 'undelivered' || undefined },
+    ...{ minutes: number(details, 'minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
     ...{ note: note ?? undefined, rule: rule === undefined ? undefined : (ruleNames.get(rule) ?? rule) },
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
@@ -66,24 +67,33 @@ function personBehind({ who, by }: IncidentEvent, people: People): string {
   return slackIdOf(who) !== undefined && people.nameOf(who) !== slackIdOf(who) ? who : (by ?? who);
 }
 
-interface ComposedMessage {
+/** Whom an entry of a timeline notified. */
+interface Notified {
   readonly action: string;
   readonly receiver: string;
   readonly person?: string;
+  readonly rotation?: string;
 }
 
-function receiversOf(details: JsonObject | null): readonly ComposedMessage[] {
+/** Whom an entry of a timeline notified, as it was written there. */
+export function receiversOf(details: JsonObject | null): readonly Notified[] {
   const notified = details?.['notified'];
   if (!Array.isArray(notified)) return [];
   return (notified as readonly Json[]).flatMap((each) => {
     if (each === null || typeof each !== 'object' || Array.isArray(each)) return [];
-    const [action, receiver, name] = ['action', 'receiver', 'person'].map((key) =>
+    const [action, receiver, name, rotation] = ['action', 'receiver', 'person', 'rotation'].map((key) =>
       text(each as JsonObject, key),
     );
     const person = name ?? ofRecord(each as JsonObject);
     return receiver === undefined
       ? []
-      : [{ action: action ?? '', receiver, ...(person !== undefined && { person }) }];
+      : [
+          {
+            ...{ action: action ?? '', receiver },
+            ...(person !== undefined && { person }),
+            ...(rotation !== undefined && { rotation }),
+          },
+        ];
   });
 }
 
@@ -94,7 +104,7 @@ function ofRecord({ because }: JsonObject): string | undefined {
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-function receiverWords({ action, receiver, person }: ComposedMessage, people: People): string {
+export function receiverWords({ action, receiver, person }: Notified, people: People): string {
   if (person !== undefined) return person;
   const shown = shownReceiver({ action, receiver });
   return people.nameOf(shown) ?? shown;

@@ -6,7 +6,14 @@ import type { Incident, SentPage } from '../../store/incidents/index.ts';
 import type { IncidentEventKind } from '../../store/tables/index.ts';
 
 /** What everyone who was paged in Slack hears of, in the thread of the page, and every system that was paged by webhook. */
-const NOTED: readonly IncidentEventKind[] = ['joined', 'unanswered', 'acknowledged', 'resolved', 'reopened'];
+const NOTED: readonly IncidentEventKind[] = [
+  'joined',
+  'unanswered',
+  'acknowledged',
+  'snoozed',
+  'resolved',
+  'reopened',
+];
 
 /**
  * Plans a note into every Slack channel that was paged before something of this kind happened, unless it was paged again by

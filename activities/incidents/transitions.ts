@@ -36,11 +36,14 @@ export async function makeMove(tx: Tx, args: MoveArgs): Promise<Incident> {
 const BY_ITSELF = { who: 'tripline', via: 'tripline' } as const;
 
 async function lapse(tx: Tx, { incident, at }: MoveArgs): Promise<Incident> {
-  const details = incident.assignee === null ? {} : { assignee: incident.assignee };
+  const details = {
+    ...(incident.assignee !== null && { assignee: incident.assignee }),
+    ...(incident.snoozedUntil !== null && { snoozed: true }),
+  };
   await audit(tx, incident, { at, action: 'incident.paging_resumed', details });
   return changeIncident(tx, incident, {
     event: { ...BY_ITSELF, at, kind: 'paging_resumed', details },
-    set: { state: 'open', assignee: null, unansweredAt: null },
+    set: { state: 'open', assignee: null, unansweredAt: null, snoozedUntil: null },
   });
 }
 

@@ -26,6 +26,7 @@ export interface AnswerOptions extends IncidentOptions {
   readonly note?: string;
   readonly to?: string;
   readonly disposition?: string;
+  readonly minutes?: string;
 }
 
 /** Lists incidents, newest first; without a filter by state, those that are not resolved come with a call to act. */
@@ -51,15 +52,18 @@ export async function showIncident(id: string, options: IncidentOptions): Promis
 
 /**
  * Answers an incident.
- * @param verb as the API calls it: `acknowledge`, `escalate`, `resolve`, `reassign`, `reopen` or `notes`
+ * @param verb as the API calls it: `acknowledge`, `snooze`, `escalate`, `resolve`, `reassign`, `reopen` or `notes`
  * @throws CommandError that says who was first, when it is too late; it ends with 1: nothing is broken
  */
 export async function answerIncident(
   { id, verb }: { readonly id: string; readonly verb: string },
   options: AnswerOptions,
 ): Promise<number> {
-  const { note, to, disposition } = options;
-  const body = { by: options.by ?? nameOfUser(), note, to, disposition };
+  const { note, to, disposition, minutes } = options;
+  const body = {
+    ...{ by: options.by ?? nameOfUser(), note, to, disposition },
+    ...(minutes !== undefined && { minutes: Number(minutes) }),
+  };
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await tooLateIsFound(api.call<IncidentAnswer>('POST', `${pathOf(id)}/${verb}`, body));
   return print(answer, options);
@@ -110,6 +114,7 @@ export interface IncidentAnswer {
   readonly due_at?: string;
   readonly assignee?: string;
   readonly acknowledged_at?: string;
+  readonly snoozed_until?: string;
   readonly unanswered_at?: string;
   readonly resolved_at?: string;
   readonly resolved_by?: string;
@@ -160,19 +165,22 @@ function printIncident(terminal: Terminal, item: IncidentAnswer): void {
   if (item.state === 'open' && item.unanswered_at !== undefined)
     terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
   if (item.due_at !== undefined && item.state !== 'resolved')
-    terminal.line(
-      `  ${item.state === 'open' ? 'Next step' : 'Unless updated, paging resumes'}: ${clock(item.due_at)}`,
-    );
+    terminal.line(`  ${dueWords(item)}: ${clock(item.due_at)}`);
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
   if (item.timeline?.length) terminal.line();
   for (const each of item.timeline ?? [])
     terminal.line(`  ${colors.dim(clock(each.at))}  ${timelineWords(timelineEntry(each))}`);
   const next = {
-    open: `tripline incidents acknowledge ${item.id}  (or escalate, resolve, reassign, note)`,
+    open: `tripline incidents acknowledge ${item.id}  (or snooze, escalate, resolve, reassign, note)`,
     acknowledged: `tripline incidents resolve ${item.id} --disposition confirmed  (or escalate, reassign, note)`,
     resolved: `tripline incidents reopen ${item.id}  (or note)`,
   }[item.state];
   terminal.line(colors.dim(`\n  ${next}`));
+}
+
+function dueWords({ state, snoozed_until: snoozed }: IncidentAnswer): string {
+  if (state === 'open') return 'Next step';
+  return snoozed === undefined ? 'Unless updated, paging resumes' : 'Snoozed until';
 }
 
 function stateWords({ state, assignee, unanswered_at: unanswered, disposition }: IncidentAnswer): string {

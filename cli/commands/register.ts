@@ -96,6 +96,7 @@ export function addDrivers(program: Command, finish: Finish): void {
 
 const ANSWERS = [
   { name: 'acknowledge', verb: 'acknowledge', what: 'acknowledge an incident: nobody else is paged' },
+  { name: 'snooze', verb: 'snooze', what: 'snooze an incident: people are paged again after some minutes' },
   {
     name: 'escalate',
     verb: 'escalate',
@@ -130,6 +131,7 @@ export function addIncidents(program: Command, finish: Finish): void {
     command.option('--by <name>', 'who answers (default: the user of this machine)');
     if (name === 'note') command.requiredOption('--note <text>', 'the note');
     else command.option('--note <text>', 'recorded in the timeline');
+    if (name === 'snooze') command.option('--minutes <count>', 'how long, 5 to 240 (default: 30)');
     if (name === 'reassign') command.requiredOption('--to <name>', 'the new assignee');
     if (name === 'resolve')
       command.addOption(

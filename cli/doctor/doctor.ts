@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../../config.ts';
 import type { Config, FleetConfig } from '../../config.ts';
 import { checkChannels, checkChannelsOfFleet } from './channels/index.ts';
 import type { Check } from './checks/index.ts';
+import { checkMaps } from './maps.ts';
 import { doctorDatabase, doctorRules } from './database.ts';
 import { asRunning, doctorTemporal, doctorWorkers } from './temporal.ts';
 import { EXIT, createTerminal } from '../terminal/index.ts';
@@ -47,7 +48,7 @@ async function examine(): Promise<Check[]> {
     checks.push({ name: 'analytics', result: 'warn', message });
   for (const fleet of config.fleets)
     checks.push(...(await checkAnalytics(fleet)), ...(await checkChannelsOfFleet(fleet, config)));
-  checks.push(...(await checkChannels(config)), checkEncryption(config));
+  checks.push(...(await checkChannels(config)), ...(await checkMaps(config)), checkEncryption(config));
   return checks;
 }
 

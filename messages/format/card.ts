@@ -4,12 +4,21 @@ import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 import { formatNumber } from './quantity.ts';
 
+/** A person, and how Slack knows them. */
+export interface NamedPerson {
+  readonly name: string;
+  /** Such as `U01ANN`. */
+  readonly slackId?: string;
+}
+
 /** A label and what stands beside it, plain text on one line each. */
 export interface Row {
   readonly label: string;
   readonly value: string;
   /** Absolute address that the value leads to. */
   readonly href?: string;
+  /** The people whom the value names, where a channel can call them. */
+  readonly people?: readonly NamedPerson[];
 }
 
 /** What was left out of a list, and where it is. */

@@ -12,7 +12,7 @@ export {
   tripRows,
 } from './alertRows.ts';
 export { cardHeading, restWords } from './card.ts';
-export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, Row } from './card.ts';
+export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, NamedPerson, Row } from './card.ts';
 export {
   actionWords,
   auditWords,

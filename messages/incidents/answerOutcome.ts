@@ -47,6 +47,8 @@ export function doneWords(kind: string, details: Details): string {
       return details?.['again'] === true
         ? 'You are still the assignee. Nobody else is notified.'
         : 'You are now the assignee. Nobody else is notified.';
+    case 'snoozed':
+      return 'Snoozed. You are now the assignee, and nobody else is notified for that time. Then people are paged again.';
     case 'escalated':
       return 'Escalated. The next step runs now; after the last step, its recipients are notified again.';
     case 'resolved':

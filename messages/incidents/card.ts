@@ -15,8 +15,8 @@ import { DISPOSITIONS, incidentHeader, incidentStatusLines } from './state.ts';
 /** Longest text of a rule in a page: it is read on a phone, at night. */
 const LONGEST_TEXT = 1_200;
 
-/** Rows that say who drove what: a preview says when and where. */
-const ABOUT_DRIVER: ReadonlySet<string> = new Set(['Driver', 'Driver’s phone', 'Vehicle']);
+/** Rows that say who drove what, and who is called: a preview says when and where. */
+const ABOUT_PEOPLE: ReadonlySet<string> = new Set(['Paged', 'Driver', 'Driver’s phone', 'Vehicle']);
 
 /**
  * An incident as a card, in the order in which it is needed: how it stands, how to answer, what is known. A note is a reply
@@ -29,7 +29,7 @@ export function incidentCard(message: IncidentMessage): Card {
   const name = oneLine(rule.name, LONGEST_NAME);
   const badge = { symbol, words: `${words} · ${SEVERITIES[rule.severity].word}` };
   const status = incidentStatusLines(message);
-  const [first, second] = incidentRows(message).filter(({ label }) => !ABOUT_DRIVER.has(label));
+  const [first, second] = incidentRows(message).filter(({ label }) => !ABOUT_PEOPLE.has(label));
   const seen = [...status, driverLabel(driver), first?.value, second?.value];
   return {
     fleetName: fleet.name,
@@ -68,18 +68,22 @@ export function incidentCard(message: IncidentMessage): Card {
   };
 }
 
+/** How long a press snoozes: the usual time of `rules/escalation`. */
+export const SNOOZE_LABEL = 'Snooze 30 min';
+
 /** The answers that an incident's state allows: none once it is resolved. */
 function answersOf({ incident, alert, answerLink }: IncidentMessage): CardAnswers | undefined {
-  const { id, state, repageAt } = incident;
+  const { id, state, repageAt, snoozedUntil } = incident;
   if (state === 'resolved') return undefined;
   const press = (action: string, label: string): Extract<CardButton, { kind: 'press' }> => ({
     ...{ kind: 'press', action, label, value: id },
     spoken: `${label}: incident ${id}, ${oneLine(alert.rule.name, LONGEST_NAME)}`,
   });
+  const isFree = state === 'open' || snoozedUntil !== undefined;
   const take = (label: string) => ({ ...press('incident_acknowledge', label), style: 'primary' }) as const;
   return {
     buttons: [
-      ...(state === 'open' ? [take('Acknowledge')] : []),
+      ...(isFree ? [take('Acknowledge'), press('incident_snooze', SNOOZE_LABEL)] : []),
       ...(state === 'acknowledged' && repageAt !== undefined ? [take('Still working on it')] : []),
       press('incident_escalate', 'Escalate now'),
       {
@@ -97,7 +101,7 @@ function answersOf({ incident, alert, answerLink }: IncidentMessage): CardAnswer
         label: 'Answer this incident',
         href: answerLink,
         // Mail scanners open links, and people fear to.
-        hint: 'Opens a page where you can acknowledge, escalate or resolve it. Opening the page changes nothing.',
+        hint: 'Opens a page where you can acknowledge, snooze, escalate or resolve it. Opening the page changes nothing.',
       },
     }),
   };

@@ -1,5 +1,7 @@
 import type { IncidentPlace } from '../../rules/escalation/index.ts';
-import type { AlertMessage } from '../format/index.ts';
+import type { AlertMessage, NamedPerson } from '../format/index.ts';
+
+export type { NamedPerson } from '../format/index.ts';
 
 /** An incident as the people who are notified see it. Every text is plain and unescaped. */
 export interface IncidentMessage {
@@ -21,6 +23,8 @@ export interface IncidentMessage {
     readonly resolvedBy?: string;
     readonly disposition?: 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
     readonly note?: string;
+    /** ISO 8601: until then the assignee wants no page, and then people are paged again. */
+    readonly snoozedUntil?: string;
     /** ISO 8601: when paging resumes, unless the assignee updates the incident. */
     readonly repageAt?: string;
     /** The chain ended, and nobody had answered. */
@@ -43,6 +47,10 @@ export interface IncidentMessage {
   };
   /** In one sentence, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
   readonly occasion: string;
+  /** Of an open one: the people of rotations whom this message's entry paged. */
+  readonly paged?: readonly NamedPerson[];
+  /** Of an open one: when people are paged next, and who, unless someone answers. */
+  readonly nextStep?: { readonly at: string; readonly notified: readonly string[] };
   /** The alert that opened it, as an alert's message shows it. */
   readonly alert: Omit<AlertMessage, 'possibleRepeat' | 'deliveryKey'>;
   /** Alerts that joined, oldest first. */

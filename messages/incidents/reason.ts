@@ -6,8 +6,9 @@ import type { TimelineEntry } from './timeline.ts';
 /** What a page or a note goes out for. */
 export interface MessageReason {
   readonly entry: TimelineEntry;
-  /** Of a page: its time had come, a person wanted it, or the assignee gave no update for too long. */
-  readonly cause?: 'time' | 'escalated' | 'paging_resumed' | 'reopened' | 'joined' | 'undelivered';
+  /** Of a page: its time had come, a person wanted it, the assignee gave no update for too long, or their snooze is over. */
+  readonly cause?:
+    'time' | 'escalated' | 'paging_resumed' | 'snooze_over' | 'reopened' | 'joined' | 'undelivered';
   /** The person behind the cause, as people call them. */
   readonly by?: string;
   /** Steps of a round, as far as the policy is known. */
@@ -23,7 +24,8 @@ export function messageReasonWords(occasion: MessageReason): string {
     case 'paged':
       return pageWords(occasion);
     case 'unanswered':
-      if (occasion.cause === 'escalated' || occasion.cause === 'paging_resumed') return pageWords(occasion);
+      if (['escalated', 'paging_resumed', 'snooze_over'].includes(occasion.cause ?? 'time'))
+        return pageWords(occasion);
       return `Not acknowledged for ${waited(waitedSeconds)}: all steps have run. It stays open until someone acknowledges it.`;
     default:
       return `${timelineWords(entry)}.`;
@@ -39,6 +41,8 @@ function pageWords(occasion: MessageReason): string {
       return `${by} escalated it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'paging_resumed':
       return `No update from ${occasion.by === undefined ? 'the assignee' : by} for too long, so it is open again${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+    case 'snooze_over':
+      return `The snooze${occasion.by === undefined ? '' : ` by ${by}`} is over, so it is open again${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'reopened':
       return `${by} reopened it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
     case 'joined':

@@ -23,15 +23,19 @@ import {
 import type { CardBlock, Row } from '../format/index.ts';
 import type { IncidentMessage } from './message.ts';
 
+/** Longest address of a place, in characters. */
+const LONGEST_ADDRESS = 120;
+
 /** How much of each list a message shows. */
 const SHOWN = { joined: 5, trips: 5, incidents: 5, timeline: 8 } as const;
 
-/** Who, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
+/** Whom this page calls, who drove, how to call the driver, in what, when on the driver's clock and on the fleet's, where and how fast, as far as known. */
 export function incidentRows(message: IncidentMessage): readonly Row[] {
   const { alert, fleet, place } = message;
   const at = place?.at ?? alert.trip.endTime;
   const own = formatOwnInstant(at);
   const rows: readonly (Row | undefined)[] = [
+    pagedRow(message.paged),
     { label: 'Driver', value: driverLabel(alert.driver) },
     phoneRow(alert.driver),
     vehicleRow(alert.driver),
@@ -50,6 +54,12 @@ export function incidentRows(message: IncidentMessage): readonly Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
+function pagedRow(people: IncidentMessage['paged']): Row | undefined {
+  if (!people?.length) return undefined;
+  const value = people.map(({ name }) => oneLine(name, 60)).join(', ');
+  return { label: 'Paged', value, people };
+}
+
 /** The trip around it: how far, how long, how fast and how well. */
 export function incidentTripRows({ alert, fleet }: IncidentMessage): readonly Row[] {
   const span = rowOf('Trip', formatSpan(alert.trip, fleet.timezone));
@@ -62,7 +72,15 @@ function rowOf(label: string, value: string | undefined): Row | undefined {
 
 function placeRow(place: IncidentMessage['place']): Row | undefined {
   const link = mapLink(place);
-  return link && { label: 'Where', value: link.words, href: link.href };
+  if (!link) return undefined;
+  const near = nearWords(place);
+  return { label: 'Where', value: near ? `${near} (${link.words})` : link.words, href: link.href };
+}
+
+/** `near Invalidenstraße 12, Berlin`; undefined when the address is not known. */
+export function nearWords(place: IncidentMessage['place']): string | undefined {
+  const address = oneLine(place?.address ?? '', LONGEST_ADDRESS);
+  return address ? `near ${address}` : undefined;
 }
 
 /** `62 km/h before, 0 km/h after`; undefined when neither is known. */

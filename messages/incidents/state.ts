@@ -40,7 +40,7 @@ export function incidentHeader({
       };
     case 'acknowledged':
       return {
-        words: `Assigned to ${personName(incident.assignee, TITLE_NAME)}`,
+        words: `${incident.snoozedUntil === undefined ? 'Assigned to' : 'Snoozed by'} ${personName(incident.assignee, TITLE_NAME)}`,
         ...{ emoji: '🟡', symbol: '◐', tone: 'info' },
       };
     case 'resolved':
@@ -66,6 +66,8 @@ export function incidentStatus({
     case 'acknowledged': {
       const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);
       const again = formatNear(incident.repageAt, near);
+      const until = formatNear(incident.snoozedUntil, near);
+      if (until !== undefined) return [`Snoozed by ${who} until ${until}. Then people are paged again.`];
       return [
         since === undefined ? `Assigned to ${who}.` : `Assigned to ${who} since ${since}.`,
         ...(again === undefined ? [] : [`Paging resumes at ${again} unless ${who} updates the incident.`]),
@@ -84,6 +86,22 @@ export function incidentStatus({
   }
 }
 
+/** Receivers that the next step names one by one. */
+const RECEIVERS_SHOWN = 3;
+
+/** Who is paged next and when, on the fleet's clock; empty where no step is left. Plain text. */
+function nextStepWords({ nextStep, incident, fleet }: IncidentMessage): readonly string[] {
+  const at = formatNear(nextStep?.at, { reference: incident.openedAt, zone: fleet.timezone });
+  const names = (nextStep?.notified ?? []).map((name) => oneLine(name, 80)).filter(Boolean);
+  if (at === undefined || names.length === 0) return [];
+  const shown = names.slice(0, RECEIVERS_SHOWN);
+  const all = names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown;
+  const who = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
+  return [
+    `${who} ${names.length === 1 ? 'is' : 'are'} paged at ${at} (${oneLine(fleet.timezone, 60)}) unless this is acknowledged.`,
+  ];
+}
+
 /** What a message was sent for and how the incident stands, what matters most first. Plain text. */
 export function incidentStatusLines(message: IncidentMessage): readonly string[] {
   const status = incidentStatus(message);
@@ -91,7 +109,7 @@ export function incidentStatusLines(message: IncidentMessage): readonly string[]
   if (!occasion) return status;
   if (message.reason === 'note') return [occasion, ...status];
   // A page is shown again as things change: once it is acknowledged, the assignee matters most.
-  return message.incident.state === 'open' ? [occasion] : status;
+  return message.incident.state === 'open' ? [occasion, ...nextStepWords(message)] : status;
 }
 
 /** Longest note of a person that a message shows, in characters. */

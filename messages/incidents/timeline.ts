@@ -1,5 +1,5 @@
 import { CHANNELS, isPersonChannel } from '../../rules/channels/index.ts';
-import { LONGEST_NAME, oneLine, shownReceiver } from '../format/index.ts';
+import { LONGEST_NAME, formatDuration, oneLine, shownReceiver } from '../format/index.ts';
 import { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
 
 /** One entry of an incident's timeline, with people by their names. */
@@ -26,6 +26,10 @@ export interface TimelineEntry {
   /** Of one that was reassigned: to whom. */
   readonly to?: string;
   readonly disposition?: string;
+  /** Of a snooze: how long. */
+  readonly minutes?: number;
+  /** Of paging that resumed: because a snooze is over. */
+  readonly isSnoozeOver?: boolean;
   /** Of an answer that came late: what it wanted. */
   readonly answer?: string;
 }
@@ -33,6 +37,7 @@ export interface TimelineEntry {
 /** What an answer that came late wanted. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['acknowledge', 'acknowledge it'],
+  ['snooze', 'snooze it'],
   ['escalate', 'escalate it'],
   ['resolve', 'resolve it'],
   ['reassign', 'reassign it'],
@@ -61,9 +66,12 @@ function happened(entry: TimelineEntry): string {
     case 'unanswered':
       return `All steps ran without acknowledgement${entry.notified?.length ? `; notified${notifiedWords(entry.notified)}` : ''}`;
     case 'paging_resumed':
+      if (entry.isSnoozeOver) return `The snooze${by === 'Someone' ? '' : ` by ${by}`} is over: open again`;
       return `No update from ${by === 'Someone' ? 'the assignee' : by} for too long: open again`;
     case 'acknowledged':
       return `${by} acknowledged it${way}`;
+    case 'snoozed':
+      return `${by} snoozed it${minutesWords(entry.minutes)}${way}`;
     case 'escalated':
       return `${by} escalated it${way}`;
     case 'reassigned':
@@ -79,6 +87,10 @@ function happened(entry: TimelineEntry): string {
     default:
       return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
   }
+}
+
+function minutesWords(minutes: number | undefined): string {
+  return minutes === undefined ? '' : ` for ${formatDuration(minutes * 60)}`;
 }
 
 function stepWords({ round, step }: TimelineEntry): string {
@@ -128,6 +140,7 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
+    ...{ minutes: number('minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
     ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
     afterNobody: text('cause') === 'undelivered' || undefined,
   };

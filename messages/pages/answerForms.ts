@@ -1,6 +1,6 @@
 import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
 import type { AlertMessage, Html, HtmlValue, MessageFleet, MessageTrip } from '../format/index.ts';
-import { DISPOSITIONS } from '../incidents/index.ts';
+import { DISPOSITIONS, SNOOZE_LABEL } from '../incidents/index.ts';
 import type { DriverHistory, IncidentMessage } from '../incidents/index.ts';
 
 /** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
@@ -21,6 +21,7 @@ export interface AnswerPageInput {
     | 'isUnanswered'
     | 'ageSeconds'
     | 'repageAt'
+    | 'snoozedUntil'
   >;
   readonly rule: Pick<AlertMessage['rule'], 'id' | 'name' | 'severity'>;
   readonly driver: AlertMessage['driver'];
@@ -62,11 +63,13 @@ export function answerForms(input: AnswerPageInput): Html {
   if (incident.state === 'resolved')
     return markup`<p class="card muted">The incident is resolved. To reopen it: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
   const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
+  const isFree = incident.state === 'open' || incident.snoozedUntil !== undefined;
   const { name, address } = input.answerer;
   const isNamed = name !== address;
   return markup`<div class="answers">
-${incident.state === 'open' && acknowledge(input, 'Acknowledge', 'You become the assignee. Nobody else is notified.')}
+${isFree && acknowledge(input, 'Acknowledge', isMine ? 'The snooze ends, and nobody is paged again for now.' : 'You become the assignee. Nobody else is notified.')}
 ${isMine && incident.repageAt !== undefined && acknowledge(input, 'Still working on it', 'Nobody is paged again for now.')}
+${isFree && snooze(input)}
 ${escalate(input, isMine)}
 ${resolve(input, isMine)}
 <p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Opening this page changes nothing.</p>
@@ -83,6 +86,11 @@ function acknowledge(input: AnswerPageInput, words: string, help: string): Html 
     'acknowledge',
     markup`<button class="primary">${words}<span class="help">${help}</span></button>`,
   );
+}
+
+function snooze(input: AnswerPageInput): Html {
+  const inside = markup`<button class="secondary">${SNOOZE_LABEL}<span class="help">You become the assignee. Then people are paged again.</span></button>`;
+  return form(input, 'snooze', inside);
 }
 
 function escalate(input: AnswerPageInput, isMine: boolean): Html {

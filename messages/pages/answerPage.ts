@@ -14,7 +14,15 @@ import {
   tripRows,
 } from '../format/index.ts';
 import type { Html, HtmlValue, Row } from '../format/index.ts';
-import { DISPOSITIONS, LONGEST_NOTE, ago, driverLists, personName, speedWords } from '../incidents/index.ts';
+import {
+  DISPOSITIONS,
+  LONGEST_NOTE,
+  ago,
+  driverLists,
+  nearWords,
+  personName,
+  speedWords,
+} from '../incidents/index.ts';
 import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
 import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
@@ -62,6 +70,9 @@ function status(input: AnswerPageInput): Html {
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);
+      const until = near(input, incident.snoozedUntil);
+      if (until !== undefined)
+        return markup`<p class="status">Snoozed by ${who} until ${until}. Then people are paged again.</p>`;
       return markup`<p class="status">Assigned to ${who}${since(input)}.${again && ` Paging resumes at ${again} unless you update the incident.`}</p>`;
     }
     case 'resolved': {
@@ -106,7 +117,7 @@ function links({ driver, place, tripLink }: AnswerPageInput): HtmlValue {
   const map = mapLink(place);
   const trip = safeHref(tripLink);
   if (!call && !map && !trip) return undefined;
-  return markup`<p class="links">${phone && call && markup`<a href="${call}">Call the driver: ${phone.value}</a>`}${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${map.words}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
+  return markup`<p class="links">${phone && call && markup`<a href="${call}">Call the driver: ${phone.value}</a>`}${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${[nearWords(place), map.words].filter((words) => words !== undefined).join(' · ')}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
 }
 
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {

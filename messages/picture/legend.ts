@@ -36,7 +36,7 @@ const LINE_HEIGHT = 44;
 const SAMPLE_WIDTH = 36;
 const GAP = 30;
 /** DejaVu Sans is wide: this much of its size for an average letter. */
-const LETTER_WIDTH = 0.57;
+export const LETTER_WIDTH = 0.57;
 const LONGEST_WORDS = 40;
 const MOST_OTHER_TYPES = 3;
 

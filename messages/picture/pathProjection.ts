@@ -23,17 +23,20 @@ export interface Frame {
 /** Puts positions into the picture. */
 export interface Projection {
   readonly toPixel: (position: Position) => Pixel;
+  /** At the middle of what is shown. */
   readonly pixelsPerKm: number;
+  /** The whole world in pixels of the picture, a square: where its north-west corner lies, and how wide it is. */
+  readonly world: { readonly left: number; readonly top: number; readonly width: number };
 }
 
-/** Kilometres of one degree of latitude, on a sphere of 6,371 km. */
-const KM_PER_DEGREE = (Math.PI * 6_371) / 180;
+/** Kilometres around a sphere of 6,371 km. */
+const KM_AROUND = 2 * Math.PI * 6_371;
 
 /** A path smaller than this is not blown up further: GPS noise of a parked car would look like a trip. */
 const SMALLEST_SPAN_KM = 0.3;
 
-/** Near the poles a degree of longitude shrinks to nothing. */
-const SMALLEST_COSINE = 0.01;
+/** The poles are infinitely far in this projection: what is nearer to them is shown here. */
+const FARTHEST_LATITUDE = 89.9;
 
 /** Whether these are degrees on Earth. Exactly 0, 0 is what receivers write without a fix. */
 function isPosition(position: Position): boolean {
@@ -65,27 +68,44 @@ export function turnedTo(position: Position, longitude: number): Position {
 }
 
 /**
- * An equirectangular projection that fills the frame: north up, one scale for both directions, true at the middle
- * latitude. Good for the size of a trip.
+ * Web Mercator, which is the projection of map tiles, filling the frame: north up, one scale for both directions, true at the
+ * middle latitude.
  * @param positions at least one, unrolled
  */
 export function fitTo(positions: readonly Position[], frame: Frame): Projection {
   const bounds = boundsOf(positions);
-  const middle = {
-    latitude: (bounds.south + bounds.north) / 2,
-    longitude: (bounds.west + bounds.east) / 2,
+  const [northWest, southEast] = [
+    worldPlace({ latitude: bounds.north, longitude: bounds.west }),
+    worldPlace({ latitude: bounds.south, longitude: bounds.east }),
+  ];
+  const middle = { x: (northWest.x + southEast.x) / 2, y: (northWest.y + southEast.y) / 2 };
+  // The world's width in kilometres shrinks with the cosine of the latitude, which is 1 / cosh of the place in the projection.
+  const kmOfWorld = KM_AROUND / Math.cosh((0.5 - middle.y) * 2 * Math.PI);
+  const smallest = SMALLEST_SPAN_KM / kmOfWorld;
+  const width = Math.min(
+    frame.width / Math.max(southEast.x - northWest.x, smallest),
+    frame.height / Math.max(southEast.y - northWest.y, smallest),
+  );
+  const world = {
+    left: frame.left + frame.width / 2 - middle.x * width,
+    top: frame.top + frame.height / 2 - middle.y * width,
+    width,
   };
-  const cosine = Math.max(Math.cos((middle.latitude * Math.PI) / 180), SMALLEST_COSINE);
-  const widthKm = Math.max((bounds.east - bounds.west) * KM_PER_DEGREE * cosine, SMALLEST_SPAN_KM);
-  const heightKm = Math.max((bounds.north - bounds.south) * KM_PER_DEGREE, SMALLEST_SPAN_KM);
-  const pixelsPerKm = Math.min(frame.width / widthKm, frame.height / heightKm);
   return {
-    pixelsPerKm,
-    toPixel: ({ latitude, longitude }) => ({
-      x: frame.left + frame.width / 2 + (longitude - middle.longitude) * KM_PER_DEGREE * cosine * pixelsPerKm,
-      y: frame.top + frame.height / 2 - (latitude - middle.latitude) * KM_PER_DEGREE * pixelsPerKm,
-    }),
+    pixelsPerKm: width / kmOfWorld,
+    world,
+    toPixel(position) {
+      const { x, y } = worldPlace(position);
+      return { x: world.left + x * width, y: world.top + y * width };
+    },
   };
+}
+
+/** A position in Web Mercator: 0, 0 is the north-west corner of the world and 1, 1 the south-east one. */
+function worldPlace({ latitude, longitude }: Position): Pixel {
+  const shown = Math.max(-FARTHEST_LATITUDE, Math.min(FARTHEST_LATITUDE, latitude));
+  const north = Math.asinh(Math.tan((shown * Math.PI) / 180));
+  return { x: (longitude + 180) / 360, y: 0.5 - north / (2 * Math.PI) };
 }
 
 interface Bounds {

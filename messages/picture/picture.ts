@@ -6,6 +6,8 @@ import type { Html } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { countByType, endMark, legendOf, startMark } from './legend.ts';
+import { creditOf, drawTiles, tilesUnder } from './mapTiles.ts';
+import type { MapBelow, MapTile } from './mapTiles.ts';
 import { MARKED_TYPES, directionMarks, drawMark, eventMark, round } from './marks.ts';
 import { drawMarks, isCovered, placeMarks } from './placing.ts';
 import type { PlacedMark, WantedMark } from './placing.ts';
@@ -22,21 +24,38 @@ export interface TripPictureInput {
   readonly speedProfile?: readonly SpeedSample[];
 }
 
+/** How a picture is drawn beside what it shows. */
+interface PictureLook {
+  /** Of its words; absent: English. */
+  readonly language?: Language;
+  /** Streets below the path; absent: none. */
+  readonly map?: MapBelow;
+}
+
 const require = createRequire(import.meta.url);
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** A tangled path makes a larger picture than an e-mail should carry; it is drawn at half the size then. */
-const LARGEST_BYTES = 80_000;
+/** A tangled path makes a larger picture than an e-mail should carry; it is drawn at half the size then. So does a map. */
+const LARGEST_BYTES = { plain: 80_000, map: 500_000 } as const;
 
 /**
- * A PNG of the trip's path without a map: where it went, how fast, and where events happened. It prints no position.
- * Undefined when neither the path nor an event has a place.
+ * A PNG of the trip's path: where it went, how fast, and where events happened, with streets below it where there is a map.
+ * It prints no position. Undefined when neither the path nor an event has a place.
  */
-export function tripPicture(input: TripPictureInput, language: Language = 'en'): Uint8Array | undefined {
-  const svg = tripPictureSvg(input, language);
+export function tripPicture(input: TripPictureInput, look: PictureLook = {}): Uint8Array | undefined {
+  const { map } = look;
+  const svg = tripPictureSvg(input, look);
   if (svg === undefined) return undefined;
   const sharp = drawn(svg, PICTURE_WIDTH);
-  return sharp.length <= LARGEST_BYTES ? sharp : drawn(svg, PICTURE_WIDTH / 2);
+  return sharp.length <= LARGEST_BYTES[map ? 'map' : 'plain'] ? sharp : drawn(svg, PICTURE_WIDTH / 2);
+}
+
+/** The tiles of a map that a trip's picture needs below it; none when there is no place to show. */
+export function tilesOfPicture(input: TripPictureInput): readonly MapTile[] {
+  const { places } = placesOf(input);
+  return places.length === 0
+    ? []
+    : tilesUnder(fitTo(places, FRAME), MAP).map(({ zoom, x, y }) => ({ zoom, x, y }));
 }
 
 function drawn(svg: string, width: number): Uint8Array {
@@ -51,11 +70,19 @@ function drawn(svg: string, width: number): Uint8Array {
 const PICTURE_WIDTH = 1_072;
 
 const MAP_HEIGHT = 560;
+const MAP: Frame = { left: 0, top: 0, width: PICTURE_WIDTH, height: MAP_HEIGHT };
 /** Where the path may be. What lies on its edge does not touch the arrow to the north or the scale, which stand outside. */
 const FRAME: Frame = { left: 76, top: 56, width: PICTURE_WIDTH - 152, height: MAP_HEIGHT - 138 };
 /** The arrow to the north, and the scale with its length. */
 const NORTH: Frame = { left: PICTURE_WIDTH - 46, top: 22, width: 24, height: 56 };
 const SCALE: Frame = { left: 28, top: MAP_HEIGHT - 60, width: PICTURE_WIDTH / 4 + 8, height: 44 };
+/** The map's makers, from the right edge. */
+const CREDIT = {
+  right: PICTURE_WIDTH - 10,
+  top: MAP_HEIGHT - 36,
+  height: 30,
+  width: PICTURE_WIDTH - 10 - (SCALE.left + SCALE.width) - 20,
+} as const;
 /** Half of an arrow head on the path. */
 const HEAD_REACH = 11;
 const LEGEND = { left: 32, top: MAP_HEIGHT + 16, width: PICTURE_WIDTH - 64 };
@@ -70,14 +97,17 @@ const MOST_EVENTS = 300;
 const STATIONARY_KM = 0.05;
 
 /** The picture as SVG; undefined when there is no place to show. */
-export function tripPictureSvg(input: TripPictureInput, language: Language = 'en'): string | undefined {
-  const path = unrolled(input.path ?? []);
-  const events = placed(input.events ?? [], path);
-  const places = [...path, ...events.map(({ position }) => position)];
+export function tripPictureSvg(
+  input: TripPictureInput,
+  { language = 'en', map }: PictureLook = {},
+): string | undefined {
+  const { path, events, places } = placesOf(input);
   if (places.length === 0) return undefined;
   const projection = fitTo(places, FRAME);
   const stretches = stretchesOf(path, input.speedProfile ?? [], projection);
-  const marks = marksOf(path, events, { projection, stretches });
+  const tiles = map && drawTiles(tilesUnder(projection, MAP), map);
+  const credit = tiles && map ? creditOf(map.attribution, CREDIT) : undefined;
+  const marks = marksOf(path, events, { projection, stretches, taken: credit ? [credit.frame] : [] });
   const note = noteOf(path, projection, language);
   const legend = legendOf(
     {
@@ -92,16 +122,28 @@ export function tripPictureSvg(input: TripPictureInput, language: Language = 'en
   const height = LEGEND.top + legend.height + 16;
   const edge = markup`x="1" y="1" width="${PICTURE_WIDTH - 2}" height="${height - 2}" rx="16"`;
   return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${height}" viewBox="0 0 ${PICTURE_WIDTH} ${height}" font-family="DejaVu Sans">
-<clipPath id="card"><rect ${edge}/></clipPath>
-<g clip-path="url(#card)"><rect width="${PICTURE_WIDTH}" height="${height}" fill="#f7f9fb"/><rect width="${PICTURE_WIDTH}" height="${MAP_HEIGHT}" fill="#e9eef3"/></g>
+<clipPath id="card"><rect ${edge}/></clipPath><clipPath id="map"><rect width="${PICTURE_WIDTH}" height="${MAP_HEIGHT}"/></clipPath>
+<g clip-path="url(#card)"><rect width="${PICTURE_WIDTH}" height="${height}" fill="#f7f9fb"/><rect width="${PICTURE_WIDTH}" height="${MAP_HEIGHT}" fill="#e9eef3"/>${tiles && markup`<g clip-path="url(#map)">${tiles}</g>`}</g>
 <rect ${edge} fill="none" stroke="#aab6c3" stroke-width="2"/>
-${line(stretches)}
+${line(stretches, tiles !== undefined)}
 ${directionMarks(stretches, (place) => !isCovered(place, marks, HEAD_REACH))}
 ${drawMarks(marks)}
-${north(language)}
-${scaleBar(projection, language)}
+<g fill="#465363"${tiles && markup` stroke="#ffffff" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`}>${north(language)}${scaleWords(projection, language)}</g>
+${scaleBar(projection, tiles !== undefined)}
+${credit?.svg}
 ${legend.svg}
 </svg>`.text;
+}
+
+/** The path and the events of a picture, and every place in it. */
+function placesOf(input: TripPictureInput): {
+  readonly path: readonly PathPoint[];
+  readonly events: readonly PlacedEvent[];
+  readonly places: readonly Position[];
+} {
+  const path = unrolled(input.path ?? []);
+  const events = placed(input.events ?? [], path);
+  return { path, events, places: [...path, ...events.map(({ position }) => position)] };
 }
 
 interface PlacedEvent {
@@ -144,13 +186,17 @@ function noteOf(
   return moved ? undefined : say('picture.hardlyMoved');
 }
 
-/** A white rim below all of it first, so that crossing stretches stay apart from the ground. */
-function line(stretches: readonly Stretch[]): readonly Html[] {
-  const rims = stretches.map((stretch) => polyline(stretch, '#ffffff', 13));
+/**
+ * A white rim below all of it first, so that crossing stretches stay apart from the ground. On a map the rim is wider and has
+ * an edge, so that the line differs from a street, whatever the colours of the map.
+ */
+function line(stretches: readonly Stretch[], isOnMap: boolean): readonly Html[] {
+  const edges = isOnMap ? stretches.map((stretch) => polyline(stretch, '#14202e', 20)) : [];
+  const rims = stretches.map((stretch) => polyline(stretch, '#ffffff', isOnMap ? 17 : 13));
   const lines = stretches.map((stretch) =>
-    polyline(stretch, SPEED_BANDS[stretch.band ?? -1]?.color ?? PLAIN, 7),
+    polyline(stretch, SPEED_BANDS[stretch.band ?? -1]?.color ?? PLAIN, isOnMap ? 9 : 7),
   );
-  return [...rims, ...lines];
+  return [...edges, ...rims, ...lines];
 }
 
 function polyline({ points }: Stretch, color: string, width: number): Html {
@@ -162,7 +208,11 @@ function polyline({ points }: Stretch, color: string, width: number): Html {
 function marksOf(
   path: readonly PathPoint[],
   events: readonly PlacedEvent[],
-  drawn: { readonly projection: Projection; readonly stretches: readonly Stretch[] },
+  drawn: {
+    readonly projection: Projection;
+    readonly stretches: readonly Stretch[];
+    readonly taken: readonly Frame[];
+  },
 ): readonly PlacedMark[] {
   const { toPixel } = drawn.projection;
   const marks = events.map(({ typeName, position }): WantedMark => {
@@ -180,7 +230,11 @@ function marksOf(
   const isUrgent = ({ kind }: WantedMark): boolean => kind === `event ${COLLISION}`;
   const ordered = [...marks.filter(isUrgent), ...ends, ...marks.filter((mark) => !isUrgent(mark))];
   const inside = { left: 6, top: 6, width: PICTURE_WIDTH - 12, height: MAP_HEIGHT - 12 };
-  return placeMarks(ordered, { inside, taken: [NORTH, SCALE], path: pathPoints(drawn.stretches) });
+  return placeMarks(ordered, {
+    inside,
+    taken: [NORTH, SCALE, ...drawn.taken],
+    path: pathPoints(drawn.stretches),
+  });
 }
 
 /** Points of the drawn path, some pixels apart. */
@@ -207,14 +261,28 @@ const WIDEST = 1.35;
 
 function north(language: Language): Html {
   const x = NORTH.left + NORTH.width / 2;
-  return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z" fill="#465363"/><text x="${x}" y="76" text-anchor="middle" font-size="22" fill="#465363">${textsOf(language)('picture.north')}</text>`;
+  return markup`<path d="M${x} 22 L${x + 11} 50 L${x} 43 L${x - 11} 50 Z"/><text x="${x}" y="76" text-anchor="middle" font-size="22">${textsOf(language)('picture.north')}</text>`;
 }
 
 /** The longest round length that fits a quarter of the width: 1, 2 or 5 times a power of ten. */
-function scaleBar({ pixelsPerKm }: Projection, language: Language): Html {
+function scaleOf({ pixelsPerKm }: Projection): { readonly km: number; readonly width: number } {
   const mostKm = PICTURE_WIDTH / 4 / pixelsPerKm;
   const power = 10 ** Math.floor(Math.log10(mostKm));
   const km = ([5, 2, 1].find((factor) => factor * power <= mostKm) ?? 1) * power;
-  const [left, base, width] = [32, MAP_HEIGHT - 22, round(km * pixelsPerKm)];
-  return markup`<path d="M${left} ${base - 12} V${base} H${left + width} V${base - 12}" fill="none" stroke="#465363" stroke-width="3"/><text x="${left + 10}" y="${base - 12}" font-size="22" fill="#465363">${formatDistance(km, language)}</text>`;
+  return { km, width: round(km * pixelsPerKm) };
+}
+
+const SCALE_BASE = { left: 32, y: MAP_HEIGHT - 22 } as const;
+
+function scaleWords(projection: Projection, language: Language): Html {
+  const { left, y } = SCALE_BASE;
+  return markup`<text x="${left + 10}" y="${y - 12}" font-size="22">${formatDistance(scaleOf(projection).km, language)}</text>`;
+}
+
+function scaleBar(projection: Projection, isOnMap: boolean): Html {
+  const { left, y } = SCALE_BASE;
+  const { width } = scaleOf(projection);
+  const bar = (color: string, thick: number): Html =>
+    markup`<path d="M${left} ${y - 12} V${y} H${left + width} V${y - 12}" fill="none" stroke="${color}" stroke-width="${thick}"/>`;
+  return markup`${isOnMap && bar('#ffffff', 7)}${bar('#465363', 3)}`;
 }

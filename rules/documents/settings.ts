@@ -79,7 +79,7 @@ const switches = {
     .boolean()
     .default(true)
     .describe(
-      'Whether messages and pages show the picture of a trip’s path. The shape of a path can be matched to a map.',
+      'Whether messages and pages show the picture of a trip’s path, and incidents the street address of their place. The shape of a path can be matched to a map. When off, neither the geocoder nor the tile server is asked.',
     ),
   coaching_emails: z.boolean().default(false).describe('Whether a driver may be sent e-mails.'),
 };

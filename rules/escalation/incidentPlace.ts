@@ -11,6 +11,36 @@ export interface IncidentPlace {
   readonly at?: string;
   readonly speedBeforeKmph?: number;
   readonly speedAfterKmph?: number;
+  /** The street address nearest to it, in a few words: `Invalidenstraße 12, Berlin`. */
+  readonly address?: string;
+}
+
+/** A position and the address nearest to it; the text is null where the geocoder knows none. */
+export interface PlaceAddress {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly text: string | null;
+}
+
+/** A metre: what messages show of a position. */
+const DIGITS = 5;
+
+/** The position of a place as a geocoder is asked for it; undefined where the place has none. */
+export function roundedPosition({
+  latitude,
+  longitude,
+}: IncidentPlace): Pick<PlaceAddress, 'latitude' | 'longitude'> | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined;
+  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined;
+  return { latitude: Number(latitude.toFixed(DIGITS)), longitude: Number(longitude.toFixed(DIGITS)) };
+}
+
+/** The address of a place, from what is stored; undefined: nothing is stored of this position, null: it has none. */
+export function addressOf(place: IncidentPlace, stored: PlaceAddress | null): string | null | undefined {
+  const position = roundedPosition(place);
+  const isOfPlace =
+    stored?.latitude === position?.latitude && stored?.longitude === position?.longitude && stored !== null;
+  return isOfPlace ? stored.text : undefined;
 }
 
 /** Seconds around a collision in which a speed tells how it was before, and what came of it. */

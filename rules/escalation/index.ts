@@ -1,9 +1,10 @@
 /** The state machine of an escalation: who is on call, which step is due, who is paged, what an answer changes. */
-export { ageToShow, placeOf } from './incidentPlace.ts';
-export type { IncidentPlace } from './incidentPlace.ts';
+export { SNOOZE_MINUTES } from './answer.ts';
+export { addressOf, ageToShow, placeOf, roundedPosition } from './incidentPlace.ts';
+export type { IncidentPlace, PlaceAddress } from './incidentPlace.ts';
 export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } from './people.ts';
 export type { Identity } from './people.ts';
-export { previewChain } from './preview.ts';
+export { nextPage, previewChain } from './preview.ts';
 export type { PreviewedPage } from './preview.ts';
 export { chainsOf, namedReceivers, receiverListsOf, rotationsOf, routesOf } from './receiverLists.ts';
 export type { NamedReceiver, PolicyChain } from './receiverLists.ts';
@@ -17,6 +18,6 @@ export type {
   IncidentAnswer,
   IncidentState,
   Transition,
-} from './transitions.ts';
+} from './answer.ts';
 export { decideTick } from './tick.ts';
 export type { IncidentClock, IncidentMove, IncidentTickInput } from './tick.ts';

@@ -24,6 +24,16 @@ export interface PreviewedPage {
   readonly hours?: string;
 }
 
+/** From where a chain goes on. */
+interface ChainState extends Omit<RecipientGiven, 'at' | 'onCall'> {
+  readonly clock: IncidentClock;
+  /** A person asked for the next step, and nothing of the chain was taken since. */
+  readonly isHurried: boolean;
+  /** The newest page that notified somebody. */
+  readonly newestNotified: number | undefined;
+  readonly isNotifiedInHours: boolean;
+}
+
 /**
  * Preview who is notified of an incident, and when: the pages of its chain in order, taken by the very
  * function that takes them when it is real.
@@ -35,9 +45,25 @@ export function previewChain(
 ): readonly PreviewedPage[] {
   const { openedAt, late, ...named } = given;
   const pages = pagesOf(policy, { late });
-  const found: PreviewedPage[] = [];
-  let isNotifiedInHours = false;
-  let clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(openedAt, pages[0]) };
+  const clock: IncidentClock = { state: 'open', position: 0, dueAt: wait(openedAt, pages[0]) };
+  return [
+    ...chainFrom(pages, {
+      ...{ ...named, clock, isHurried: false, newestNotified: undefined, isNotifiedInHours: false },
+    }),
+  ];
+}
+
+/** The next page of an open incident that notifies somebody unless it is answered; undefined where none is left. */
+export function nextPage(
+  policy: EscalationPolicy,
+  given: ChainState & { readonly late: boolean },
+): PreviewedPage | undefined {
+  for (const page of chainFrom(pagesOf(policy, given), given)) if (page.receivers.length > 0) return page;
+  return undefined;
+}
+
+function* chainFrom(pages: readonly Page[], given: ChainState): Generator<PreviewedPage> {
+  let { clock, isHurried, isNotifiedInHours, newestNotified, ...named } = given;
   while (clock.dueAt) {
     const at = clock.dueAt;
     // The rounds of a chain name the same receivers, and many of them the same rotation.
@@ -46,16 +72,15 @@ export function previewChain(
     for (const { notify } of pages)
       if (!resolved.has(notify)) resolved.set(notify, resolvePage(notify, { ...named, at, onCall }));
     const tick = decideTick({
-      ...{ clock, pages, at, isHurried: false, newestNotified: undefined, isNotifiedInHours },
+      ...{ clock, pages, at, isHurried, newestNotified, isNotifiedInHours },
       receivers: (page) => resolved.get(pages[page]?.notify ?? [])?.receivers.length ?? 0,
     });
     for (const move of tick.moves)
       if (move.kind !== 'lapse') {
         const { kind, round, step, when, notify } = pages[move.page]!;
         const { receivers, unreachable } = resolved.get(notify)!;
-        const isNotified = move.kind === 'page' && !move.despiteHours && receivers.length > 0;
-        isNotifiedInHours ||= isNotified;
-        found.push({
+        isNotifiedInHours ||= move.kind === 'page' && !move.despiteHours && receivers.length > 0;
+        yield {
           ...{ at, kind, round },
           ...(step !== undefined && { step }),
           ...(move.kind === 'skip'
@@ -63,11 +88,11 @@ export function previewChain(
             : { receivers, unreachable }),
           ...(move.kind === 'page' && move.despiteHours && { despiteHours: true as const }),
           ...(when && { hours: hoursInWords(when) }),
-        });
+        };
       }
     clock = tick.clock;
+    isHurried = false;
   }
-  return found;
 }
 
 function wait(openedAt: Date, first: Page | undefined): Date {

@@ -1,104 +1,13 @@
-import type { JsonObject } from '../vocabulary/index.ts';
+import { SNOOZE_MINUTES } from './answer.ts';
+import type {
+  AnsweredIncident,
+  Before,
+  Escalation,
+  IncidentAnswer,
+  LateReason,
+  Transition,
+} from './answer.ts';
 import type { Identity } from './people.ts';
-import type { PageReceiver } from '../recipients/index.ts';
-
-/** `open`: nobody has answered. `acknowledged`: somebody has it. `resolved`: over, with a disposition. */
-export type IncidentState = 'open' | 'acknowledged' | 'resolved';
-
-/** What an incident turned out to be. */
-export type Disposition = 'confirmed' | 'false_alarm' | 'not_driver' | 'other';
-
-/** The way by which an answer came. */
-export type AnswerWay = 'api' | 'slack' | 'email';
-
-/** What a person may say to an incident. */
-export type AnswerKind = 'acknowledge' | 'escalate' | 'resolve' | 'reassign' | 'note' | 'reopen';
-
-/** What somebody says to an incident, and by which way. */
-export interface IncidentAnswer {
-  readonly kind: AnswerKind;
-  /** Name of the token, `slack:U01`, or an address. */
-  readonly who: string;
-  /** The person, as people call them; without it, `who` stands for the person too. */
-  readonly by?: string;
-  readonly via: AnswerWay;
-  /** Every way by which whoever answers is known; without it they are known by name alone. */
-  readonly identity?: Identity;
-  /** Two answers with the same key are one. */
-  readonly key?: string;
-  readonly note?: string;
-  /** Of a resolution; `other` when absent. */
-  readonly disposition?: Disposition;
-  /** Of a reassignment: who has it from now on. */
-  readonly to?: string;
-  /** Of a reassignment: by what that person is known; absent where there is a name alone. */
-  readonly toIdentity?: Identity;
-  /** Of a reassignment: how they are told; nobody when empty. */
-  readonly notify?: readonly PageReceiver[];
-  /** The policy's `repage_after`: silence of who has it that is taken for absence. */
-  readonly repageAfterSeconds?: number;
-  /** Where a press came from, kept for a word to who was late: ids only. */
-  readonly origin?: JsonObject;
-}
-
-/** Why an answer came too late: what the incident is already, or is not. */
-type LateReason = 'acknowledged' | 'escalated' | 'resolved' | 'not_resolved';
-
-/** An incident, as far as an answer depends on it. */
-interface AnsweredIncident {
-  readonly state: IncidentState;
-  /** Who has it. */
-  readonly assignee: string | null;
-  readonly acknowledgedAt: Date | null;
-  readonly resolvedAt: Date | null;
-  readonly resolvedBy: string | null;
-  readonly disposition: Disposition | null;
-  /** How often it was reopened. */
-  readonly reopened: number;
-}
-
-/** What an answer sets of an incident. */
-interface IncidentChange extends Partial<AnsweredIncident> {
-  readonly acknowledgedBy?: string | null;
-  /** When there is something to do without an answer; null: nothing. */
-  readonly dueAt?: Date | null;
-  /** When the chain had ended without an answer. */
-  readonly unansweredAt?: Date | null;
-  readonly note?: string | null;
-  /** Pages of the chain that were taken. */
-  readonly position?: number;
-}
-
-/** An escalation in the timeline. */
-interface Escalation {
-  readonly at: Date;
-  readonly who: string;
-  readonly by: string | null;
-}
-
-/** What an answer does to an incident. */
-export type Transition =
-  | {
-      readonly kind: 'done';
-      readonly event: 'acknowledged' | 'escalated' | 'resolved' | 'reassigned' | 'noted' | 'reopened';
-      readonly set: IncidentChange;
-      readonly details?: JsonObject;
-    }
-  | {
-      readonly kind: 'late';
-      readonly because: LateReason;
-      /** Who was first, and when; `given`: they did not take it, it was handed to them. */
-      readonly first?: { readonly person: string; readonly at: Date; readonly given?: true };
-    };
-
-/** What of an incident's timeline counts for an answer. */
-interface Before {
-  readonly lastEscalated: Escalation | undefined;
-  /** By what who has it is known; undefined where they are known by name alone. */
-  readonly holder: Identity | undefined;
-  /** When who has it was given it, after it had been acknowledged. */
-  readonly given: Date | undefined;
-}
 
 /** Two people who press Escalate so soon after each other mean one and the same escalation. */
 const SAME_ESCALATION_MS = 10_000;
@@ -122,6 +31,8 @@ export function transitionOf(
   switch (answer.kind) {
     case 'acknowledge':
       return acknowledged(incident, answer, { at, holder, given });
+    case 'snooze':
+      return snoozed(incident, answer, { at, holder, given });
     case 'escalate':
       return escalated(incident, answer, { at, lastEscalated });
     case 'resolve':
@@ -142,24 +53,68 @@ interface Held extends Pick<Before, 'holder'> {
 function acknowledged(
   incident: AnsweredIncident,
   answer: IncidentAnswer,
-  { at, holder, given }: Held & Pick<Before, 'given'>,
+  held: Held & Pick<Before, 'given'>,
 ): Transition {
-  const person = personOf(answer);
+  const clock = { dueAt: silentUntil(answer, held.at), snoozedUntil: null };
+  const mine = hasIt(incident, answer, held.holder);
+  if (incident.state === 'acknowledged' && mine) {
+    const details = { again: true, ...allWays(answer, held.holder) };
+    return { kind: 'done', event: 'acknowledged', set: clock, details };
+  }
   const { identity } = answer;
-  const dueAt = silentUntil(answer, at);
-  if (incident.state === 'open') {
-    const state = 'acknowledged';
-    const set = { state, assignee: person, acknowledgedAt: at, acknowledgedBy: person, dueAt } as const;
-    return { kind: 'done', event: 'acknowledged', set, ...(identity && { details: { identity } }) };
-  }
-  if (!hasIt(incident, answer, holder)) {
-    const { assignee, acknowledgedAt } = incident;
-    return given && assignee !== null
-      ? { kind: 'late', because: 'acknowledged', first: { person: assignee, at: given, given: true } }
-      : late('acknowledged', assignee, acknowledgedAt);
-  }
-  const known = identity && { identity: [...new Set([...(holder ?? []), ...identity])] };
-  return { kind: 'done', event: 'acknowledged', set: { dueAt }, details: { again: true, ...known } };
+  const details = identity && { details: { identity } };
+  if (isFree(incident))
+    return { kind: 'done', event: 'acknowledged', set: { ...taken(answer, held.at), ...clock }, ...details };
+  return heldByAnother(incident, held);
+}
+
+/**
+ * Like an acknowledgement that holds for some minutes, whatever the policy says: it is over when they are, and what follows is
+ * what follows the silence of an assignee. Snoozed again, it holds for as long from then on.
+ */
+function snoozed(
+  incident: AnsweredIncident,
+  answer: IncidentAnswer,
+  held: Held & Pick<Before, 'given'>,
+): Transition {
+  const { at, holder } = held;
+  const minutes = answer.minutes ?? SNOOZE_MINUTES.usual;
+  const until = new Date(at.getTime() + minutes * 60_000);
+  const clock = { dueAt: until, snoozedUntil: until };
+  const mine = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
+  if (!mine && !isFree(incident)) return heldByAnother(incident, held);
+  return {
+    ...{ kind: 'done', event: 'snoozed' },
+    set: mine ? clock : { ...taken(answer, at), ...clock },
+    details: { minutes, until: until.toISOString(), ...allWays(answer, mine ? holder : undefined) },
+  };
+}
+
+/** Whether anybody may take it: it is not acknowledged, or snoozed. */
+function isFree({ state, snoozedUntil }: AnsweredIncident): boolean {
+  return state === 'open' || (state === 'acknowledged' && snoozedUntil !== null);
+}
+
+function taken(answer: IncidentAnswer, at: Date) {
+  const person = personOf(answer);
+  return { state: 'acknowledged', assignee: person, acknowledgedAt: at, acknowledgedBy: person } as const;
+}
+
+/** By what who answers is known from now on: also by what who has it was known. */
+function allWays(
+  { identity }: IncidentAnswer,
+  holder: Identity | undefined,
+): { readonly identity?: string[] } {
+  return identity ? { identity: [...new Set([...(holder ?? []), ...identity])] } : {};
+}
+
+function heldByAnother(
+  { assignee, acknowledgedAt }: AnsweredIncident,
+  { given }: Pick<Before, 'given'>,
+): Transition {
+  return given && assignee !== null
+    ? { kind: 'late', because: 'acknowledged', first: { person: assignee, at: given, given: true } }
+    : late('acknowledged', assignee, acknowledgedAt);
 }
 
 /**
@@ -194,6 +149,7 @@ function escalated(
     assignee: null,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    snoozedUntil: null,
     dueAt: at,
     // It was acknowledged since the chain's end: it counts as not acknowledged only once the chain has ended again.
     ...(incident.state === 'acknowledged' && { unansweredAt: null }),
@@ -208,6 +164,7 @@ function resolved(answer: IncidentAnswer, at: Date): Transition {
     ...({
       state: 'resolved',
       dueAt: null,
+      snoozedUntil: null,
       resolvedAt: at,
       resolvedBy: personOf(answer),
       disposition,
@@ -228,13 +185,15 @@ function reassigned(incident: AnsweredIncident, answer: IncidentAnswer, at: Date
     ...(answer.toIdentity && { identity: answer.toIdentity }),
     ...(incident.assignee !== null && { from: incident.assignee }),
   };
-  const clock = incident.state === 'acknowledged' ? { dueAt: silentUntil(answer, at) } : {};
+  const clock =
+    incident.state === 'acknowledged' ? { dueAt: silentUntil(answer, at), snoozedUntil: null } : {};
   return { kind: 'done', event: 'reassigned', set: { assignee: to, ...clock }, details };
 }
 
-/** A note of who has it is a sign of life: the silence begins again. */
+/** A note of who has it is a sign of life: the silence begins again. A snooze ends when its time is over. */
 function noted(incident: AnsweredIncident, answer: IncidentAnswer, { at, holder }: Held): Transition {
-  const isAlive = incident.state === 'acknowledged' && hasIt(incident, answer, holder);
+  const isAlive =
+    incident.state === 'acknowledged' && incident.snoozedUntil === null && hasIt(incident, answer, holder);
   return { kind: 'done', event: 'noted', set: isAlive ? { dueAt: silentUntil(answer, at) } : {} };
 }
 

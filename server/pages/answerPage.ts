@@ -24,7 +24,7 @@ const LARGEST_FORM_BYTES = 65_536;
 /** What the page's forms send. Browsers end a note's lines with CR LF, and send an empty note as an empty text. */
 const formSchema = z
   .object({
-    answer: z.enum(['acknowledge', 'escalate', 'resolve']),
+    answer: z.enum(['acknowledge', 'snooze', 'escalate', 'resolve']),
     disposition: disposition.optional(),
     note: storableText(LONGEST_FORM_NOTE * 2)
       .transform((text) => text.replaceAll('\r\n', '\n').trim() || undefined)

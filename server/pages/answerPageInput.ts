@@ -3,7 +3,7 @@ import type { AnswerLink } from '../../messages/format/index.ts';
 import { driverHistory, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
-import { ageToShow } from '../../rules/escalation/index.ts';
+import { addressOf, ageToShow } from '../../rules/escalation/index.ts';
 import { leavesOf } from '../../rules/evaluation/index.ts';
 import type { RuleDecision } from '../../rules/evaluation/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
@@ -37,13 +37,14 @@ export async function answerPageInput(
   ]);
   const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
   const { place, pictureSource } = await drawnTrip(db, trip, { leaves: leavesOf(decided?.trace) });
+  const address = place && hasPicture && addressOf(place, incident.placeAddress);
   return {
     fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language: 'en' },
     incident: shown(incident, timeline),
     ...ruleOf(incident, decided),
     driver: messageDriver(shownDriver(sources, driverId)),
     trip: row ? messageTrip(row) : { tripId },
-    ...(place && { place }),
+    ...(place && { place: { ...place, ...(address && { address }) } }),
     history: driverHistory(driver),
     ...(pictureSource !== undefined && hasPicture && { pictureSource }),
     ...(row && {
@@ -66,7 +67,9 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
     resolvedBy: row.resolvedBy,
     disposition: row.disposition,
     note: row.note,
-    repageAt: row.state === 'acknowledged' ? row.dueAt?.toISOString() : undefined,
+    snoozedUntil: row.snoozedUntil?.toISOString(),
+    repageAt:
+      row.state === 'acknowledged' && row.snoozedUntil === null ? row.dueAt?.toISOString() : undefined,
     ageSeconds: ageToShow(row),
   };
   const known = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined);

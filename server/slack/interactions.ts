@@ -113,6 +113,7 @@ type Answering = (
 /** What each button does; others may be someone else's, and are none of our business. */
 const ACTIONS: ReadonlyMap<string, Answering> = new Map([
   ['incident_acknowledge', answerWith(() => ({ kind: 'acknowledge' }))],
+  ['incident_snooze', answerWith(() => ({ kind: 'snooze' }))],
   ['incident_escalate', answerWith(() => ({ kind: 'escalate' }))],
   ['incident_resolve', answerWith(resolution)],
   ['deletion_approve', verdictWith('approved')],

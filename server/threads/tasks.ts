@@ -74,7 +74,7 @@ const tasks = {
       ...(speedProfile !== undefined && { speedProfile: JSON.parse(speedProfile) as SpeedSample[] }),
     };
     const typeNames = importantEvents(events ?? [], leaves).flatMap(({ typeName }) => typeName ?? []);
-    return { png: tripPicture(sections, language), place: placeOf(sections, typeNames) };
+    return { png: tripPicture(sections, { language }), place: placeOf(sections, typeNames) };
   },
 };
 

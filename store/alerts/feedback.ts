@@ -73,7 +73,7 @@ export async function feedbackByRule(
     ), ended as (
       select i.*, to_char(date_trunc('week', i.opened_at at time zone ${timezone}), 'YYYY-MM-DD') as week,
         extract(epoch from (select min(e.at) from incident_events e
-          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
+          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'snoozed', 'resolved'))
           - i.opened_at) as answer_seconds,
         extract(epoch from i.resolved_at - i.opened_at) as resolve_seconds, ${WAS_UNANSWERED} as was_unanswered
       from incidents i

@@ -54,7 +54,7 @@ export async function digestIncidents(
     with opened as (
       select i.id, i.rule, i.driver_id, i.opened_at, i.state, i.disposition,
         (extract(epoch from (select min(e.at) from incident_events e
-          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'resolved'))
+          where e.fleet_id = i.fleet_id and e.incident_id = i.id and e.kind in ('acknowledged', 'snoozed', 'resolved'))
           - i.opened_at))::float8 as seconds_to_acknowledge, i.state = 'open' as is_unanswered
       from incidents i
       where i.fleet_id = ${fleetId} and i.opened_at >= ${from} and i.opened_at < ${until}

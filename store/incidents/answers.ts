@@ -39,7 +39,8 @@ export async function answerIncident(
     if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
     const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
     const holder = await holderOf(tx, incident);
-    const handedOver = answer.kind === 'acknowledge' ? await newest(tx, incident, 'reassigned') : undefined;
+    const takes = answer.kind === 'acknowledge' || answer.kind === 'snooze';
+    const handedOver = takes ? await newest(tx, incident, 'reassigned') : undefined;
     const given = givenAt(incident, handedOver ? [handedOver] : []);
     const transition = decide(incident, answer, { at, lastEscalated, holder, given });
     const changed = await changeIncident(tx, incident, {
@@ -68,7 +69,7 @@ export async function holderOf(
     .selectFrom('incidentEvents')
     .select('details')
     .where((row) => row.and({ fleetId, incidentId }))
-    .where('kind', 'in', ['acknowledged', 'reassigned'])
+    .where('kind', 'in', ['acknowledged', 'snoozed', 'reassigned'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();

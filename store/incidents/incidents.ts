@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { IncidentState } from '../../rules/escalation/index.ts';
+import type { IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { getRow, isRowId, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
+import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
@@ -80,6 +80,26 @@ export async function changeIncident(
     .where((row) => row.and({ fleetId: incident.fleetId, id: incident.id }))
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Stores the address of an incident's place, unless its trip's positions were removed meanwhile. */
+export async function noteAddress(db: Db, key: IncidentKey, address: PlaceAddress): Promise<void> {
+  await db
+    .updateTable('incidents')
+    .set({ placeAddress: jsonb(address) })
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('trips')
+          .whereRef('trips.fleetId', '=', 'incidents.fleetId')
+          .whereRef('trips.driverId', '=', 'incidents.driverId')
+          .whereRef('trips.tripId', '=', 'incidents.tripId')
+          .where('trips.positionsRemovedAt', 'is', null)
+          .select('trips.tripId'),
+      ),
+    )
+    .execute();
 }
 
 /** Incidents, newest first. `from` is inclusive, `to` exclusive; both refer to the opening. */

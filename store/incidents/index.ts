@@ -20,6 +20,7 @@ export {
   incidentTimeline,
   listIncidents,
   lockIncident,
+  noteAddress,
 } from './incidents.ts';
 export type { Incident, IncidentAlert, IncidentEvent, IncidentKey, NewIncidentEvent } from './incidents.ts';
 export { openOrJoin } from './open.ts';

@@ -29,8 +29,8 @@ export interface ChainHistory {
   readonly isUndelivered: boolean;
 }
 
-/** How an incident came to where it stands. The caller holds its lock. */
-export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
+/** How an incident came to where it stands; exact where the caller holds its lock. */
+export async function chainHistory(tx: Db, { fleetId, id }: IncidentKey): Promise<ChainHistory> {
   const events = await tx
     .selectFrom('incidentEvents')
     .select(['seq', 'kind', 'details'])
@@ -57,7 +57,7 @@ export async function chainHistory(tx: Tx, { fleetId, id }: IncidentKey): Promis
 }
 
 /** The entries of the timeline whose pages were all refused for good. */
-async function pagesRefused(tx: Tx, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
+async function pagesRefused(tx: Db, { fleetId, id }: IncidentKey): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('deliveries')
     .select('incidentSeq')

@@ -28,12 +28,16 @@ export async function createIncidents(db: Kysely<unknown>): Promise<void> {
       assignee text,
       acknowledged_at timestamptz,
       acknowledged_by text,
+      -- Until then the assignee wants no page; due_at is the same instant.
+      snoozed_until timestamptz,
       -- When the last step had passed without an answer; null again once it is reopened.
       unanswered_at timestamptz,
       resolved_at timestamptz,
       resolved_by text,
       disposition text check (disposition in ('confirmed', 'false_alarm', 'not_driver', 'other')),
       note text,
+      -- The street address of its place, with the position it is of; removed with the trip's positions.
+      place_address jsonb,
       -- How often it was reopened.
       reopened integer not null default 0,
       -- Grows with every change, and is the seq of its newest event.

@@ -11,7 +11,7 @@ export interface Due {
 }
 
 /**
- * Removes the positions of trips that ended before an instant: the way, the speeds, where events happened, and what the
+ * Removes the positions of trips that ended before an instant: the way, the speeds, where events happened, addresses, and what the
  * service sent beside what we know, for it might be one. Figures and events stay.
  * @returns of how many trips
  */
@@ -43,6 +43,10 @@ export function removeTripPositions(db: Db, due: Due): Promise<number> {
       from ${those}
       where trip_events.fleet_id = ${fleetId} and trip_events.driver_id = due.driver_id
         and trip_events.trip_id = due.trip_id`.execute(tx);
+    await sql`
+      update incidents set place_address = null from ${those}
+      where incidents.fleet_id = ${fleetId} and incidents.driver_id = due.driver_id
+        and incidents.trip_id = due.trip_id and incidents.place_address is not null`.execute(tx);
     return rows.length;
   });
 }

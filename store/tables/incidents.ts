@@ -1,11 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AnswerWay, Disposition, IncidentState } from '../../rules/escalation/index.ts';
+import type { AnswerWay, Disposition, IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { Severity } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 
 /**
  * What happened to an incident. `paged`: a step's receivers are notified. `step_skipped`: outside its hours. `unanswered`: the
- * chain ended and nobody had answered. `paging_resumed`: who acknowledged was silent too long, so people are paged again.
+ * chain ended and nobody had answered. `snoozed`: acknowledged for
+ * some minutes. `paging_resumed`: who acknowledged was silent too long, or the snooze is over, so people are paged again.
  */
 export type IncidentEventKind =
   | 'opened'
@@ -15,6 +16,7 @@ export type IncidentEventKind =
   | 'unanswered'
   | 'paging_resumed'
   | 'acknowledged'
+  | 'snoozed'
   | 'escalated'
   | 'reassigned'
   | 'noted'
@@ -47,12 +49,16 @@ export interface IncidentsTable {
   assignee: string | null;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
+  /** Until then the assignee wants no page; null: it is not snoozed. */
+  snoozedUntil: Date | null;
   /** When the chain had ended without an answer; null again once it is open again after someone had it. */
   unansweredAt: Date | null;
   resolvedAt: Date | null;
   resolvedBy: string | null;
   disposition: Disposition | null;
   note: string | null;
+  /** The street address of its place, as the geocoder had it; null: none was asked for, or it went with the trip's positions. */
+  placeAddress: Generated<PlaceAddress | null>;
   reopened: Generated<number>;
   /** Grows with every change, and is the `seq` of its newest event: messages show the newest. */
   changes: Generated<number>;

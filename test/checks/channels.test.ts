@@ -41,8 +41,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'store/incidents/sentMessages.ts',
   ],
   'Answers come by the API, by Slack’s buttons or by the link in an e-mail, which say who somebody is.': [
+    'rules/escalation/answer.ts',
     'rules/escalation/people.ts',
-    'rules/escalation/transitions.ts',
     'server/api/trips/incidentSchemas.ts',
     'server/pages/answerPage.ts',
     'store/migrations/0001_incidents.ts',

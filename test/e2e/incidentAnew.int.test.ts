@@ -41,7 +41,7 @@ function buttons(incident: Incident): Promise<(string | undefined)[]> {
   const found = JSON.stringify(rootOf(incident)?.blocks).matchAll(/"action_id":"(incident_\w+)"/g);
   return Promise.resolve([...found].map(([, name]) => name));
 }
-const OPEN = ['incident_acknowledge', 'incident_escalate', 'incident_resolve'];
+const OPEN = ['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'];
 
 describe('a workflow that begins anew', () => {
   it('shows in the first message that an incident was reopened, and notifies by an ephemeral message who was late', async () => {

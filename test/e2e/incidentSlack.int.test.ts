@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
-import { answer, chain, collide, collisionRule, incidentsOf } from '../support/incidents.ts';
+import {
+  answer,
+  chain,
+  collide,
+  collisionRule,
+  incidentsOf,
+  timelineOf,
+  untilEvent,
+} from '../support/incidents.ts';
 import { FLEET, startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-  for (const name of ['slow', 'flood']) stack.slack.channels.add(name);
+  for (const name of ['slow', 'flood', 'snooze']) stack.slack.channels.add(name);
   await stack.startWorker();
 });
 afterAll(() => stack.close());
@@ -54,4 +62,44 @@ it('lets a page into a channel that is taken for a while, before what waits for 
   expect(first).toContain('incident_acknowledge');
   expect(second).toContain('Hard brake');
   await waiting;
+});
+
+it('mentions who is on call, says who is next, and pages again when a snooze is over', async () => {
+  await stack.publishAs('rotation', {
+    ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+    people: [{ name: 'Ann', email: 'ann@example.com', slack: 'U0ANN' }],
+  });
+  const first = [
+    { type: 'slack', channel: '#snooze' },
+    { type: 'email', to: ['rotation:safety'] },
+  ];
+  await stack.publishAs('escalation-policy', {
+    ...{ id: 'collision', name: 'Collision' },
+    steps: [
+      { after: '0m', notify: first },
+      { after: '1h', notify: [{ type: 'email', to: ['rotation:safety', 'head@example.com'] }] },
+    ],
+  });
+  await stack.publish(collisionRule());
+  stack.slack.messages.length = 0;
+  await stack.runTrip(collide(stack, 'd-snooze', 'snooze-1'));
+  const incident = (await incidentsOf(stack, 'd-snooze'))[0]!;
+  const shown = (index: number) => JSON.stringify(stack.slack.messages[index]?.blocks ?? []);
+  await expect.poll(() => shown(0), { timeout: 20_000 }).toContain('incident_snooze');
+  expect(shown(0)).toContain('*Paged*\\n<@U0ANN>');
+  expect(shown(0)).toMatch(
+    /Ann and head@example\.com are paged at \d\d:\d\d \([\w/]+\) unless this is acknowledged\./,
+  );
+  // Too short for a person: its end is waited for here.
+  await answer(stack, incident, { kind: 'snooze', via: 'slack', minutes: 0.1, key: 'press' });
+  await expect.poll(() => shown(0), { timeout: 20_000 }).toContain('Then people are paged again.');
+  expect(shown(0)).not.toMatch(/are paged at|Paged/);
+  const again = await untilEvent(stack, incident, { kind: 'paged', times: 2 });
+  expect(again.details).toMatchObject({ cause: 'paging_resumed', page: 0 });
+  const kinds = (await timelineOf(stack, incident)).map(({ kind }) => kind);
+  expect(kinds.slice(0, 5)).toEqual(['opened', 'paged', 'snoozed', 'paging_resumed', 'paged']);
+  const pages = () =>
+    stack.slack.messages.map((_, index) => shown(index)).filter((text) => text.includes('snooze by'));
+  await expect.poll(pages, { timeout: 20_000 }).not.toEqual([]);
+  await answer(stack, incident, { kind: 'resolve', disposition: 'confirmed' });
 });

@@ -64,7 +64,7 @@ it('a collision reaches a person, who takes it in Slack; all see it, nobody else
   expect(notified.status).toBe(202);
 
   await poll(() => buttons().map(({ action_id: id }) => id)).toEqual([
-    ...['incident_acknowledge', 'incident_escalate', 'incident_resolve'],
+    ...['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'],
   ]);
   expect(shown()).toContain('d-17');
   await poll(() => stack.smtp.mails.length).toBe(1);

@@ -113,6 +113,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'rollBackRoute',
     'rollBackRule',
     'sendDigest',
+    'snoozeIncident',
     'startBacktest',
     'startTrial',
   ],

@@ -41,7 +41,7 @@ async function sendMail(
   it: ComposedMessage & { readonly delivery: Delivery; readonly hold: SendingHold },
 ): Promise<SendResult> {
   const { message, drawPicture, delivery, hold } = it;
-  const picture = drawPicture?.();
+  const picture = await drawPicture?.();
   const { language, subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!client) {
     const { possibleRepeat } = message;

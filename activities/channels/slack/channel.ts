@@ -60,7 +60,7 @@ async function slackToOutbox(
   const sent = await intoOutbox(deps, delivery, {
     text,
     blocks: blocks as unknown as JsonObject[],
-    picture: drawPicture?.(),
+    picture: await drawPicture?.(),
     possibleRepeat: message.possibleRepeat,
   });
   return { ...sent, reference: { ...sent.reference, ...(await outboxThread(deps, delivery)) } };

@@ -134,7 +134,7 @@ async function upload(
   slack: SlackSender,
   { message, drawPicture }: ComposedMessage,
 ): Promise<string | undefined> {
-  const png = drawPicture?.();
+  const png = await drawPicture?.();
   if (!png) return undefined;
   const altText = pictureAltText(picturedEvents(message), message.fleet.language);
   return slack.upload({ filename: 'trip.png', png, altText });

@@ -6,7 +6,7 @@ import {
   restWords,
   severityBadge,
 } from '../../format/index.ts';
-import type { Card, CardBlock, CardButton, CardItem, Row } from '../../format/index.ts';
+import type { Card, CardBlock, CardButton, CardItem, NamedPerson, Row } from '../../format/index.ts';
 import { textsOf } from '../../language/index.ts';
 import type { Language } from '../../language/index.ts';
 import {
@@ -131,8 +131,21 @@ function rowBlocks(block: Extract<CardBlock, { kind: 'rows' }>, language: Langua
 /** With its label and escaped ampersands such a link still fits into a field. */
 const LONGEST_FIELD_LINK = 150;
 
-function fieldOf({ label, value, href }: Row): string {
+/** A member of a workspace; anything else is written as a name. */
+const MEMBER = /^[UW][A-Z0-9]{1,20}$/;
+/** People in one row: a mention cut off would call somebody else. */
+const MOST_PEOPLE = 10;
+
+function mentions(people: readonly NamedPerson[]): string {
+  return people
+    .slice(0, MOST_PEOPLE)
+    .map(({ name, slackId }) => (MEMBER.test(slackId ?? '') ? `<@${slackId}>` : lineOf(name, 60)))
+    .join(', ');
+}
+
+function fieldOf({ label, value, href, people }: Row): string {
   const half = SLACK_LIMITS.field / 2 - 4;
+  if (people) return `${bold(label, half)}\n${mentions(people)}`;
   const link = href !== undefined && href.length <= LONGEST_FIELD_LINK ? slackLink(href, value) : undefined;
   return `${bold(label, half)}\n${link ?? lineOf(value, half)}`;
 }

@@ -93,6 +93,7 @@ function incidentBody({ incident }: IncidentMessage): JsonObject {
     ...present({
       assignee: incident.assignee,
       acknowledged_at: incident.acknowledgedAt,
+      snoozed_until: incident.snoozedUntil,
       resolved_at: incident.resolvedAt,
       resolved_by: incident.resolvedBy,
       disposition: incident.disposition,

@@ -24,6 +24,7 @@ const event = z.object({
       'unanswered',
       'paging_resumed',
       'acknowledged',
+      'snoozed',
     ] as const),
     ...(['escalated', 'reassigned', 'noted', 'resolved', 'reopened', 'late_answer'] as const),
   ]),
@@ -75,6 +76,9 @@ const incident = z.object({
   assignee: z.string().optional().meta({ description: 'The assignee.' }),
   acknowledged_at: z.iso.datetime().optional(),
   acknowledged_by: z.string().optional(),
+  snoozed_until: z.iso.datetime().optional().meta({
+    description: 'The assignee snoozed it: until then nobody is paged, then people are paged again.',
+  }),
   unanswered_at: z.iso.datetime().optional().meta({
     description: 'When all steps had run and nobody had acknowledged; absent once reopened.',
   }),
@@ -100,6 +104,7 @@ export function incidentOnWire(row: Incident): Record<string, unknown> {
     ...{ driver_id: row.driverId, trip_id: row.tripId, trip_ended_at: row.tripEndedAt, late: row.late },
     ...{ opened_at: row.openedAt, position: row.position, due_at: row.dueAt, assignee: row.assignee },
     ...{ acknowledged_at: row.acknowledgedAt, acknowledged_by: row.acknowledgedBy },
+    snoozed_until: row.snoozedUntil,
     ...{ unanswered_at: row.unansweredAt, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
     ...{ disposition: row.disposition, note: row.note, reopened: row.reopened },
   });

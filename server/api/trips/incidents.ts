@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tooLateWords } from '../../../messages/incidents/index.ts';
+import { SNOOZE_MINUTES } from '../../../rules/escalation/index.ts';
 import type { AnswerKind } from '../../../rules/escalation/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
@@ -35,6 +36,7 @@ const said = z.strictObject({ by, note: note.optional() });
 interface Words {
   readonly by: string;
   readonly note?: string | undefined;
+  readonly minutes?: number | undefined;
   readonly to?: string | undefined;
   readonly disposition?: Said['disposition'] | undefined;
 }
@@ -53,6 +55,21 @@ const ANSWERS: readonly {
     summary: 'Acknowledge an incident',
     description:
       'Nobody else is paged. The assignee may acknowledge again, which restarts the policy’s `repage_after`.',
+  },
+  {
+    ...{ path: 'snooze', kind: 'snooze' },
+    body: said.extend({
+      minutes: z
+        .int()
+        .min(SNOOZE_MINUTES.least)
+        .max(SNOOZE_MINUTES.most)
+        .optional()
+        .meta({ description: `How long; default: ${SNOOZE_MINUTES.usual}.` }),
+    }),
+    example: { by: 'Ann', minutes: 30, note: 'I am driving there.' },
+    summary: 'Snooze an incident: acknowledge it for some minutes',
+    description:
+      'Then it is open again, and the newest step that notified someone is repeated. Snoozing again replaces the time. Acknowledging ends the snooze, also by someone else, who becomes the assignee.',
   },
   {
     ...{ path: 'escalate', kind: 'escalate', body: said, example: { by: 'Ann', note: 'I am abroad.' } },
@@ -172,6 +189,7 @@ function isSame({ by: person, note: words, details }: IncidentEvent, answer: Sai
   return (
     person === (answer.by ?? null) &&
     words === (answer.note ?? null) &&
+    (answer.minutes === undefined || details?.['minutes'] === answer.minutes) &&
     (answer.to === undefined || details?.['to'] === answer.to) &&
     (answer.disposition === undefined || details?.['disposition'] === answer.disposition)
   );

@@ -69,3 +69,11 @@ describe('how long nobody has answered', () => {
     );
   });
 });
+
+it('of a page after a snooze is that the snooze is over', () => {
+  const page: Happened = [31, 'paged', { round: 1, step: 3, cause: 'paging_resumed' }];
+  const over: Happened = [31, 'paging_resumed', { assignee: 'Ann', snoozed: true }];
+  expect(wordsOf([1, 'snoozed', { minutes: 30 }], over, page)).toBe(
+    'The snooze by Ann is over, so it is open again (step 3 of 3): acknowledgement needed.',
+  );
+});

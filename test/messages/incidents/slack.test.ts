@@ -63,8 +63,9 @@ describe('a page of an incident', () => {
     const { blocks } = slackMessage(exampleIncident, { pictureFileId: 'F1' });
     const types = blocks.map(({ type }) => type);
     expect(types.indexOf('actions')).toBeLessThan(types.indexOf('image'));
-    const [acknowledge, escalate, resolve] = actionsOf({ text: '', blocks });
+    const [acknowledge, snooze, escalate, resolve] = actionsOf({ text: '', blocks });
     expect(acknowledge).toMatchObject({ action_id: 'incident_acknowledge', value: '412', style: 'primary' });
+    expect(snooze).toMatchObject({ action_id: 'incident_snooze', value: '412' });
     expect(escalate).toMatchObject({ action_id: 'incident_escalate', value: '412' });
     expect(resolve).toMatchObject({ action_id: 'incident_resolve' });
     expect(resolve?.type === 'static_select' && resolve.options.map(({ value }) => value)).toEqual([
@@ -93,7 +94,7 @@ describe('a page of an incident', () => {
 
   it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
     const ids = actionsOf(slackMessage(at({ isUnanswered: true }))).map(({ action_id: id }) => id);
-    expect(ids).toEqual(['incident_acknowledge', 'incident_escalate', 'incident_resolve']);
+    expect(ids).toEqual(['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve']);
   });
 
   it('has no button once it is resolved, only the link', () => {
@@ -113,6 +114,47 @@ describe('a page of an incident', () => {
       ]),
     );
     expect(message.text).toContain('(possible duplicate)');
+  });
+
+  it('calls the people of rotations, by a mention where Slack knows them, and says who is next and when', () => {
+    const paged = [
+      { name: 'Ann', slackId: 'U01ANN' },
+      { name: 'Ben <!here>' },
+      { name: 'Cem', slackId: '!channel' },
+    ];
+    const nextStep = { at: '2025-11-21T13:57:00Z', notified: ['Dora', 'head@example.com'] };
+    const texts = textsOf(slackMessage({ ...exampleIncident, paged, nextStep }));
+    expect(texts).toContain('*Paged*\n<@U01ANN>, Ben &lt;!here&gt;, Cem');
+    expect(texts).toContain(
+      '*Step 2 of 3: not acknowledged for 10 min.*\nDora and head@example.com are paged at 14:57 (Europe/Berlin) unless this is acknowledged.',
+    );
+    const one = { ...nextStep, notified: ['Dora'] };
+    expect(textsOf(slackMessage({ ...exampleIncident, nextStep: one })).join()).toContain(
+      'Dora is paged at 14:57 (Europe/Berlin) unless this is acknowledged.',
+    );
+    const many = { at: '2025-11-22T13:57:00Z', notified: ['A', 'B', 'C', 'D', 'E'] };
+    expect(textsOf(slackMessage({ ...exampleIncident, nextStep: many })).join()).toContain(
+      'A, B, C and 2 more are paged at 22 Nov, 14:57 (Europe/Berlin)',
+    );
+    expect(textsOf(slackMessage({ ...acknowledged, nextStep })).join()).not.toContain('paged at');
+  });
+
+  it('that is snoozed says by whom and until when, and may be acknowledged or snoozed again', () => {
+    const message = slackMessage(at({ ...acknowledged.incident, snoozedUntil: '2025-11-21T14:19:00Z' }));
+    expect(textsOf(message)[0]).toBe('*Snoozed by Ann Meyer until 15:19. Then people are paged again.*');
+    expect(plainOf(message.blocks)[0]?.text).toContain('Snoozed by Ann Meyer');
+    expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
+      ...['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'],
+    ]);
+  });
+
+  it('has the street address beside the position, on one line and without markup', () => {
+    const place = { ...exampleIncident.place, address: 'Invalidenstraße 12,\nBerlin <!channel>' };
+    const [where] = textsOf(slackMessage({ ...exampleIncident, place })).filter((text) =>
+      text.startsWith('*Where*'),
+    );
+    expect(where).toContain('|near Invalidenstraße 12, Berlin &lt;!channel&gt; (52.51627, 13.37770)>');
+    expect(slackMessage({ ...exampleIncident, place }).text).not.toContain('Invalidenstraße');
   });
 
   it('does without what is not known', () => {

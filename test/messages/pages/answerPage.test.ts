@@ -36,7 +36,12 @@ const formsOf = (input: AnswerPageInput): string[] =>
 
 describe('the page of an incident', () => {
   it.each<[string, AnswerPageInput, string[]]>([
-    ['open', open, ['acknowledge', 'escalate', 'resolve']],
+    ['open', open, ['acknowledge', 'snooze', 'escalate', 'resolve']],
+    [
+      'snoozed',
+      acknowledged('Bob', { snoozedUntil: '2026-03-10T02:33:16Z' }),
+      ['acknowledge', 'snooze', 'escalate', 'resolve'],
+    ],
     ['had by another', acknowledged('Bob'), ['escalate', 'resolve']],
     ['mine', acknowledged('Ann'), ['escalate', 'resolve']],
     [
@@ -55,6 +60,19 @@ describe('the page of an incident', () => {
     expect(answerPage(late)).toMatch(/class="result warning" role="status".*Your answer changed nothing\./);
     expect(answerPage({ ...open, result: { counts: true, words: 'Done.' } })).not.toContain(
       'changed nothing.</p>',
+    );
+  });
+
+  it('says until when it is snoozed', () => {
+    const html = answerPage(acknowledged('Bob', { snoozedUntil: '2026-03-10T02:33:16Z' }));
+    expect(html).toContain('</strong> until 03:33. Then people are paged again.');
+  });
+
+  it('has the street address beside the position, where it is known', () => {
+    const place = { latitude: 52.51627, longitude: 13.3777 };
+    expect(answerPage({ ...open, place })).toContain('On the map: 52.51627, 13.37770<');
+    expect(answerPage({ ...open, place: { ...place, address: 'Markt 1, Dorf' } })).toContain(
+      'On the map: near Markt 1, Dorf · 52.51627, 13.37770<',
     );
   });
 

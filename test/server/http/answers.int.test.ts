@@ -98,6 +98,22 @@ describe('a press in Slack', () => {
     await expect.poll(() => requestOf(inTest.db, incidentTick(incident))).toBeUndefined();
   });
 
+  it('snoozes for half an hour, once for one press', async () => {
+    const incident = await storeIncident(inTest.db);
+    const body = pressBody({ actionId: 'incident_snooze', value: incident.id });
+    for (let index = 0; index < 2; index += 1)
+      expect((await press({ actionId: 'incident_snooze', value: incident.id }, { body })).status).toBe(200);
+    const [, entry, ...more] = await timeline(incident);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ kind: 'snoozed', via: 'slack', details: { minutes: 30 } });
+    const until = new Date(entry!.at.getTime() + 30 * 60_000);
+    expect(await present(incident)).toMatchObject({
+      ...{ state: 'acknowledged', assignee: 'Ann Meyer', snoozedUntil: until, dueAt: until },
+    });
+    expect(await auditOf(incident)).toEqual(['incident.snoozed slack:U01 Ann Meyer']);
+    await expect.poll(() => server.gateway.woken).toContain(`incident:north:${incident.id}`);
+  });
+
   it('escalates, and resolves with what the menu says', async () => {
     const incident = await storeIncident(inTest.db);
     await press({ actionId: 'incident_escalate', value: incident.id });
@@ -318,6 +334,18 @@ describe('the page behind an e-mail’s link', () => {
     expect(await late.text()).toMatch(/Ann Meyer already resolved it, .* Your answer changed nothing/);
   });
 
+  it('snoozes by its form, and by nothing but POST', async () => {
+    const incident = await storeIncident(inTest.db);
+    const url = await linkTo(incident);
+    expect((await fetch(`${url}?answer=snooze`)).status).toBe(200);
+    expect(await timeline(incident)).toHaveLength(1);
+    const answer = await send(url, { answer: 'snooze', key: 's' });
+    expect(await answer.text()).toMatch(
+      /Snoozed\. You are now the assignee.*Snoozed by .*Then people are paged again\./s,
+    );
+    expect((await timeline(incident))[1]).toMatchObject({ kind: 'snoozed', details: { minutes: 30 } });
+  });
+
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['an answer that there is not', { answer: 'delete' }],
@@ -388,6 +416,29 @@ describe('the API', () => {
     expect((await server.api('GET', '/incidents?driver_id=api-1&policy=x')).json['items']).toEqual([]);
   });
 
+  it('snoozes for 5 to 240 minutes; another’s acknowledgement ends it, and what is held or over is too late', async () => {
+    const incident = await storeIncident(inTest.db);
+    for (const minutes of [4, 241, 7.5, '30', null])
+      expect((await say(incident, 'snooze', { by: 'Ann', minutes })).status).toBe(422);
+    expect(await timeline(incident)).toHaveLength(1);
+    const snoozed = await say(incident, 'snooze', { by: 'Ann', minutes: 240, note: 'Driving there.' });
+    expect(snoozed).toMatchObject({ status: 200, json: { state: 'acknowledged', assignee: 'Ann' } });
+    expect(snoozed.json['snoozed_until']).toBe(snoozed.json['due_at']);
+    const sooner = await say(incident, 'snooze', { by: 'Ann', minutes: 5 });
+    expect(String(sooner.json['due_at']) < String(snoozed.json['due_at'])).toBe(true);
+    const taken = await say(incident, 'acknowledge', { by: 'Bob' });
+    expect(taken).toMatchObject({ status: 200, json: { assignee: 'Bob' } });
+    expect(taken.json).not.toHaveProperty('snoozed_until');
+    expect(taken.json).not.toHaveProperty('due_at');
+    const late = await say(incident, 'snooze', { by: 'Ann' });
+    expect(late).toMatchObject({ status: 409, json: { state: 'acknowledged', assignee: 'Bob' } });
+    await say(incident, 'resolve', { by: 'Bob', disposition: 'confirmed' });
+    expect(await say(incident, 'snooze', { by: 'Bob' })).toMatchObject({
+      ...{ status: 409, json: { state: 'resolved' } },
+    });
+    expect(await auditOf(incident)).toContain('incident.snoozed ed Ann');
+  });
+
   it('takes the same key once, and refuses it for other words', async () => {
     const incident = await storeIncident(inTest.db);
     const call = (body: object): Promise<Response> =>
@@ -407,7 +458,8 @@ describe('the API', () => {
     const path = `/incidents/${incident.id}`;
     expect((await server.api('GET', path, { token: TOKENS.viewer })).status).toBe(200);
     const answer = { token: TOKENS.viewer, body: { by: 'Vi' } };
-    expect((await server.api('POST', `${path}/acknowledge`, answer)).status).toBe(403);
+    for (const verb of ['acknowledge', 'snooze'])
+      expect((await server.api('POST', `${path}/${verb}`, answer)).status).toBe(403);
   });
 });
 

@@ -181,6 +181,7 @@ describe('the document', () => {
         'GET …/incidents',
         'GET …/incidents/{id}',
         'POST …/incidents/{id}/acknowledge',
+        'POST …/incidents/{id}/snooze',
         'POST …/incidents/{id}/resolve',
         'POST …/incidents/{id}/escalate',
         'POST /slack/interactions',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await alert('collision', MONDAY, 'silenced');
   await alert('speeding', MONDAY);
   await incident('collision', { ended: ['confirmed', 600], events: [['acknowledged', 60]] });
-  await incident('collision', { ended: ['confirmed', 1_200], events: [['acknowledged', 120]] });
+  await incident('collision', { ended: ['confirmed', 1_200], events: [['snoozed', 120]] });
   await incident('collision', {
     ended: ['false_alarm', 3_600],
     events: [['unanswered', 900]],

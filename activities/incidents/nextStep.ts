@@ -1,0 +1,88 @@
+import type { IncidentMessage, NamedPerson } from '../../messages/incidents/index.ts';
+import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
+import { nextPage } from '../../rules/escalation/index.ts';
+import type { RecipientDriver } from '../../rules/recipients/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { chainHistory } from '../../store/incidents/index.ts';
+import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
+import { needsOf, recipientDocuments, storedDriver } from '../facts/index.ts';
+import type { RecipientDocuments } from '../facts/index.ts';
+import { receiverWords, receiversOf } from './people.ts';
+import type { People } from './people.ts';
+
+/** What a page of an open incident says about people: whom it pages, and who is paged next. */
+export type Called = Pick<IncidentMessage, 'paged' | 'nextStep'>;
+
+/**
+ * Whom a page calls of the people of rotations, and which step follows unless somebody answers; nothing once somebody has
+ * answered. Both are read when the message is composed, so an update shows how it stands then.
+ */
+export async function calledBy(
+  db: Db,
+  it: {
+    readonly incident: Incident;
+    readonly policy: EscalationPolicy | undefined;
+    /** The entry of the timeline that the message is about. */
+    readonly event: IncidentEvent | undefined;
+    readonly people: People;
+  },
+): Promise<Called> {
+  const { incident, policy, event, people } = it;
+  if (incident.state !== 'open') return {};
+  const { fleetId, id, position, dueAt, late } = incident;
+  const documents = await recipientDocuments(db, fleetId);
+  const paged = peopleOfRotations(event, documents.rotations);
+  const next =
+    policy &&
+    nextPage(policy, {
+      ...{ clock: { state: 'open', position, dueAt }, late },
+      ...(await recipientsNow(db, { incident, policy, documents })),
+      ...(await chainHistory(db, { fleetId, id })),
+    });
+  return {
+    ...(paged.length > 0 && { paged }),
+    ...(next && {
+      nextStep: {
+        at: next.at.toISOString(),
+        notified: next.receivers.map((each) => receiverWords(each, people)),
+      },
+    }),
+  };
+}
+
+/** By what the next step's recipients are resolved, as it is stored now: the service is not asked for a message's sake. */
+async function recipientsNow(
+  db: Db,
+  it: {
+    readonly incident: Incident;
+    readonly policy: EscalationPolicy;
+    readonly documents: RecipientDocuments;
+  },
+): Promise<RecipientDocuments & { readonly driver: RecipientDriver }> {
+  const { incident, policy, documents } = it;
+  const { fleetId: fleet, driverId, tripId } = incident;
+  const notify = [...policy.steps.flatMap((step) => step.notify), ...(policy.unanswered ?? [])];
+  const { driver } = await storedDriver(db, {
+    ...{ key: { fleet, driverId, tripId }, needs: needsOf(notify, documents) },
+    // How old the groups are does not matter here.
+    ...{ groups: undefined, at: new Date() },
+  });
+  return { ...documents, driver };
+}
+
+/** The people of rotations that an entry of the timeline notified, with their Slack ids where the rotations have them. */
+function peopleOfRotations(
+  event: IncidentEvent | undefined,
+  rotations: ReadonlyMap<string, Rotation>,
+): readonly NamedPerson[] {
+  const named = new Map<string, NamedPerson>();
+  for (const { person: name, rotation } of event ? receiversOf(event.details) : []) {
+    if (name === undefined || rotation === undefined) continue;
+    const entry = rotations.get(rotation)?.people.find((each) => each.name === name);
+    named.set(JSON.stringify([name, entry?.slack]), {
+      ...{ name },
+      ...(entry?.slack !== undefined && { slackId: entry.slack }),
+    });
+  }
+  return [...named.values()];
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Breaker, GeoPosition, Geocoder } from '../dependencies/index.ts';
+import { bytesOf } from './request.ts';
+
+const ANSWERS_WITHIN_MS = 5_000;
+const LARGEST_ANSWER_BYTES = 65_536;
+
+/** A geocoder with Nominatim's interface. */
+interface GeocoderServer {
+  /** Of the interface, without `/reverse`. */
+  readonly url: string;
+  readonly userAgent: string;
+  readonly breaker: Breaker;
+  /** Acquires a slot, for all workers together. @returns how long to wait for it; undefined: all soon ones are taken */
+  readonly acquireSlot: () => Promise<number | undefined>;
+}
+
+type Asked = GeoPosition & { readonly language: string };
+
+/** Asks a geocoder for addresses. One question is asked once, however many wait for its answer. */
+export function createGeocoder(server: GeocoderServer): Geocoder {
+  const waiting = new Map<string, Promise<string | null | undefined>>();
+
+  async function ask(asked: Asked): Promise<string | null | undefined> {
+    const passage = server.breaker.enter();
+    if (!passage) return undefined;
+    try {
+      const waitMs = await server.acquireSlot();
+      if (waitMs === undefined) return undefined;
+      await pause(waitMs, undefined, { ref: false });
+      const answer = await answerTo(server, asked);
+      passage.end(answer === undefined ? 'unavailable' : 'there');
+      return answer;
+    } catch {
+      // The database gives no slot: the geocoder was not asked.
+      return undefined;
+    } finally {
+      passage.end('nothing');
+    }
+  }
+
+  return {
+    addressNear(asked) {
+      const question = JSON.stringify([asked.latitude, asked.longitude, asked.language]);
+      const known = waiting.get(question);
+      if (known) return known;
+      const answer = ask(asked).finally(() => waiting.delete(question));
+      waiting.set(question, answer);
+      return answer;
+    },
+  };
+}
+
+async function answerTo(
+  { url, userAgent }: Pick<GeocoderServer, 'url' | 'userAgent'>,
+  asked: Asked,
+): Promise<string | null | undefined> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  const bytes = await bytesOf(reverseUrl(url, asked), { userAgent, signal, mostBytes: LARGEST_ANSWER_BYTES });
+  return bytes && readAddress(bytes.toString('utf8'));
+}
+
+/** The question to Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); what the URL asks already stays. */
+export function reverseUrl(base: string, { latitude, longitude, language }: Asked): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/reverse`;
+  for (const [name, value] of [
+    ['format', 'jsonv2'],
+    ['lat', String(latitude)],
+    ['lon', String(longitude)],
+    ['zoom', '18'],
+    ['addressdetails', '1'],
+    ['accept-language', language],
+  ] as const)
+    url.searchParams.set(name, value);
+  return url;
+}
+
+const line = z.string().max(500).optional().catch(undefined);
+const PLACES = ['city', 'town', 'village', 'municipality', 'hamlet', 'county'] as const;
+const answerSchema = z.union([
+  z.object({
+    address: z.object({
+      ...{ road: line, pedestrian: line, house_number: line, suburb: line, country_code: line },
+      ...(Object.fromEntries(PLACES.map((name) => [name, line])) as Record<
+        (typeof PLACES)[number],
+        typeof line
+      >),
+    }),
+  }),
+  // Of a place without any data, such as the open sea.
+  z.object({ error: z.string() }),
+]);
+
+/** Where the number of a house is written before its street. */
+const NUMBER_FIRST = new Set(['au', 'ca', 'fr', 'gb', 'ie', 'in', 'lu', 'mt', 'my', 'nz', 'sg', 'us', 'za']);
+
+/** The address in an answer: street, number and town; null where there is none, undefined where it is no answer of a geocoder. */
+export function readAddress(text: string): string | null | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const read = answerSchema.safeParse(value);
+  if (!read.success) return undefined;
+  if ('error' in read.data) return null;
+  const { address } = read.data;
+  const road = address.road ?? address.pedestrian;
+  const numbered = [road, address.house_number].filter((part) => part !== undefined);
+  if (NUMBER_FIRST.has(address.country_code ?? '')) numbered.reverse();
+  const street = road === undefined ? address.suburb : numbered.join(' ');
+  const town = PLACES.map((name) => address[name]).find((name) => name !== undefined);
+  return [street, town].filter((part) => part !== undefined).join(', ') || null;
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { checked, isUrl } from './variable.ts';
+import type { Read, Variable } from './variable.ts';
+
+const MOST_LETTERS = 80;
+const WORDS = `is not one line of 1 to ${MOST_LETTERS} characters without < and >, such as © OpenStreetMap contributors`;
+
+/** Whether a text is the address of a server's tiles: its parts where a tile's place goes, and a URL with numbers there. */
+function isTileTemplate(text: string): boolean {
+  const filled = ['{z}', '{x}', '{y}'].reduce((url, part) => url.replaceAll(part, '1'), text);
+  return ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && isHttp(filled) && !/[{}]/.test(filled);
+}
+
+/** A user and a password in a URL are refused by `fetch`. */
+function isHttp(text: string): boolean {
+  return isUrl(text, 'http', 'https') && new URL(text).username === '' && new URL(text).password === '';
+}
+
+/** What describes places beyond a trip's own positions. The addresses may hold a key, so they are secrets. */
+export const MAP_VARIABLES = {
+  GEOCODER_URL: {
+    purpose: 'A geocoder with Nominatim’s interface, for street addresses in incidents; none when not set.',
+    secretOf: ['worker'],
+    type: checked(isHttp, 'is not an http(s) URL without user and password'),
+  },
+  MAP_TILES_URL: {
+    purpose: 'Raster tiles for streets below paths, with {z}, {x} and {y}; none when not set.',
+    secretOf: ['worker'],
+    type: checked(
+      isTileTemplate,
+      'is not an http(s) URL with {z}, {x} and {y}, no other braces, and no user and password',
+    ),
+  },
+  MAP_ATTRIBUTION: {
+    purpose: 'Names the makers of the map on each picture with tiles; needed with MAP_TILES_URL.',
+    type: z.string().refine((text) => new RegExp(`^[^<>\\p{Cc}]{1,${MOST_LETTERS}}$`, 'u').test(text), WORDS),
+  },
+} as const satisfies Record<string, Variable>;
+
+/** The geocoder and the map; what is absent is off. */
+export interface MapSettings {
+  readonly geocoderUrl?: string;
+  readonly mapTiles?: { readonly url: string; readonly attribution: string };
+}
+
+/** The geocoder and the map that the variables name. */
+export function readMaps(value: Read<typeof MAP_VARIABLES>, mistakes: string[]): MapSettings {
+  const [geocoderUrl, url] = [value('GEOCODER_URL'), value('MAP_TILES_URL')];
+  const attribution = value('MAP_ATTRIBUTION');
+  if (url !== undefined && attribution === undefined)
+    mistakes.push(
+      'MAP_ATTRIBUTION is not set, and MAP_TILES_URL is: makers of maps ask to be named on every picture. Set it to what their terms say, such as © OpenStreetMap contributors.',
+    );
+  return {
+    ...(geocoderUrl !== undefined && { geocoderUrl }),
+    ...(url !== undefined && attribution !== undefined && { mapTiles: { url, attribution } }),
+  };
+}
