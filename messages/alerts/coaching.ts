@@ -45,7 +45,9 @@ const WORDS: Readonly<Record<CoachingMessage['language'], Words>> = {
 export function coachingCard(message: CoachingMessage): Card {
   const { fleet, language, trip, name } = message;
   const words = WORDS[language];
-  const when = formatSpan(trip, fleet.timezone) ?? oneLine(trip.tripId, LONGEST_NAME);
+  const when =
+    (language === 'de' ? germanSpan(trip, fleet.timezone) : formatSpan(trip, fleet.timezone)) ??
+    oneLine(trip.tripId, LONGEST_NAME);
   const title = words.title(when);
   const what = oneLine(words.what(oneLine(message.rule.name, LONGEST_NAME)), LONGEST_SENTENCE);
   const greeting = words.greeting(name === undefined ? undefined : oneLine(name, LONGEST_NAME));
@@ -58,4 +60,18 @@ export function coachingCard(message: CoachingMessage): Card {
     footer: { because: words.because, ids: [] },
     deliveryKey: message.deliveryKey,
   };
+}
+
+/** `Mo., 9. November 2026, 09:12–09:40 Uhr` on the fleet's clock; undefined where a time is missing. */
+function germanSpan(
+  { startTime = '', endTime = '' }: CoachingMessage['trip'],
+  timeZone: string,
+): string | undefined {
+  const [start, end] = [new Date(startTime), new Date(endTime)];
+  if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return undefined;
+  const format = new Intl.DateTimeFormat('de', {
+    ...{ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZone },
+  });
+  return format.formatRange(start, end);
 }
