@@ -114,7 +114,11 @@ async function main(): Promise<void> {
   });
   ends.push(() => floor.stop());
   const rules = rulesToPublish(CHANNELS);
-  await createApi({ servers: [url], fleet: FLEET, token: API_TOKEN }).publish({ rules, policies: [] });
+  await createApi({ servers: [url], fleet: FLEET, token: API_TOKEN }).publish({
+    rules,
+    policies: [],
+    routes: [],
+  });
   say(
     `${rules.length} rules published, one trip in ${ONE_MATCHED_IN} matched, ${IN_PARALLEL} under way at a time\n`,
   );

@@ -1,11 +1,14 @@
 import { LONGEST_NAME, LONGEST_SENTENCE, formatSpan, oneLine } from '../format/index.ts';
 import type { Card, MessageFleet, MessageTrip } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 
 /** An e-mail to a driver about one of their own trips. It holds data of nobody else, and no link to the trip's page. */
 export interface CoachingMessage {
   readonly kind: 'coaching';
   readonly fleet: MessageFleet;
+  /** The driver's own, else the fleet's. */
+  readonly language: Language;
   /** The driver's name, where it is known. */
   readonly name?: string | undefined;
   readonly rule: { readonly name: string };
@@ -16,8 +19,7 @@ export interface CoachingMessage {
 
 /** A coaching e-mail as a card. */
 export function coachingCard(message: CoachingMessage): Card {
-  const { fleet, trip, name } = message;
-  const { language } = fleet;
+  const { fleet, language, trip, name } = message;
   const say = textsOf(language);
   const when = formatSpan(trip, fleet.timezone, language) ?? oneLine(trip.tripId, LONGEST_NAME);
   const title = say('alerts.coachingTitle', { when });

@@ -6,7 +6,7 @@ export { identityNamed, identityOf, peopleAt, peopleNamed, receiverHandedTo } fr
 export type { Identity } from './people.ts';
 export { nextPage, previewChain } from './preview.ts';
 export type { PreviewedPage } from './preview.ts';
-export { chainsOf, namedReceivers, receiverListsOf, rotationsOf, routesOf } from './receiverLists.ts';
+export { chainsOf, namedReceivers, receiverListsOf, rotationsOf } from './receiverLists.ts';
 export type { NamedReceiver, PolicyChain } from './receiverLists.ts';
 export { hoursBetween, isInHours, pagesOf } from './steps.ts';
 export type { Page } from './steps.ts';

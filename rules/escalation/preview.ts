@@ -63,7 +63,8 @@ export function nextPage(
 }
 
 function* chainFrom(pages: readonly Page[], given: ChainState): Generator<PreviewedPage> {
-  let { clock, isHurried, isNotifiedInHours, newestNotified, ...named } = given;
+  const { newestNotified, ...named } = given;
+  let { clock, isHurried, isNotifiedInHours } = given;
   while (clock.dueAt) {
     const at = clock.dueAt;
     // The rounds of a chain name the same receivers, and many of them the same rotation.

@@ -1,7 +1,7 @@
 import { receiversNamed } from '../channels/index.ts';
 import { pointerTo } from '../documents/index.ts';
 import type { EscalationPolicy, PolicyReceiver, PolicyStep } from '../documents/index.ts';
-import { rotationsNamed, routesNamed } from '../recipients/index.ts';
+import { rotationsNamed } from '../recipients/index.ts';
 
 /** One way in which one receiver is notified, as the document names it. */
 export interface NamedReceiver {
@@ -60,9 +60,4 @@ export function namedReceivers({ notify, pointer }: ReceiverList): readonly Name
 /** Ids of the rotations that a policy names, each once. */
 export function rotationsOf(policy: EscalationPolicy): readonly string[] {
   return rotationsNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
-}
-
-/** Ids of the recipient routes that a policy names, each once. */
-export function routesOf(policy: EscalationPolicy): readonly string[] {
-  return routesNamed(receiverListsOf(policy).flatMap(({ notify }) => notify));
 }

@@ -1,13 +1,5 @@
 /** Whom a document's recipients stand for: whoever is on call, a recipient route's entry, the driver and their manager. */
-export {
-  channelsOfEntry,
-  documentNames,
-  namedOf,
-  rotationOf,
-  rotationsNamed,
-  routeOf,
-  routesNamed,
-} from './names.ts';
+export { documentNames, namedOf, rotationOf, rotationsNamed, routeOf, routesNamed } from './names.ts';
 export type { NamesReceivers } from './names.ts';
 export { personOnShift, shiftsBetween } from './onCall.ts';
 export type { Rotations, Shift } from './onCall.ts';
@@ -17,5 +9,5 @@ export { reasonOf, whyRecipient } from './reason.ts';
 export type { RecipientReason } from './reason.ts';
 export { receiverKey, resolvePage } from './resolve.ts';
 export type { PageReceiver, RecipientGiven, ResolvedPage } from './resolve.ts';
-export { entriesFor, recipientNeeds, recordFieldAt } from './route.ts';
+export { recipientNeeds, recordFieldAt } from './route.ts';
 export type { RecipientDriver, RecipientNeeds, Routes } from './route.ts';

@@ -20,6 +20,8 @@ export interface ListedDelivery {
 /** The fleet's API, as anyone with a token may use it. */
 export interface Api {
   publish(documents: Documents): Promise<void>;
+  /** Uploads what is known of drivers as people. */
+  importDirectory(drivers: readonly { readonly driver_id: string; readonly region: string }[]): Promise<void>;
   /** The secret with which a receiver checks the fleet's webhooks. */
   webhookSecret(origin: string): Promise<string>;
   /** A page of deliveries of a state, or of a driver. */
@@ -73,9 +75,13 @@ export function createApi(args: {
       });
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
-    async publish({ rules, policies }) {
+    async publish({ rules, policies, routes }) {
+      for (const route of routes) await publishOne('routes', route);
       for (const policy of policies) await publishOne('escalation-policies', policy);
       for (const rule of rules) await publishOne('rules', rule);
+    },
+    async importDirectory(drivers) {
+      await call('POST', 'drivers/import', { drivers });
     },
     async deliveries(query) {
       const listed = await call('GET', `deliveries?${new URLSearchParams(query).toString()}`);

@@ -53,6 +53,9 @@ export async function drain(
 }
 
 async function hasPending(stack: ChaosStack): Promise<boolean> {
-  const pending = await stack.api.deliveries({ state: 'pending', limit: '1' }).catch(() => [undefined]);
-  return pending.length > 0;
+  for (const state of ['pending', 'held']) {
+    const waiting = await stack.api.deliveries({ state, limit: '1' }).catch(() => [undefined]);
+    if (waiting.length > 0) return true;
+  }
+  return false;
 }

@@ -31,6 +31,12 @@ describe('the oracle', () => {
         '/brakes': 1,
         '#ratings': 2,
         '/test-drives': 2,
+        // Drivers 0, 1, 2 and 14 collide, driver 4 brakes harshly; every third is in the north, and the south has no Slack.
+        '#north': 2,
+        'north@chaos.example': 1,
+        'south@chaos.example': 2,
+        '#region': 3,
+        'region@chaos.example': 1,
         [DELETION]: 1,
       });
   });

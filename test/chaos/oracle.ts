@@ -3,13 +3,14 @@ import { holds } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { serviceTrip } from './service.ts';
 import type { ServiceTrip } from './service.ts';
-import { tripOf, tripsOfDriver } from './world.ts';
+import { regionOf, tripOf, tripsOfDriver } from './world.ts';
 
 /** A rule's JSON, as far as the oracle reads it. */
 export interface RuleDocument {
   readonly id: string;
   readonly mode: string;
   readonly conditions: Condition;
+  readonly trigger?: string;
   readonly throttle?: { readonly per: string };
   readonly actions: readonly Action[];
 }
@@ -18,6 +19,19 @@ export interface RuleDocument {
 export interface PolicyDocument {
   readonly id: string;
   readonly steps: readonly { readonly after: string; readonly notify: readonly Action[] }[];
+}
+
+/** A recipient route's JSON, as far as the oracle reads it. */
+export interface RouteDocument {
+  readonly id: string;
+  readonly by: string;
+  readonly entries: Readonly<Record<string, RouteEntry>>;
+  readonly default: RouteEntry;
+}
+
+interface RouteEntry {
+  readonly email?: readonly string[];
+  readonly slack?: string;
 }
 
 interface Action {
@@ -34,6 +48,7 @@ interface Action {
 export interface Documents {
   readonly rules: readonly RuleDocument[];
   readonly policies: readonly PolicyDocument[];
+  readonly routes: readonly RouteDocument[];
 }
 
 /** Where the documents' webhooks go, until the run's own receiver is put in its place. */
@@ -41,7 +56,7 @@ const NOBODYS_ORIGIN = 'http://receiver.invalid';
 
 /** The documents of the run, from the JSON files beside. */
 export function readDocuments(): Documents {
-  return { rules: readFolder('rules'), policies: readFolder('policies') };
+  return { rules: readFolder('rules'), policies: readFolder('policies'), routes: readFolder('routes') };
 }
 
 /**
@@ -83,7 +98,7 @@ export function expectedEffects(
     for (const rule of documents.rules) {
       const alerts = alertsOf(rule, trips);
       if (alerts === 0) continue;
-      for (const receiver of receiversOf(rule, documents.policies))
+      for (const receiver of receiversOf(rule, documents, driverId))
         expected.set(effectKey(receiver, driverId.slice(0, 11)), alerts);
       if (deletionOf(rule) === 'all' && trips.some((trip) => mayBeDeleted(rule, trip)))
         expected.set(effectKey(DELETION, driverId.slice(0, 11)), 1);
@@ -143,6 +158,12 @@ function alertsOf(rule: RuleDocument, trips: readonly ServiceTrip[]): number {
   const alerts = concernsDriver(rule.conditions)
     ? alertsOfWindow(rule, trips)
     : trips.filter((trip) => holds(rule.conditions, trip, [trip]) === true).length;
+  if (rule.trigger === 'becomes_true') {
+    // Trips that match and stand side by side are one run, whichever of them comes first.
+    if (alerts > 0 && alerts < trips.length)
+      throw new Error(`How many runs ${rule.id} has depends on the order of trips: the oracle cannot say.`);
+    return Math.min(alerts, 1);
+  }
   if (rule.throttle === undefined) return alerts;
   if (rule.throttle.per !== 'driver')
     throw new Error(`The oracle was not taught a throttle per ${rule.throttle.per}.`);
@@ -168,19 +189,40 @@ function alertsOfWindow(rule: RuleDocument, trips: readonly ServiceTrip[]): numb
   return 1;
 }
 
-function receiversOf({ actions }: RuleDocument, policies: readonly PolicyDocument[]): string[] {
+function receiversOf({ actions }: RuleDocument, documents: Documents, driverId: string): string[] {
+  const named = (action: Action): string[] => receiversOfAction(action, documents.routes, driverId);
   return actions.flatMap((action) => {
-    if (action.type !== 'escalate') return receiversOfAction(action);
-    const policy = policies.find(({ id }) => id === action.policy);
+    if (action.type !== 'escalate') return named(action);
+    const policy = documents.policies.find(({ id }) => id === action.policy);
     const now = policy?.steps.filter(({ after }) => after === '0m') ?? [];
-    return now.flatMap(({ notify }) => notify.flatMap(receiversOfAction));
+    return now.flatMap(({ notify }) => notify.flatMap(named));
   });
 }
 
-function receiversOfAction({ type, channel, to, url }: Action): string[] {
+function receiversOfAction(
+  { type, channel, to, url }: Action,
+  routes: readonly RouteDocument[],
+  driverId: string,
+): string[] {
   if (type === 'delete_trip') return [];
   if (type === 'webhook' && url) return [new URL(url).pathname];
-  if (type === 'slack' && channel) return [channel];
-  if (type === 'email' && to) return [...to];
+  const resolved = (name: string): readonly string[] =>
+    name.startsWith('route:') ? receiversOfRoute(name, type, { routes, driverId }) : [name];
+  if (type === 'slack' && channel) return [...resolved(channel)];
+  if (type === 'email' && to) return to.flatMap(resolved);
   throw new Error(`The oracle was not taught the action "${type}".`);
+}
+
+/** By the region in the directory; an entry without the channel gives way to the default. */
+function receiversOfRoute(
+  name: string,
+  type: string,
+  of: { readonly routes: readonly RouteDocument[]; readonly driverId: string },
+): readonly string[] {
+  const route = of.routes.find(({ id }) => name === `route:${id}`);
+  if (route?.by !== 'attribute') throw new Error(`The oracle was not taught the route "${name}".`);
+  const entry = route.entries[regionOf(of.driverId) ?? ''];
+  const among = (each: RouteEntry | undefined): readonly string[] | undefined =>
+    type === 'slack' ? (each?.slack === undefined ? undefined : [each.slack]) : each?.email;
+  return among(entry) ?? among(route.default) ?? [];
 }

@@ -17,6 +17,7 @@ import { ChaosPostgres } from './postgres.ts';
 import { Supervised } from './supervised.ts';
 import { isOpen, saysReady } from './readiness.ts';
 import { temporalProgram } from './temporal.ts';
+import { driversOf, regionOf } from './world.ts';
 
 /** What of the ledger is taken out of the workers, to see that the run notices. */
 export type Without = 'ledger' | 'claim';
@@ -98,7 +99,7 @@ export async function startStack(args: {
     const base = { NODE_ENV: 'test', SEED: String(args.seed) };
     run('slack', ['test/chaos/standIn/slack.js'], {
       ...{ ...base, ...papers('slack'), PORT: String(slackPort) },
-      CHANNELS: 'collisions,urgent,phones,ratings,everything',
+      CHANNELS: 'collisions,urgent,phones,ratings,everything,north,region',
     });
     run('smtp', ['test/chaos/standIn/smtp.js'], { ...base, ...papers('smtp'), PORT: String(smtpPort) });
     run('analytics', ['test/chaos/standIn/analytics.js'], {
@@ -145,6 +146,11 @@ export async function startStack(args: {
       ...{ ...base, ...papers('webhooks'), PORT: String(webhooksPort) },
       SECRET: webhookSecret.replace('whsec_', ''),
     });
+    const known = driversOf(args).flatMap((driver_id) => {
+      const region = regionOf(driver_id);
+      return region === undefined ? [] : [{ driver_id, region }];
+    });
+    if (known.length > 0) await api.importDirectory(known);
     await api.publish(withReceiver(args.documents, `http://127.0.0.1:${webhooksPort}`));
     for (const name of WORKERS)
       if (args.without === undefined)

@@ -114,6 +114,18 @@ export function fullDriverId(named: string): string {
   return Number(named.slice(4)) % 7 === 3 ? `${named}/a b:c@fleet` : named;
 }
 
+/** The region of a driver as the directory has it; undefined: the directory has none. */
+export function regionOf(driverId: string): 'north' | 'south' | undefined {
+  const number = Number(/^drv-(\d{7})/.exec(driverId)?.[1] ?? 0);
+  return ([undefined, 'north', 'south'] as const)[number % 3];
+}
+
+/** The ids of all drivers of a world, each once. */
+export function driversOf(world: { readonly seed: number; readonly trips: number }): readonly string[] {
+  const all = Array.from({ length: world.trips }, (_each, index) => tripOf(world.seed, index).driverId);
+  return [...new Set(all)];
+}
+
 function blockOf(driverId: string): number | undefined {
   const number = /^drv-(\d{7})/.exec(driverId)?.[1];
   return number === undefined ? undefined : Math.floor(Number(number) / BLOCK);

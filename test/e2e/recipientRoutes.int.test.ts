@@ -4,6 +4,9 @@ import { openAlarm } from '../../store/alarms/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
 import { keepGroups } from '../../store/facts/index.ts';
+import { exportDriver, requestErasure } from '../../store/retention/index.ts';
+import { WORKFLOWS, erasureWorkflowId } from '../../workflows/contracts/index.ts';
+import { placesOf } from '../support/databaseScan.ts';
 import { incidentTimeline, listIncidents } from '../../store/incidents/index.ts';
 import { latestDecision } from '../../store/trips/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
@@ -261,5 +264,34 @@ describe('the driver record', () => {
     for (const secret of ['Internal', 'lead@example.com', 'mia@example.com', '/t/'])
       expect(words).not.toContain(secret);
     expect(await deliveriesOf(on)).toHaveLength(2);
+  });
+
+  it('leaves nothing of the addresses it named when the driver is erased, and is exported before', async () => {
+    const { db } = stack.database;
+    const own = {
+      ...{ email: 'planted-own@example.com', manager_email: 'planted-boss@example.com' },
+    };
+    await stack.publishAs('settings', { id: 'settings', privacy: { coaching_emails: true } });
+    await stack.publish(rule({ type: 'email', to: ['driver:manager', 'driver:email'] }));
+    await directory('planted', own);
+    const trip = await drive('planted');
+    expect(mailedTo()).toEqual(['planted-boss@example.com', 'planted-own@example.com']);
+    const exported: string[] = [];
+    await exportDriver(db, trip, (rows) => {
+      exported.push(...rows.map((row) => JSON.stringify(row)));
+      return Promise.resolve();
+    });
+    const deliveries = exported.filter((row) => row.includes('"delivery"'));
+    expect(deliveries.join()).toContain('planted-boss@example.com');
+    expect(deliveries.join()).toContain('driver:email');
+    const { id: erasureId } = await requestErasure(db, {
+      ...{ fleetId: FLEET, driverId: 'planted', who: 'ann', why: 'asked', at: new Date() },
+    });
+    await stack.client.workflow.execute(WORKFLOWS.erasure, {
+      taskQueue: stack.config.temporal.taskQueue,
+      workflowId: erasureWorkflowId({ fleet: FLEET, erasureId }),
+      args: [{ fleet: FLEET, erasureId }],
+    });
+    expect(await placesOf(db, Object.values(own))).toEqual([]);
   });
 });
