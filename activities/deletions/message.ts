@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { deletionOutcome, lateDecision } from '../../messages/deletions/index.ts';
 import type { DeletionRequestMessage } from '../../messages/deletions/index.ts';
 import { messageDriver } from '../../messages/format/index.ts';
+import type { MessageFleet } from '../../messages/format/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { getDeletion, requestInstead } from '../../store/deletions/index.ts';
@@ -9,7 +11,7 @@ import type { Deletion } from '../../store/deletions/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { publishedSettings } from '../../store/drivers/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
-import { getSnapshot, getStoredTrip, listSnapshots } from '../../store/trips/index.ts';
+import { getSnapshot, getStoredTrip, listDecisions, listSnapshots } from '../../store/trips/index.ts';
 import type { DeletionPress } from '../../workflows/contracts/index.ts';
 import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
@@ -49,6 +51,7 @@ export async function composeDeletionRequest(
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
     ...(deletion.cause !== null && { cause: deletion.cause }),
+    ...(fleet.language !== 'en' && (await shownCause(deps, deletion, fleet.language))),
     ...(snapshotTakenAt && { snapshotTakenAt: snapshotTakenAt.toISOString() }),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,
@@ -57,6 +60,19 @@ export async function composeDeletionRequest(
     shows: digest([message.deletion, message.snapshotTakenAt]),
     marked: (possibleRepeat) => ({ message: { ...message, possibleRepeat } }),
   };
+}
+
+/** Why the rule asks for a deletion, in a language: the decision that said so in English holds it as data. */
+async function shownCause(
+  { db }: ActivityDependencies,
+  { fleetId, driverId, tripId, rule, cause }: Deletion,
+  language: MessageFleet['language'],
+): Promise<Pick<DeletionRequestMessage, 'shownCause'>> {
+  const decisions = await listDecisions(db, { fleetId, driverId, tripId });
+  const decided = decisions
+    .flatMap(({ rules }) => rules)
+    .find((each) => each.rule === rule && each.sentence === cause);
+  return decided ? { shownCause: decisionSentence(decided, language) } : {};
 }
 
 /** How a deletion stands, for a message. */

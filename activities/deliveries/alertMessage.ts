@@ -1,5 +1,12 @@
+import { decisionSentence, factLabel } from '../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
-import type { AlertEvent, AlertFact, AlertMessage, MessageTrip } from '../../messages/format/index.ts';
+import type {
+  AlertEvent,
+  AlertFact,
+  AlertMessage,
+  MessageFleet,
+  MessageTrip,
+} from '../../messages/format/index.ts';
 import { tripPicture } from '../../messages/picture/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
@@ -45,9 +52,10 @@ export async function composeAlert(
   const message = {
     ...alert,
     ...(others.length > 0 && {
-      also: others.map(({ rule, sentence, text }) => ({
+      also: others.map(({ rule, sentence, shownSentence, text }) => ({
         rule,
         sentence,
+        ...(shownSentence !== undefined && { shownSentence }),
         ...(text !== undefined && { text }),
       })),
     }),
@@ -98,7 +106,10 @@ export async function alertOf(
     );
   const { trip, receivedFrom } = stored;
   const leaves = leavesOf(decided.trace);
-  const facts = [...leaves.flatMap(asFact), ...(receivedFrom === 'reconciler' ? [NOT_NOTIFIED] : [])];
+  const facts = [
+    ...leaves.flatMap((leaf) => asFact(leaf, fleet.language)),
+    ...(receivedFrom === 'reconciler' ? [NOT_NOTIFIED] : []),
+  ];
   const subject = 'subject' in action ? action.subject : undefined;
   const text = 'text' in action ? action.text : undefined;
   const variables = templateVariables({
@@ -115,6 +126,7 @@ export async function alertOf(
     trip: messageTrip(trip),
     decidedAt: decision.decided_at,
     sentence: decided.sentence,
+    ...(fleet.language !== 'en' && { shownSentence: decisionSentence(decided, fleet.language) }),
     facts,
     events: alertEvents(trip.events ?? [], leaves),
     link: await linkTo(deps, delivery),
@@ -150,13 +162,14 @@ export async function linkTo(
   return `${deps.publicUrl}/t/${tripLinks.sign(signingKey, { fleet: delivery.fleetId, driverId: delivery.driverId, tripId: delivery.tripId, expires })}`;
 }
 
-function asFact(leaf: TraceLeaf): AlertFact[] {
+function asFact(leaf: TraceLeaf, language: MessageFleet['language']): AlertFact[] {
   const { actual } = leaf;
   if (typeof actual !== 'number' && typeof actual !== 'string' && typeof actual !== 'boolean') return [];
   const unit = findFact(leaf.fact)?.unit;
   return [
     {
       ...{ name: leaf.fact, label: labelOf(leaf), value: actual },
+      ...(language !== 'en' && { shownLabel: factLabel(leaf, language) }),
       ...(leaf.at_least && { atLeast: true }),
       ...(unit === undefined ? {} : { unit }),
     },

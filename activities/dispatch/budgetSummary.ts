@@ -1,5 +1,6 @@
 import { budgetNotice, budgetSummary, budgetWhy } from '../../messages/alerts/index.ts';
 import type { SummaryItem, SummaryMessage } from '../../messages/alerts/index.ts';
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { messageDriver } from '../../messages/format/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { localDay } from '../../rules/time/index.ts';
@@ -68,7 +69,8 @@ async function summary(
     ...{ fleetId, rule: delivery.rule, from: day.from, to: day.to, limit: MOST_ALERTS },
   });
   const items: SummaryItem[] = [];
-  for (const alert of alerts) items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt }));
+  for (const alert of alerts)
+    items.push(await itemOf(deps, { alert, rule, plannedAt: delivery.plannedAt, language }));
   return {
     ...budgetSummary(budget, { total, drivers }, language),
     items,
@@ -78,9 +80,14 @@ async function summary(
 
 async function itemOf(
   deps: ActivityDependencies,
-  args: { readonly alert: Alert; readonly rule: Rule; readonly plannedAt: Date },
+  args: {
+    readonly alert: Alert;
+    readonly rule: Rule;
+    readonly plannedAt: Date;
+    readonly language: Parameters<typeof decisionSentence>[1];
+  },
 ): Promise<SummaryItem> {
-  const { alert, rule, plannedAt } = args;
+  const { alert, rule, plannedAt, language } = args;
   const { fleetId, driverId, tripId } = alert;
   const key = { fleetId, driverId, tripId };
   const [decisions, trip, driver] = await Promise.all([
@@ -95,7 +102,7 @@ async function itemOf(
     rule: { id: alert.rule, name: rule.name, severity: alert.severity },
     driver: messageDriver(driver),
     trip: trip ? messageTrip(trip) : { tripId },
-    sentence: decided?.sentence ?? '',
+    sentence: decided ? decisionSentence(decided, language) : '',
     link: await linkTo(deps, { ...key, plannedAt }),
   };
 }

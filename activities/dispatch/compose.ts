@@ -110,6 +110,7 @@ function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): 
 }
 
 /** An alert as one of several. */
-function asItem({ rule, driver, trip, sentence, link }: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
-  return { rule, driver, trip, sentence, link };
+function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
+  const { rule, driver, trip, sentence, shownSentence = sentence, link } = alert;
+  return { rule, driver, trip, sentence: shownSentence, link };
 }

@@ -29,7 +29,7 @@ export function alertCard(message: AlertMessage): Card {
   const shown = also.slice(0, ALSO_SHOWN);
   const rules = [rule, ...shown.map((each) => each.rule)];
   const names = rules.map(({ name }) => oneLine(name, LONGEST_NAME)).join(', ');
-  const sentence = oneLine(message.sentence, LONGEST_SENTENCE);
+  const sentence = oneLine(message.shownSentence ?? message.sentence, LONGEST_SENTENCE);
   return {
     language,
     fleetName: fleet.name,
@@ -79,11 +79,16 @@ function ruleWords({ id, version }: AlertMessage['rule'], language: Language): s
   return textsOf(language)('format.ruleVersion', { id: oneLine(id, LONGEST_NAME), version });
 }
 
-function itemOf({ rule, sentence, text }: NonNullable<AlertMessage['also']>[number]): CardItem {
+function itemOf({
+  rule,
+  sentence,
+  shownSentence = sentence,
+  text,
+}: NonNullable<AlertMessage['also']>[number]): CardItem {
   return {
     severity: rule.severity,
     title: oneLine(rule.name, LONGEST_NAME),
-    lines: [...(text ? [text] : []), sentence],
+    lines: [...(text ? [text] : []), shownSentence],
   };
 }
 

@@ -36,8 +36,10 @@ export interface DeletionRequestMessage {
   readonly rule: AlertMessage['rule'];
   readonly driver: AlertMessage['driver'];
   readonly trip: MessageTrip;
-  /** Why the rule wants it gone, in one sentence; absent: it is not stored. */
+  /** Why the rule wants it gone, in one sentence in English; absent: it is not stored. */
   readonly cause?: string;
+  /** The same in the fleet's language; absent: it is English. */
+  readonly shownCause?: string;
   /** ISO 8601: when the copy that is at hand was taken; absent: it is taken before the trip is deleted. */
   readonly snapshotTakenAt?: string;
   /** Absolute address of the trip's page. */

@@ -28,7 +28,7 @@ export function deletionCard(message: DeletionRequestMessage): Card {
       {
         kind: 'text',
         heading: say('deletions.why', { rule: ruleName }),
-        text: oneLine(message.cause ?? say('deletions.noCause'), LONGEST_SENTENCE),
+        text: oneLine(message.shownCause ?? message.cause ?? say('deletions.noCause'), LONGEST_SENTENCE),
       },
       { kind: 'rows', title: say('format.trip'), isTitleSpare: true, rows: tripRows(message) },
       { kind: 'text', text: snapshotWords(message) },

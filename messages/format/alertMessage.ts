@@ -35,8 +35,10 @@ export interface AlertFact {
   readonly name?: string;
   /** That the trip was never notified of: messages say it in their language. */
   readonly kind?: 'not_notified';
-  /** In words, e.g. `Phone events in 7 days`. */
+  /** In English words, e.g. `phone events in 7 days`. */
   readonly label: string;
+  /** The same in the fleet's language; absent: it is English. */
+  readonly shownLabel?: string;
   readonly value: string | number | boolean;
   /** The value is the least it can be: some of what is counted did not arrive. */
   readonly atLeast?: true;
@@ -60,6 +62,7 @@ export interface AlertEvent {
 export interface AlsoAlert {
   readonly rule: AlertMessage['rule'];
   readonly sentence: string;
+  readonly shownSentence?: string;
   /** The rule's own text, rendered, as plain text. */
   readonly text?: string;
 }
@@ -77,8 +80,10 @@ export interface AlertMessage {
   readonly trip: MessageTrip;
   /** ISO 8601: when the decision was made. */
   readonly decidedAt: string;
-  /** Why the rule fired, in one sentence. */
+  /** Why the rule fired, in one sentence in English, as webhooks say it. */
   readonly sentence: string;
+  /** The same in the fleet's language, as people read it; absent: it is English. */
+  readonly shownSentence?: string;
   readonly facts: readonly AlertFact[];
   /** The important ones only; messages show the first few. */
   readonly events: readonly AlertEvent[];

@@ -63,12 +63,12 @@ export function factRows({
   };
   return facts
     .filter((fact) => !isShown(fact))
-    .map(({ kind, label, value, unit, atLeast }) => {
+    .map(({ kind, label, shownLabel = label, value, unit, atLeast }) => {
       if (kind === 'not_notified')
         return { label: say('alerts.notification'), value: say('alerts.notNotified') };
       const shown = formatValue(value, unit, language);
       return {
-        label: asTitle(oneLine(label, LONGEST_NAME), language) || say('format.fact'),
+        label: asTitle(oneLine(shownLabel, LONGEST_NAME), language) || say('format.fact'),
         value:
           oneLine(atLeast ? say('format.atLeast', { value: shown }) : shown, LONGEST_NAME) ||
           say('format.empty'),

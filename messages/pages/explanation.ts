@@ -6,6 +6,7 @@ import type {
   TraceNode,
 } from '../../rules/evaluation/index.ts';
 import type { Json, JsonObject, Truth } from '../../rules/vocabulary/index.ts';
+import { becauseWords, decisionSentence } from '../decisions/index.ts';
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
@@ -49,7 +50,7 @@ function card(rule: RuleDecision, language: Language): Html {
   return markup`<section class="card edge edge-${tone}">
 <div class="spread"><div><h3><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi></h3><p class="muted small"><code>${oneLine(rule.rule, LONGEST_NAME)}</code> ${say('pages.version', { version: rule.version })}${rule.mode === 'shadow' && ` · ${say(rule.trial ? 'pages.trial' : 'pages.shadow')}`}</p></div>
 <div class="badges">${badge(matched ? rule.severity : 'neutral', severity.symbol, severity.word)}${badge(tone, outcome.symbol, outcome.words)}</div></div>
-<p class="sentence">${oneLine(rule.sentence, LONGEST_SENTENCE)}</p>
+<p class="sentence">${oneLine(decisionSentence(rule, language), LONGEST_SENTENCE)}</p>
 ${rule.trace && markup`<details${rule.outcome !== 'not_matched' && markup` open`}><summary>${say('pages.explanation')}</summary>${traceTree(rule.trace, language)}</details>`}
 </section>`;
 }
@@ -127,7 +128,12 @@ export function leafWords(leaf: TraceLeaf, language: Language = 'en'): LeafWords
   const found =
     leaf.actual === undefined
       ? say('pages.unknownBecause', {
-          because: oneLine(leaf.unknown_because ?? say('pages.noValue'), LONGEST_VALUE),
+          because: oneLine(
+            leaf.unknown_because === undefined
+              ? say('pages.noValue')
+              : becauseWords(leaf.unknown_because, language),
+            LONGEST_VALUE,
+          ),
         })
       : say('pages.found', { value: leastWords(leaf.actual, leaf.at_least, language) });
   return {

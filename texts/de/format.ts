@@ -20,7 +20,7 @@ export const format: TextsOf<'format'> = {
   unit_days: '{value} Tage',
   unit_min: '{value} Min.',
   unit_h: '{value} Std.',
-  unit_d: '{value} Tage',
+  unit_d: '{value} Tg.',
   'unit_per 100 km': '{value} je 100 km',
   'unit_per hour': '{value} je Stunde',
   'unit_of 100': '{value} von 100',

@@ -23,10 +23,12 @@
  * | possible duplicate | mögliches Duplikat |
  */
 import { alerts } from './alerts.ts';
+import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
+import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const GERMAN = { alerts, deletions, format, pages, picture, states } as const;
+export const GERMAN = { alerts, decisions, deletions, facts, format, pages, picture, states } as const;

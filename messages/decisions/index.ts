@@ -1,0 +1,4 @@
+/** The sentence of a decision in the reader's language, put together from what the decision stores: its trace. */
+export { FACTS_SHOWN, factLabel } from './facts.ts';
+export { becauseWords } from './phrase.ts';
+export { decisionSentence, renderedSentence } from './sentence.ts';

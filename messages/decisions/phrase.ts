@@ -1,0 +1,172 @@
+import type { TraceLeaf } from '../../rules/evaluation/index.ts';
+import type { Json } from '../../rules/vocabulary/index.ts';
+import { isTextKey, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
+import { TEXTS } from '../../texts/index.ts';
+import { FACTS_SHOWN, factLabel } from './facts.ts';
+import type { NamedFact } from './facts.ts';
+import { shownNumber, shownValue } from './values.ts';
+import type { ShownFact } from './values.ts';
+
+/** What a sentence has to know of a fact. */
+export function shownFact(fact: string): ShownFact {
+  return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
+}
+
+const BECAUSE = 'because_';
+/** The engine's reasons why a fact is unknown, in its words, by the names of their texts. */
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(TEXTS.en.decisions)
+    .filter(([name]) => name.startsWith(BECAUSE))
+    .map(([name, text]) => [text, `decisions.${name}`]),
+);
+
+/** Why a fact is unknown: the usual reasons have a text, any other stands as the engine wrote it. */
+export function becauseWords(because: string, language: Language): string {
+  const key = REASONS.get(because) ?? '';
+  return isTextKey(key) ? textsOf(language)(key) : because;
+}
+
+/** A condition in one language, and whether it stands under an odd number of `not`. */
+interface Said {
+  readonly language: Language;
+  readonly negated: boolean;
+}
+
+/** The operator that is true exactly where this one is false. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map(
+  [
+    ['equal', 'notEqual'],
+    ['lessThan', 'greaterThanInclusive'],
+    ['lessThanInclusive', 'greaterThan'],
+    ['in', 'notIn'],
+    ['contains', 'doesNotContain'],
+  ].flatMap(([one = '', other = '']) => [
+    [one, other],
+    [other, one],
+  ]),
+);
+
+/** What the condition asks for; under `not`, what is left when that is taken away. */
+function needed(leaf: TraceLeaf, { language, negated }: Said): string {
+  const say = textsOf(language);
+  const { operator } = leaf;
+  if (operator === 'isKnown')
+    return say((leaf.value === true) === negated ? 'decisions.neededUnknown' : 'decisions.neededKnown');
+  const value = requirement(leaf, language);
+  const phrase = (name: string): string => {
+    const key = `decisions.needed_${name}`;
+    return isTextKey(key) ? say(key, { value }) : value;
+  };
+  if (!negated) return phrase(operator);
+  const opposite = OPPOSITES.get(operator);
+  return opposite === undefined
+    ? say('decisions.anythingBut', { needed: phrase(operator) })
+    : phrase(opposite);
+}
+
+function requirement(leaf: TraceLeaf, language: Language): string {
+  const say = textsOf(language);
+  const { value, actual, compared } = leaf;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const other = value as unknown as NamedFact;
+    const label = factLabel(other, language);
+    if (compared === undefined) return say('decisions.otherFact', { label });
+    const shown = shownValue(compared, shownFact(other.fact), { language, beside: actual });
+    const known = leaf.compared_at_least
+      ? say('format.atLeast', { value: shown }) + say('decisions.someEventsMissing')
+      : shown;
+    return say('decisions.otherFactValue', { label, value: known });
+  }
+  const bound = (each: Json): string => shownValue(each, shownFact(leaf.fact), { language, beside: actual });
+  if (leaf.operator === 'between' && Array.isArray(value) && value.length === 2)
+    return say('decisions.bounds', { low: bound(value[0] as Json), high: bound(value[1] as Json) });
+  return bound(value);
+}
+
+/** A count of events by its number: `2 phone events in 7 days`; undefined for any other fact. */
+function eventCount(leaf: TraceLeaf, language: Language): string | undefined {
+  const { fact, actual } = leaf;
+  if ((fact !== 'trip.events.count' && fact !== 'driver.events.count') || typeof actual !== 'number')
+    return undefined;
+  const say = textsOf(language);
+  const label = factLabel(leaf, language, actual === 1 ? 1 : 2);
+  const count = say('decisions.count', { value: shownNumber(actual, language), label });
+  return leaf.at_least ? say('format.atLeast', { value: count }) : count;
+}
+
+function number(leaf: TraceLeaf): '' | '_plural' {
+  return shownFact(leaf.fact).isPlural ? '_plural' : '';
+}
+
+/** What was found: `2 phone events in 7 days`, `distance was 0.4 km`. */
+function found(leaf: TraceLeaf, language: Language): string {
+  const say = textsOf(language);
+  const { actual, since_deletion: date } = leaf;
+  const label = factLabel(leaf, language);
+  if (leaf.operator === 'isKnown' && actual !== undefined && !leaf.at_least)
+    return say(`decisions.known${number(leaf)}`, { label });
+  if (actual === undefined) {
+    const because = becauseWords(leaf.unknown_because ?? TEXTS.en.decisions.because_notSent, language);
+    return say(`decisions.notKnown${number(leaf)}`, { label, because });
+  }
+  const count = eventCount(leaf, language);
+  if (count !== undefined) return count;
+  const shown = shownValue(actual, shownFact(leaf.fact), { language, beside: leaf.compared ?? leaf.value });
+  const value = leaf.at_least ? say('format.atLeast', { value: shown }) : shown;
+  return date === undefined
+    ? say(`decisions.found${number(leaf)}`, { label, value })
+    : say(`decisions.foundSince${number(leaf)}`, { label, value, date });
+}
+
+/** Operators that compare with a limit; all others ask for a value. */
+const ORDERS: ReadonlySet<string> = new Set([
+  ...['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive', 'between'],
+]);
+
+function foundAndAsked(leaf: TraceLeaf, what: string, said: Said): string {
+  const key = ORDERS.has(leaf.operator) ? 'decisions.threshold' : 'decisions.expected';
+  return textsOf(said.language)(key, { found: what, needed: needed(leaf, said) });
+}
+
+/** Why a number is known at the least only; empty when it is exact. */
+function shortfall(
+  { at_least: isAtLeast, trips_without_events: trips }: TraceLeaf,
+  language: Language,
+): string {
+  if (!isAtLeast) return '';
+  const say = textsOf(language);
+  return trips === undefined ? say('decisions.someEventsMissing') : say('decisions.eventsMissing', { trips });
+}
+
+/** A condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
+export function metPhrase(leaf: TraceLeaf, said: Said): string {
+  const { language, negated } = said;
+  const count = leaf.operator === 'isKnown' && !leaf.at_least ? undefined : eventCount(leaf, language);
+  const what =
+    count === undefined ? found(leaf, language) : textsOf(language)('decisions.detected', { count });
+  // Exactly what was asked for, or that it is known: once is enough.
+  const isExact = leaf.operator === (negated ? 'notEqual' : 'equal') && leaf.compared === undefined;
+  const isEnough = leaf.operator === 'isKnown' || isExact;
+  return (isEnough ? what : foundAndAsked(leaf, what, said)) + shortfall(leaf, language);
+}
+
+/** A condition that does not hold: `2 phone events in 7 days (threshold: 3 or more)`. */
+export function missedPhrase(leaf: TraceLeaf, said: Said): string {
+  return foundAndAsked(leaf, found(leaf, said.language), said) + shortfall(leaf, said.language);
+}
+
+/** Reasons that say by themselves what is unknown, in the engine's words. */
+const SAYS_ALL = /^(the trip's|the fleet's|the driver is in|the service has no (driver|fleet|group) scores)/;
+
+/** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
+export function unknownPhrase(leaf: TraceLeaf, said: Said): string {
+  const { because_notSent: notSent, because_someEvents: someEvents } = TEXTS.en.decisions;
+  const because = leaf.unknown_because ?? notSent;
+  if (leaf.actual !== undefined && because === someEvents) return missedPhrase(leaf, said);
+  const words = becauseWords(because, said.language);
+  if (SAYS_ALL.test(because)) return words;
+  const state = leaf.actual === undefined ? 'isUnknown' : 'isUndecided';
+  const label = factLabel(leaf, said.language);
+  return textsOf(said.language)(`decisions.${state}${number(leaf)}`, { label, because: words });
+}

@@ -1,0 +1,100 @@
+import type { Json } from '../../rules/vocabulary/index.ts';
+import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
+
+/** What a sentence has to know of a fact beside its label. */
+export interface ShownFact {
+  readonly unit?: string;
+  /** Its label is a plural. */
+  readonly isPlural?: true;
+  /** A text that is quoted, a moment, a day, or an hour on a clock; absent: none of these. */
+  readonly kind?: 'text' | 'object' | 'time' | 'date' | 'clock';
+}
+
+/** All decimals that a rounded number has: `1.234,5` in German; English writes no separator between thousands here. */
+const GERMAN = new Intl.NumberFormat(LOCALES.de, { maximumFractionDigits: 20 });
+
+function written(value: number, language: Language): string {
+  return language === 'de' && Math.abs(value) < 1e15 ? GERMAN.format(value) : String(value);
+}
+
+/** A number with at most two decimals, more only where two would show nothing. */
+export function shownNumber(value: number, language: Language): string {
+  const cut = Math.round(value * 100) / 100;
+  const short = Number.isFinite(cut) ? cut : value;
+  if (short === 0) return written(value === 0 ? 0 : Number(value.toPrecision(2)), language);
+  return written(short, language);
+}
+
+/** A number that must be told apart from a limit: as many decimals as it takes. */
+function numberBeside(value: number, other: number | undefined, language: Language): string {
+  const short = shownNumber(value, language);
+  if (other === undefined || other === value) return short;
+  return short === shownNumber(other, language) ? written(value, language) : short;
+}
+
+/** Seconds as people read them: `95 s`, `20 min`, `2 h 5 min`. */
+export function shownSeconds(value: number, language: Language): string {
+  const say = textsOf(language);
+  const sign = value < 0 ? '-' : '';
+  const seconds = Math.abs(value);
+  if (seconds < 120) return sign + say('format.seconds', { value: shownNumber(seconds, language) });
+  const whole = Math.round(seconds);
+  const parts = [
+    ['format.unit_d', Math.floor(whole / 86_400)],
+    ['format.unit_h', Math.floor((whole % 86_400) / 3_600)],
+    ['format.unit_min', Math.floor((whole % 3_600) / 60)],
+    ['format.seconds', whole % 60],
+  ] as const;
+  const shown = parts.filter(([, count]) => count > 0).map(([key, count]) => say(key, { value: `${count}` }));
+  return sign + shown.join(' ');
+}
+
+/** A number with its unit; `beside` is a number that it must be told apart from. */
+export function shownMeasure(
+  value: number,
+  { unit }: ShownFact,
+  { language, beside }: { readonly language: Language; readonly beside?: Json | undefined },
+): string {
+  const other = typeof beside === 'number' ? beside : undefined;
+  if (unit === 's') {
+    const seconds = shownSeconds(value, language);
+    if (other === undefined || other === value || seconds !== shownSeconds(other, language)) return seconds;
+  }
+  const number = numberBeside(value, other, language);
+  if (unit === undefined) return number;
+  const say = textsOf(language);
+  if (unit === 'points') {
+    const isOne = number === '1' || number === '-1';
+    return say('format.points', { value: number, count: isOne ? 1 : 2 });
+  }
+  if (unit === 's') return say('format.seconds', { value: number });
+  const key = `format.unit_${unit}`;
+  return isTextKey(key) ? say(key, { value: number }) : `${number} ${unit}`;
+}
+
+const LONGEST_TEXT = 60;
+const MOST_LISTED = 5;
+
+/** A value as a sentence shows it, with its unit; `beside` is a number that it must be told apart from. */
+export function shownValue(
+  value: Json,
+  fact: ShownFact,
+  given: { readonly language: Language; readonly beside?: Json | undefined },
+): string {
+  const say = textsOf(given.language);
+  if (typeof value === 'string') {
+    if (value.length > LONGEST_TEXT)
+      return say('decisions.quoted', { text: `${value.slice(0, LONGEST_TEXT)}…` });
+    return fact.kind === 'text' || fact.kind === 'object' ? say('decisions.quoted', { text: value }) : value;
+  }
+  if (typeof value === 'boolean') return say(value ? 'format.yes' : 'format.no');
+  if (typeof value === 'number') return shownMeasure(value, fact, given);
+  if (!Array.isArray(value)) return say('decisions.object');
+  const items = value as readonly Json[];
+  const shown = items.slice(0, MOST_LISTED).map((item) => shownValue(item, fact, given));
+  if (shown.length === 0) return say('decisions.none');
+  const list = shown.join(', ');
+  const more = items.length - shown.length;
+  return more > 0 ? say('decisions.listMore', { list, count: `${more}` }) : list;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { FACTS_SHOWN, renderedSentence } from '../../../messages/decisions/index.ts';
+import { BECAUSE, factKey } from '../../../rules/facts/index.ts';
+import type { FactTable, FactValue } from '../../../rules/facts/index.ts';
+import { FACTS } from '../../../rules/vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import { TEXTS } from '../../../texts/index.ts';
+import { UNKNOWN, decideOn, knownAs, published, tableOf } from '../../rules/given.ts';
+
+const decided = (conditions: JsonObject, facts: FactTable) =>
+  decideOn(published({ conditions, actions: [] }), facts);
+
+const isNamed = ({ name }: FactDefinition): boolean => !name.includes('*');
+const PARAMS: Readonly<Record<string, Json>> = {
+  ...{ type: 'PHONE_USE', window: '7d', over: '24h', over_kmph: 20, rule: 'phone-use', group: 'north' },
+};
+const VALUES: Readonly<Record<string, readonly Json[]>> = {
+  number: [0, 1, 2, 2.5, -12.3456, 0.001, 234.5, 95, 7_500, 90_061],
+  text: ['mon', 'x-1', 'a'.repeat(70)],
+  list: [[], ['north'], ['a', 'b', 'c', 'd', 'e', 'f']],
+  time: ['2026-03-10T09:00:00Z'],
+  date: ['2026-03-10'],
+  object: [{ depot: 'south' }],
+};
+const OPERATORS: Readonly<Record<string, readonly (readonly [string, Json])[]>> = {
+  number: [
+    ...(['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan'] as const).map(
+      (name) => [name, 2] as const,
+    ),
+    ...([
+      ['in', [1, 2]],
+      ['notIn', [1, 2]],
+      ['between', [1, 2]],
+      ['isKnown', true],
+      ['greaterThan', { fact: 'trip.max_speed_kmph' }],
+    ] as const),
+  ],
+  text: [
+    ['equal', 'mon'],
+    ['in', ['mon', 'tue']],
+    ['isKnown', false],
+  ],
+  list: [
+    ['contains', 'north'],
+    ['doesNotContain', 'north'],
+  ],
+  time: [
+    ['lessThan', '2026-03-09T09:00:00Z'],
+    ['greaterThan', '2026-03-09T09:00:00Z'],
+  ],
+  date: [
+    ['greaterThan', '2026-03-01'],
+    ['lessThan', '2026-03-01'],
+  ],
+  object: [['isKnown', true]],
+};
+
+/** Every fact with operators and values of its type, plainly and under `not`; known, known at the least, and unknown. */
+function* cases(): Generator<readonly [JsonObject, FactTable]> {
+  for (const definition of FACTS.filter(isNamed)) {
+    const { name: fact, type } = definition;
+    const params = Object.fromEntries(definition.params.map(({ name }) => [name, PARAMS[name]!]));
+    for (const [operator, value] of OPERATORS[type]!) {
+      const comparison = {
+        ...{ fact, operator, value },
+        ...(Object.keys(params).length > 0 && { params }),
+      };
+      const values: FactValue[] = [
+        ...VALUES[type]!.map((each) => knownAs(each)),
+        ...(type === 'number' ? [{ ...knownAs(1), atLeast: true, tripsWithoutEvents: 1 } as FactValue] : []),
+        ...[UNKNOWN, { known: false, because: BECAUSE.noEnd } as const],
+        { known: false, because: BECAUSE.notRated },
+      ];
+      for (const each of values) {
+        const table = new Map([
+          [factKey({ fact: 'trip.max_speed_kmph', params: {} }), knownAs(1.5)],
+          [factKey({ fact, params }), each],
+        ]);
+        yield [{ all: [comparison] }, table];
+        yield [{ not: comparison }, table];
+      }
+    }
+  }
+}
+
+describe('a sentence from stored data', () => {
+  it('is in English the one that the engine wrote, whatever is compared', async () => {
+    let compared = 0;
+    for (const [conditions, facts] of cases()) {
+      const decision = await decided(conditions, facts);
+      compared += 1;
+      expect([conditions, renderedSentence(decision, 'en')]).toEqual([conditions, decision.sentence]);
+    }
+    expect(compared).toBeGreaterThan(1_000);
+  });
+
+  it('names the conditions that decided, and the nearest miss', async () => {
+    const conditions = {
+      all: ['trip.distance_km', 'trip.max_speed_kmph', 'trip.score', 'driver.score'].map((fact) => ({
+        ...{ fact, operator: 'greaterThan', value: 50 },
+      })),
+    };
+    const facts = tableOf({
+      ...{ 'trip.distance_km': 40, 'trip.max_speed_kmph': 30, 'trip.score': 20, 'driver.score': 10 },
+    });
+    const decision = await decided(conditions, facts);
+    expect(renderedSentence(decision, 'en')).toBe(decision.sentence);
+    expect(renderedSentence(decision, 'de')).toBe(
+      'Nicht zutreffend: Strecke: 40 km (Schwelle: mehr als 50 km); Höchstgeschwindigkeit: 30 km/h (Schwelle: mehr als 50 km/h); Wert der Fahrt: 20 (Schwelle: mehr als 50); und 1 weitere. Um 40 (80 %) verfehlt bei: Wert des Fahrers.',
+    );
+  });
+});
+
+it('knows of every fact what a sentence needs, and has a text for it in every language', () => {
+  for (const { name, unit, plural, type, values, cycle } of FACTS.filter(isNamed)) {
+    const kind =
+      cycle !== undefined
+        ? 'clock'
+        : (type === 'text' && values === undefined) || ['time', 'date', 'object'].includes(type)
+          ? type
+          : undefined;
+    const shown = unit === undefined || unit.startsWith('of ') ? undefined : unit;
+    expect([name, FACTS_SHOWN[name] ?? {}]).toEqual([
+      name,
+      {
+        ...(shown !== undefined && { unit: shown }),
+        ...(plural === true && { isPlural: true }),
+        ...(kind !== undefined && { kind }),
+      },
+    ]);
+    expect(Object.keys(TEXTS.de.facts)).toContain(name);
+  }
+});
+
+it('has a text for every usual reason why a fact is unknown', () => {
+  const texts: Readonly<Record<string, string>> = TEXTS.en.decisions;
+  for (const [name, text] of Object.entries(BECAUSE)) expect(texts[`because_${name}`]).toBe(text);
+});
+
+describe('a sentence in German', () => {
+  const phone = {
+    ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
+    ...{ operator: 'greaterThanInclusive', value: 3 },
+  };
+  it.each<[JsonObject, Json | undefined, string]>([
+    [phone, 4, '4 Handynutzungen in 7 Tagen erkannt (Schwelle: mindestens 3).'],
+    [phone, 1, 'Nicht zutreffend: 1 Handynutzung in 7 Tagen (Schwelle: mindestens 3).'],
+    [phone, undefined, 'Nicht entschieden: Handynutzungen in 7 Tagen: unbekannt (nicht gesendet).'],
+    [
+      { fact: 'trip.distance_km', operator: 'greaterThan', value: 1_000 },
+      1_234.5,
+      'Strecke: 1.234,5 km (Schwelle: mehr als 1.000 km).',
+    ],
+    [
+      { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+      -12.3456,
+      'Änderung des Fahrerwerts in 7 Tagen: -12,35 Punkte (Schwelle: höchstens -10 Punkte).',
+    ],
+    [
+      { fact: 'trip.session_id', operator: 'startsWith', value: 'delivery-' },
+      'private',
+      'Nicht zutreffend: Sitzungs-ID: „private“ (erwartet: ein Text, der mit „delivery-“ beginnt).',
+    ],
+    [
+      { fact: 'trip.duration_seconds', operator: 'lessThan', value: 60 },
+      7_500,
+      'Nicht zutreffend: Dauer: 2 Std. 5 Min. (Schwelle: weniger als 60 s).',
+    ],
+  ])('about %j and %j', async (comparison, value, text) => {
+    const { fact, params } = comparison as { fact: string; params?: JsonObject };
+    const given = value === undefined ? UNKNOWN : knownAs(value);
+    const decision = await decided(
+      { all: [comparison] },
+      new Map([[factKey({ fact, params: params ?? {} }), given]]),
+    );
+    expect(renderedSentence(decision, 'de')).toBe(text);
+  });
+});
