@@ -4,7 +4,7 @@ import type { TextsOf } from '../en/index.ts';
 export const facts: TextsOf<'facts'> = {
   'trip.distance_km': 'Strecke',
   'trip.duration_seconds': 'Dauer',
-  'trip.max_speed_kmph': 'Höchstgeschwindigkeit',
+  'trip.max_speed_kmph': 'Höchsttempo',
   'trip.start_time': 'Startzeit',
   'trip.end_time': 'Endzeit',
   'trip.local_hour': 'Startstunde (Ortszeit)',

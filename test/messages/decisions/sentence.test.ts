@@ -106,7 +106,7 @@ describe('a sentence from stored data', () => {
     const decision = await decided(conditions, facts);
     expect(renderedSentence(decision, 'en')).toBe(decision.sentence);
     expect(renderedSentence(decision, 'de')).toBe(
-      'Nicht zutreffend: Strecke: 40 km (Schwelle: mehr als 50 km); Höchstgeschwindigkeit: 30 km/h (Schwelle: mehr als 50 km/h); Wert der Fahrt: 20 (Schwelle: mehr als 50); und 1 weitere. Um 40 (80 %) verfehlt bei: Wert des Fahrers.',
+      'Nicht zutreffend: Strecke: 40 km (Schwelle: mehr als 50 km); Höchsttempo: 30 km/h (Schwelle: mehr als 50 km/h); Wert der Fahrt: 20 (Schwelle: mehr als 50); und 1 weitere. Um 40 (80 %) verfehlt bei: Wert des Fahrers.',
     );
   });
 });
