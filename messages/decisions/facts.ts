@@ -12,6 +12,7 @@ export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
   'trip.start_time': { kind: 'time' },
   'trip.end_time': { kind: 'time' },
   'trip.local_hour': { kind: 'clock' },
+  'trip.local_weekday': { kind: 'weekday' },
   'trip.age_seconds': { unit: 's' },
   'trip.session_id': { kind: 'text' },
   'trip.tracking_id': { kind: 'text' },

@@ -7,8 +7,8 @@ export interface ShownFact {
   readonly unit?: string;
   /** Its label is a plural. */
   readonly isPlural?: true;
-  /** A text that is quoted, a moment, a day, or an hour on a clock; absent: none of these. */
-  readonly kind?: 'text' | 'object' | 'time' | 'date' | 'clock';
+  /** A text that is quoted, a weekday, a moment, a day, or an hour on a clock; absent: none of these. */
+  readonly kind?: 'text' | 'weekday' | 'object' | 'time' | 'date' | 'clock';
 }
 
 /** All decimals that a rounded number has: `1.234,5` in German; English writes no separator between thousands here. */
@@ -86,6 +86,8 @@ export function shownValue(
   if (typeof value === 'string') {
     if (value.length > LONGEST_TEXT)
       return say('decisions.quoted', { text: `${value.slice(0, LONGEST_TEXT)}…` });
+    const weekday = `facts.weekday_${value}`;
+    if (fact.kind === 'weekday' && isTextKey(weekday)) return say(weekday);
     return fact.kind === 'text' || fact.kind === 'object' ? say('decisions.quoted', { text: value }) : value;
   }
   if (typeof value === 'boolean') return say(value ? 'format.yes' : 'format.no');

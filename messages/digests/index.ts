@@ -1,4 +1,4 @@
-/** A digest: its sections as data in English and German, drawn as Slack blocks, e-mail, pages, charts and CSV. */
+/** A digest: its sections as data, drawn as Slack blocks, e-mail, pages, charts and CSV. */
 export { digestView } from './compose.ts';
 export { DIGEST_RATINGS } from './content.ts';
 export type {

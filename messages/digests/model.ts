@@ -1,11 +1,10 @@
 import { eventWords, oneLine } from '../format/index.ts';
 import type { Tone } from '../format/index.ts';
 import type { ComparedFigure, DigestCaveat, DigestContent, Figure } from './content.ts';
-import { ENGLISH } from './english.ts';
-import type { Counted, DigestWords } from './english.ts';
 import { dateWordsOf, measuresOf, zoneKnown } from './format.ts';
 import type { DateWords, Measures } from './format.ts';
-import { GERMAN } from './german.ts';
+import { digestWords } from './words.ts';
+import type { Counted, DigestWords } from './words.ts';
 
 /** One cell of a table, or one figure: plain text, which every form of a digest escapes in its own way. */
 export interface Cell {
@@ -165,7 +164,7 @@ export interface RenderingOptions {
 export function renderingOf(content: DigestContent, options: RenderingOptions): Rendering {
   return {
     content,
-    words: wordsOf(content.language),
+    words: digestWords(content.language),
     measures: measuresOf(content),
     dates: dateWordsOf(content.language),
     limits: options.limits,
@@ -190,9 +189,8 @@ export function driverWords(
 }
 
 /** An event type in the reader's words. */
-export function eventName(eventType: string, { words, limits }: Rendering): string {
-  const own = Object.hasOwn(words.events, eventType) ? words.events[eventType] : undefined;
-  return own ?? eventWords(oneLine(eventType, limits.name));
+export function eventName(eventType: string, { content, limits }: Rendering): string {
+  return eventWords(oneLine(eventType, limits.name), content.language);
 }
 
 /** A number as it is read and as grammar needs it. */
@@ -243,14 +241,9 @@ export function valueWords(
   return value === null ? words.missing.not_known : write(value);
 }
 
-/** The words of a digest's language. */
-function wordsOf(language: DigestContent['language']): DigestWords {
-  return language === 'de' ? GERMAN : ENGLISH;
-}
-
 /** A caveat as a sentence. */
 export function digestCaveat(caveat: DigestCaveat, language: DigestContent['language']): string {
-  const words: Readonly<Record<string, (caveat: never) => string>> = wordsOf(language).caveats;
+  const words: Readonly<Record<string, (caveat: never) => string>> = digestWords(language).caveats;
   return words[caveat.kind]!(caveat as never);
 }
 

@@ -1,13 +1,14 @@
 import { textStyle, toneStyle } from '../channels/email/index.ts';
 import { LIGHT, markup, oneLine } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
 import { page } from '../pages/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestEmail, wholeDigestHtml } from './email.ts';
 import { digestView } from './compose.ts';
-import type { DigestWords } from './english.ts';
 import { EMAIL_LEVELS, renderingOf } from './model.ts';
 import type { Section, SourceNote } from './model.ts';
+import type { DigestWords } from './words.ts';
 
 /**
  * The Content-Security-Policy of a digest's page: an e-mail's styles stand on its elements, so inline styles are allowed;
@@ -88,47 +89,30 @@ interface UnsubscribePageInput {
 
 const LONGEST_NAME = 200;
 
-const WORDS = {
-  en: {
-    title: 'Unsubscribe',
-    on: ['', ' receives this digest.'],
-    off: ['', ' no longer receives this digest.'],
-    done: 'Done. Digests that were waiting to be sent are not sent.',
-    again: 'Done. The next digest is sent when it is due.',
-    leave: 'Unsubscribe',
-    stay: 'Subscribe again',
-    note: 'This applies to this digest and this address only; alerts are not affected.',
-  },
-  de: {
-    title: 'Abbestellen',
-    on: ['', ' erhält diesen Bericht.'],
-    off: ['', ' erhält diesen Bericht nicht mehr.'],
-    done: 'Erledigt. Was noch zu senden war, wird nicht gesendet.',
-    again: 'Erledigt. Der nächste kommt, wenn er fällig ist.',
-    leave: 'Abbestellen',
-    stay: 'Wieder bestellen',
-    note: 'Das gilt für diesen Bericht und diese Adresse allein; Alarme bleiben, wie sie sind.',
-  },
-} as const;
+/** Stands where the address comes, which is set off from the sentence. */
+const HERE = '\u0000';
 
 /** The page on which a reader ends a digest, or takes it up again. Opening it changes nothing: only its button does. */
 export function unsubscribePage(input: UnsubscribePageInput): string {
-  const words = WORDS[input.language];
+  const say = textsOf(input.language);
   const { isUnsubscribed, isAnswer } = input;
-  const [before, after] = isUnsubscribed ? words.off : words.on;
+  const [before, after] = say(isUnsubscribed ? 'digests.unsubscribe_off' : 'digests.unsubscribe_on', {
+    address: HERE,
+  }).split(HERE);
   const result: HtmlValue =
     isAnswer &&
-    markup`<p class="result good" role="status"><span aria-hidden="true">✓</span> ${isUnsubscribed ? words.done : words.again}</p>`;
+    markup`<p class="result good" role="status"><span aria-hidden="true">✓</span> ${say(isUnsubscribed ? 'digests.unsubscribe_done' : 'digests.unsubscribe_again')}</p>`;
   const button = isUnsubscribed
-    ? markup`<button name="choice" value="subscribe">${words.stay}</button>`
-    : markup`<button name="choice" value="unsubscribe">${words.leave}</button>`;
-  const body = markup`<div class="card leaving" lang="${input.language}">${result}
+    ? markup`<button name="choice" value="subscribe">${say('digests.unsubscribe_stay')}</button>`
+    : markup`<button name="choice" value="unsubscribe">${say('digests.unsubscribe_leave')}</button>`;
+  const body = markup`<div class="card leaving">${result}
 <h1><bdi>${oneLine(input.digest.name, LONGEST_NAME)}</bdi></h1>
 <p>${before}<strong><bdi>${oneLine(input.address, 254)}</bdi></strong>${after}</p>
 <form method="post">${button}</form>
-<p class="muted small">${words.note}</p></div>`;
+<p class="muted small">${say('digests.unsubscribe_note')}</p></div>`;
   return page({
-    title: `${words.title}: ${oneLine(input.digest.name, 80)}`,
+    language: input.language,
+    title: `${say('digests.unsubscribe_title')}: ${oneLine(input.digest.name, 80)}`,
     aside: oneLine(input.fleet, LONGEST_NAME),
     ...{ body, css: CSS, nonce: input.nonce },
   });

@@ -10,6 +10,7 @@ import { importantEvents } from '../../rules/evaluation/index.ts';
 import type { Decision, TraceLeaf } from '../../rules/evaluation/index.ts';
 import type { PathPoint, SpeedSample, TripEvent } from '../../rules/vocabulary/index.ts';
 import { storableJson } from '../../store/db/index.ts';
+import { decisionInLanguage } from './decisionLanguage.ts';
 import { readDirectory } from './directory.ts';
 import { readLifted } from './extractJson.ts';
 import { readNotification } from './notification.ts';
@@ -46,6 +47,8 @@ const tasks = {
   readLifted,
 
   readDirectory,
+
+  decisionInLanguage,
 
   outboxPage,
 

@@ -55,7 +55,7 @@ export const format: TextsOf<'format'> = {
   driverClock: 'Uhr des Fahrers',
   distance: 'Strecke',
   duration: 'Dauer',
-  topSpeed: 'Höchstgeschwindigkeit',
+  topSpeed: 'Höchsttempo',
   tripScore: 'Wert der Fahrt',
   fact: 'Angabe',
   empty: '(leer)',

@@ -25,10 +25,21 @@
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
+import { digests } from './digests.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const GERMAN = { alerts, decisions, deletions, facts, format, pages, picture, states } as const;
+export const GERMAN = {
+  alerts,
+  decisions,
+  deletions,
+  digests,
+  facts,
+  format,
+  pages,
+  picture,
+  states,
+} as const;

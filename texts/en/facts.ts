@@ -63,6 +63,14 @@ export const facts = {
   events_PHONE_SCREEN_INTERACTION: '{count, plural, one {phone screen touch} other {phone screen touches}}',
   eventsOfName: '{type} {count, plural, one {event} other {events}}',
   eventsOfCode: '{count, plural, one {event of type {code}} other {events of type {code}}}',
+  // Weekdays as rules write them.
+  weekday_mon: 'mon',
+  weekday_tue: 'tue',
+  weekday_wed: 'wed',
+  weekday_thu: 'thu',
+  weekday_fri: 'fri',
+  weekday_sat: 'sat',
+  weekday_sun: 'sun',
   // Windows.
   window_s: '{count} {count, plural, one {second} other {seconds}}',
   window_m: '{count} {count, plural, one {minute} other {minutes}}',

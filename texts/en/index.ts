@@ -2,13 +2,24 @@
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
+import { digests } from './digests.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
 
-export const ENGLISH = { alerts, decisions, deletions, facts, format, pages, picture, states } as const;
+export const ENGLISH = {
+  alerts,
+  decisions,
+  deletions,
+  digests,
+  facts,
+  format,
+  pages,
+  picture,
+  states,
+} as const;
 
 /** A room's texts in any language: those of English. */
 export type TextsOf<Room extends keyof typeof ENGLISH> = Readonly<

@@ -28,6 +28,7 @@ import {
   withMember,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { THREADS } from '../../threads/index.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
 import { driverName, namedOne, namedPage } from './driverNames.ts';
@@ -107,8 +108,14 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     api({
       ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
       summary: 'Explain a trip: its decision with the trace of every rule, and its deliveries',
+      query: z.strictObject({
+        language: z
+          .enum(['en', 'de'])
+          .default('en')
+          .meta({ description: 'Of the sentences of the decision: English or German.' }),
+      }),
       answer: { description: 'The trip.', schema: explainedTrip },
-      async run({ fleetId, params }) {
+      async run({ fleetId, params, query: { language } }) {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
         if (!row) throw new Problem(404, 'Tripline has no such trip of this driver.');
@@ -137,7 +144,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         };
         if (!decision) return { ...rest, decision: null };
         const actions = JSON.stringify(decision.actions.map(actionOnWire));
-        return withMember(rest, 'decision', `${decision.withoutActions.slice(0, -1)},"actions":${actions}}`);
+        const said =
+          language === 'en'
+            ? decision.withoutActions
+            : await inLanguage(decision.withoutActions, { language, whose: fleetId });
+        return withMember(rest, 'decision', `${said.slice(0, -1)},"actions":${actions}}`);
       },
     }),
     api({
@@ -210,4 +221,12 @@ function tripOnWire(row: TripRow): Record<string, unknown> {
     }),
     ...(row.scoreUnrated ? { score: null } : {}),
   };
+}
+
+/** The sentences of a decision are put into another language in a thread: a decision may be long. */
+function inLanguage(
+  decision: string,
+  { language, whose }: { readonly language: 'en' | 'de'; readonly whose: string },
+): Promise<string> {
+  return THREADS.run('decisionInLanguage', { decision, language }, { bytes: decision.length, whose });
 }

@@ -18,7 +18,7 @@ describe('an alert in German', () => {
     expect(text).toContain('KRITISCH: Collision detected');
     expect(text).toContain('Wann: Fr, 21. Nov. 2025, 14:03 – 14:36 (Europe/Berlin, UTC+1)');
     expect(text).toContain('Strecke: 41,3 km');
-    expect(text).toContain('Höchstgeschwindigkeit: 131 km/h');
+    expect(text).toContain('Höchsttempo: 131 km/h');
     expect(text).toContain('Wert der Fahrt: 54 von 100');
     expect(text).toContain('Distance: mindestens 1.234,5 km');
     expect(text).toContain('Ereignisse (Zeiten in Europe/Berlin)\n  Aufprall: 14:32:10 · 62 km/h');

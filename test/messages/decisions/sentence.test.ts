@@ -106,7 +106,7 @@ describe('a sentence from stored data', () => {
     const decision = await decided(conditions, facts);
     expect(renderedSentence(decision, 'en')).toBe(decision.sentence);
     expect(renderedSentence(decision, 'de')).toBe(
-      'Nicht zutreffend: Strecke: 40 km (Schwelle: mehr als 50 km); Höchstgeschwindigkeit: 30 km/h (Schwelle: mehr als 50 km/h); Wert der Fahrt: 20 (Schwelle: mehr als 50); und 1 weitere. Um 40 (80 %) verfehlt bei: Wert des Fahrers.',
+      'Nicht zutreffend: Strecke: 40 km (Schwelle: mehr als 50 km); Höchsttempo: 30 km/h (Schwelle: mehr als 50 km/h); Wert der Fahrt: 20 (Schwelle: mehr als 50); und 1 weitere. Um 40 (80 %) verfehlt bei: Wert des Fahrers.',
     );
   });
 });
@@ -116,9 +116,11 @@ it('knows of every fact what a sentence needs, and has a text for it in every la
     const kind =
       cycle !== undefined
         ? 'clock'
-        : (type === 'text' && values === undefined) || ['time', 'date', 'object'].includes(type)
-          ? type
-          : undefined;
+        : name === 'trip.local_weekday'
+          ? 'weekday'
+          : (type === 'text' && values === undefined) || ['time', 'date', 'object'].includes(type)
+            ? type
+            : undefined;
     const shown = unit === undefined || unit.startsWith('of ') ? undefined : unit;
     expect([name, FACTS_SHOWN[name] ?? {}]).toEqual([
       name,
@@ -160,6 +162,11 @@ describe('a sentence in German', () => {
       { fact: 'trip.session_id', operator: 'startsWith', value: 'delivery-' },
       'private',
       'Nicht zutreffend: Sitzungs-ID: „private“ (erwartet: ein Text, der mit „delivery-“ beginnt).',
+    ],
+    [
+      { fact: 'trip.local_weekday', operator: 'in', value: ['sat', 'sun'] },
+      'mon',
+      'Nicht zutreffend: Wochentag (Ortszeit): Montag (erwartet: eines von Samstag, Sonntag).',
     ],
     [
       { fact: 'trip.duration_seconds', operator: 'lessThan', value: 60 },

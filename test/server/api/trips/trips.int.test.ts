@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisionSentence } from '../../../../messages/decisions/index.ts';
 import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
@@ -48,6 +49,17 @@ describe('a trip', () => {
       revisions: [{ revision: 1, matched: ['collision'] }],
     });
     expect(JSON.stringify(json)).not.toMatch(/52\.52001|latitude/);
+  });
+
+  it('is explained in German when asked: the sentences only', async () => {
+    const { status, json } = await server.api('GET', `${oddPath}?language=de`, { token: TOKENS.viewer });
+    expect(status).toBe(200);
+    const rules = decision.rules.map((rule) => ({ ...rule, sentence: decisionSentence(rule, 'de') }));
+    expect(json['decision']).toMatchObject({ ...decision, rules });
+    expect(rules.map(({ sentence }) => sentence)).not.toEqual(decision.rules.map(({ sentence }) => sentence));
+    expect((await server.api('GET', `${oddPath}?language=fr`)).json['parameters']).toMatchObject([
+      { parameter: 'language' },
+    ]);
   });
 
   it('is found by driver, state and time', async () => {
