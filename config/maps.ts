@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { checked, isUrl } from './variable.ts';
 import type { Read, Variable } from './variable.ts';
 
@@ -33,7 +32,7 @@ export const MAP_VARIABLES = {
   },
   MAP_ATTRIBUTION: {
     purpose: 'Names the makers of the map on each picture with tiles; needed with MAP_TILES_URL.',
-    type: z.string().refine((text) => new RegExp(`^[^<>\\p{Cc}]{1,${MOST_LETTERS}}$`, 'u').test(text), WORDS),
+    type: checked((text) => text.length <= MOST_LETTERS && /^[^<>\p{Cc}]+$/u.test(text), WORDS),
   },
 } as const satisfies Record<string, Variable>;
 

@@ -64,7 +64,7 @@ async function answerTo(
 /** The question to Nominatim's `/reverse` (nominatim.org/release-docs/latest/api/Reverse); what the URL asks already stays. */
 export function reverseUrl(base: string, { latitude, longitude, language }: Asked): URL {
   const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/reverse`;
+  url.pathname += url.pathname.endsWith('/') ? 'reverse' : '/reverse';
   for (const [name, value] of [
     ['format', 'jsonv2'],
     ['lat', String(latitude)],
