@@ -15,7 +15,7 @@ export interface Confirmation {
 }
 
 /** Whether a person can be asked: both ends are a terminal. */
-export function canAsk(): boolean {
+function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 

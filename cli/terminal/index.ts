@@ -2,7 +2,7 @@
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
 export type { ApiClient, Problem } from './apiClient.ts';
 export { CommandError, EXIT, fleetOption, several, withFleet } from './command.ts';
-export { canAsk, confirm } from './confirm.ts';
+export { confirm } from './confirm.ts';
 export { dayAndTime, instantIn, instantOf, ownZone } from './localTime.ts';
 export { createLogger } from './logger.ts';
 export {

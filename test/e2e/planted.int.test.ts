@@ -77,6 +77,7 @@ const ALLOWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
   people: {
     'audit.by': 'who answered',
+    'deliveries.recipient_reason': 'who was on call',
     'document_versions.body': 'who is on call',
     'incident_events.by': 'who answered',
     'incident_events.details': 'who was called, by name',

@@ -76,7 +76,7 @@ async function page(
 ) {
   return happens(test.db, incident, {
     event: { kind: 'paged', details: { round: 1, step: 1, cause: 'time' } },
-    ...{ tell: 'incident_page', to, set: { position: 1 } },
+    ...{ messageKind: 'incident_page', to, set: { position: 1 } },
   });
 }
 const send = async (ids: readonly string[]) => {

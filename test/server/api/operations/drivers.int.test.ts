@@ -13,15 +13,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const asked = { token: TOKENS.admin, body: { why: 'He asked.' } };
-const erase = async (driverId: string) =>
-  (await server.api('POST', `/drivers/${driverId}/erase`, asked)).json['id'] as string;
+const erase = async (driverId: string): Promise<string> => {
+  const { status, json } = await server.api('POST', `/drivers/${driverId}/erase`, asked);
+  expect(status).toBe(202);
+  return json['id'] as string;
+};
 const end = (id: string, secondsAgo: number) =>
   endErasure(test.db, {
     ...{ fleetId: 'north', id, state: 'done', at: new Date(Date.now() - secondsAgo * 1_000) },
   });
 
 it('an erasure asked for again right after its end is the same one, unless the driver is kept again', async () => {
+  await storedMentions(test.db, 'north').silence(['4711']);
   const first = await erase('4711');
+  await test.db.deleteFrom('silences').execute();
   await end(first, 1);
   expect(await erase('4711')).toBe(first);
   await storedMentions(test.db, 'north').silence(['4711']);
@@ -29,6 +34,7 @@ it('an erasure asked for again right after its end is the same one, unless the d
 });
 
 it('an erasure asked for again later is a new one, whatever there is', async () => {
+  await storedMentions(test.db, 'north').silence(['4712']);
   const first = await erase('4712');
   await end(first, 61);
   const second = await erase('4712');
