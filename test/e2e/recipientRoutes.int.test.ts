@@ -176,6 +176,45 @@ describe('a route by attribute', () => {
   });
 });
 
+describe('a driver’s score that drops ten points within a week', () => {
+  const day = (back: number): Date => new Date(Date.UTC(2026, 2, 20 - back, 12));
+  const drop = {
+    ...{ id: 'score-drop', name: 'Score drop', severity: 'warning', mode: 'live', trigger: 'becomes_true' },
+    conditions: {
+      all: [
+        { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+      ],
+    },
+    actions: [{ type: 'email', to: ['route:regional-manager'] }],
+  };
+
+  it('is e-mailed to the regional manager, once in a run, and again in the next one', async () => {
+    await stack.publishAs('route', {
+      ...{ id: 'regional-manager', by: 'attribute', attribute: '$.region' },
+      entries: { south: { email: ['south@example.com'] }, north: { email: ['north@example.com'] } },
+      default: { email: ['fleet@example.com'] },
+    });
+    await stack.publish(drop);
+    await directory('falling', { region: 'north' });
+    // By days before the 20th: dropped from the 4th to the 2nd day before, not on the day before, and again on the 20th.
+    const scores = [68, 82, 70, 69, 70, 80, 80, 80, 80, 80, 80, 80];
+    stack.analytics.scores.set(
+      'falling',
+      new Map(scores.map((score, back) => [day(back).toISOString().slice(0, 10), score])),
+    );
+    const mailed: number[] = [];
+    for (const back of [4, 3, 2, 1, 0]) {
+      const tripId = `drop-${back}`;
+      stack.analytics.trips.set(tripAt('falling', tripId), standInTrip(tripId, { endedAt: day(back) }));
+      await stack.runTrip({ driverId: 'falling', tripId });
+      mailed.push(stack.smtp.mails.length);
+    }
+    expect(mailed).toEqual([1, 1, 1, 1, 2]);
+    expect(mailedTo()).toEqual(['north@example.com', 'north@example.com']);
+    expect(stack.smtp.mails[0]!.parsed.subject).toContain('Score drop');
+  });
+});
+
 describe('an escalation', () => {
   const policy = {
     ...{ id: 'crash', name: 'Crash' },
@@ -203,6 +242,27 @@ describe('an escalation', () => {
     expect(timeline.find(({ kind }) => kind === 'paged')?.details).toMatchObject({
       notified: [{ receiver: 'north@example.com', because: { entry: 'north' } }, { person: 'Bob' }],
     });
+  });
+
+  it('that nobody answers goes to whoever is responsible then; who was paged before stays', async () => {
+    await stack.publishAs('route', REGIONS);
+    const { unanswered } = policy;
+    const steps = [{ after: '0s', notify: [{ type: 'email', to: ['route:lead'] }] }];
+    const repeat = { times: 1, every: '4s' };
+    await stack.publishAs('escalation-policy', { ...policy, steps, unanswered, repeat });
+    await stack.publish(rule({ type: 'escalate', policy: 'crash' }));
+    const trip = await drive('nina');
+    await vi.waitFor(() => expect(mailedTo()).toEqual(['north@example.com']), WAIT);
+    const north = { email: ['deputy@example.com'], slack: '#fleet' };
+    await stack.publishAs('route', { ...REGIONS, entries: { north } });
+    await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
+    expect(mailedTo()).toEqual(['deputy@example.com', 'north@example.com']);
+    expect((await deliveriesOf(trip)).filter(({ to }) => !to.startsWith('escalate'))).toEqual(
+      ['email north@example.com', 'email deputy@example.com', 'slack #fleet'].map((to) => ({
+        ...{ to, state: 'sent' },
+        because: { named: 'route:lead', route: 'lead', entry: 'north' },
+      })),
+    );
   });
 });
 
