@@ -147,7 +147,7 @@ interface FleetCheck {
 export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[]): GivenFleet[] {
   const { nameOf, command } = check;
   for (const { path, message } of tokenClashes(value)) mistakes.push(`${nameOf(path)}: ${message}.`);
-  const parsed = fleetsFileSchema.safeParse(value);
+  const parsed = fleetsFileSchema.safeParse(value, { error: wordsOf });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) mistakes.push(`${nameOf(issue.path)}: ${issue.message}.`);
     return [];
@@ -160,6 +160,35 @@ export function checkFleets(value: unknown, check: FleetCheck, mistakes: string[
     seen.add(fleet.id);
   }
   return parsed.data.fleets.map((fleet) => ({ ...fleet, name: fleet.name ?? fleet.id }));
+}
+
+const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+]);
+
+/** What is wrong with a field, and what it takes. Never its value, which may be a secret. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const wanted = `it must be ${TYPE_WORDS.get(issue.expected) ?? issue.expected}`;
+      return issue.input === undefined ? `is missing: ${wanted}` : `is of the wrong type: ${wanted}`;
+    }
+    case 'invalid_value':
+      return `${issue.input === undefined ? 'is missing: it' : 'is not allowed: it'} must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return Number(issue.minimum) === 1 ? 'is empty' : `must be at least ${String(issue.minimum)}`;
+    case 'too_big':
+      return `must be at most ${String(issue.maximum)}`;
+    case 'unrecognized_keys':
+      return `has ${issue.keys.length === 1 ? 'a field' : 'fields'} that ${issue.keys.length === 1 ? 'is' : 'are'} not known: ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
+    default:
+      return undefined;
+  }
 }
 
 /** An object with the one key, or without it when there is no value. */

@@ -435,6 +435,28 @@ describe('FLEETS_FILE', () => {
     );
   });
 
+  it('says of each field what it takes, and never shows what stands there', () => {
+    const fleets = [
+      {
+        ...{ id: 7, timezone: 'Europe/Berlin', webhookTokens: 'planted-token' },
+        analytics: { baseUrl: 'https://service.example', apiKey: 'k' },
+        apiTokens: [{ role: 'boss', name: '' }],
+      },
+    ];
+    const mistakes = mistakesOf({ FLEETS_FILE: fleetsFile(JSON.stringify({ fleets })) });
+    const at = (field: string, words: string): string => `FLEETS_FILE at /fleets/0/${field}: ${words}.`;
+    expect(mistakes).toEqual(
+      expect.arrayContaining([
+        at('id', 'is of the wrong type: it must be a string'),
+        at('webhookTokens', 'is of the wrong type: it must be a list'),
+        at('apiTokens/0/name', 'is empty'),
+        at('apiTokens/0/role', 'is not allowed: it must be one of viewer, editor, admin'),
+        at('apiTokens/0/token', 'is missing: it must be a string'),
+      ]),
+    );
+    expect(mistakes.join()).not.toMatch(/planted|boss/);
+  });
+
   it.each([
     ['{"fleets":', 'it is not valid JSON'],
     [undefined, 'ENOENT'],

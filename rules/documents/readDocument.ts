@@ -142,29 +142,48 @@ function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): 
   return `must be ${inclusive ? 'at least' : 'more than'} ${String(issue.minimum)}${unit}`;
 }
 
+/** Where issues are added, and of what. */
+interface IssuesInto {
+  readonly document: unknown;
+  readonly issues: IssueList;
+  /** What its fields are called; `field` when absent. */
+  readonly noun?: 'field' | 'parameter';
+  /** The schema's own messages are sentences about the field, and not what it must be. */
+  readonly hasSentences?: boolean;
+}
+
 /** Adds what zod found as located issues in our own words, each unknown field with its nearest neighbour. */
-export function addZodIssues(
-  error: z.ZodError,
-  schema: z.ZodType,
-  into: { document: unknown; issues: IssueList },
-): void {
+export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesInto): void {
   for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
 }
+
+const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['datetime', 'a time with its offset such as 2026-03-01T08:00:00+01:00'],
+  ['date', 'a date such as 2026-03-01'],
+  ['email', 'an e-mail address'],
+  ['url', 'a URL'],
+]);
+/** How zod's own messages begin; a schema that has one of its own replaces them. */
+const OF_ZOD = /^(?:Invalid|Too big|Too small|Unrecognized)\b/;
 
 function addIssue(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
-  { document, issues }: { document: unknown; issues: IssueList },
+  { document, issues, noun = 'field', hasSentences = false }: IssuesInto,
 ): void {
   const pointer = issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '');
   const value = valueAt(document, issue.path);
+  if (hasSentences && !OF_ZOD.test(issue.message)) {
+    issues.error(pointer, issue.message);
+    return;
+  }
   switch (issue.code) {
     case 'unrecognized_keys': {
       const fields = fieldsAt(schema, issue.path, document);
       for (const key of issue.keys.slice(0, LIMITS.issues + 1))
         issues.error(
           pointerTo(pointer, key),
-          `unknown field ${quoted(key)}${issues.didYouMean(key, fields)}`,
+          `unknown ${noun} ${quoted(key)}${issues.didYouMean(key, fields)}`,
           fields,
         );
       return;
@@ -197,6 +216,14 @@ function addIssue(
     case 'too_big':
     case 'too_small':
       issues.error(pointer, sizeMessage(issue));
+      return;
+    case 'invalid_format':
+      if (OF_ZOD.test(issue.message))
+        issues.error(
+          pointer,
+          `must be ${FORMAT_WORDS.get(issue.format) ?? 'a text of another form'}, not ${shown(value)}`,
+        );
+      else issues.error(pointer, `must be ${issue.message}`);
       return;
     default:
       issues.error(pointer, `must be ${issue.message}`);

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
-import { repeatedFields, tooDeepAt } from '../../../rules/documents/index.ts';
+import { IssueList, addZodIssues, repeatedFields, tooDeepAt } from '../../../rules/documents/index.ts';
 import type { RepeatedField } from '../../../rules/documents/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
@@ -49,7 +49,10 @@ export function storableText(longest: number): z.ZodString {
 export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   const parsed = (schema ?? z.strictObject({})).safeParse(query);
   if (parsed.success) return parsed.data;
-  const errors = issuesOf(parsed.error).map(({ pointer, message }) => ({
+  const errors = issuesOf(parsed.error, schema ?? z.strictObject({}), {
+    document: query,
+    noun: 'parameter',
+  }).map(({ pointer, message }) => ({
     parameter: pointer.slice(1),
     message,
   }));
@@ -110,7 +113,7 @@ export async function readJsonBody(
   if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
   const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
   if (parsed.success) return { body: parsed.data, ...more };
-  throw refused('The body is refused.', issuesOf(parsed.error).slice(0, LIMITS.issues));
+  throw refused('The body is refused.', issuesOf(parsed.error, reading.schema, { document: json }));
 }
 
 /** @throws Problem 400, 408 or 413 */
@@ -205,19 +208,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function issuesOf(error: z.ZodError): InputIssue[] {
-  return error.issues.slice(0, LIMITS.issues).flatMap((issue) => {
-    const pointer = issue.path.map((step) => `/${escapeStep(String(step))}`).join('');
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys
-        .slice(0, LIMITS.issues)
-        .map((key) => ({ pointer: `${pointer}/${escapeStep(key)}`, message: 'is not known' }));
-    if (issue.code === 'invalid_value')
-      return [{ pointer, message: 'is not one of the allowed values', allowed: issue.values.map(String) }];
-    return [{ pointer, message: issue.message }];
-  });
-}
-
-function escapeStep(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+/** What is wrong with an input, in words that say what belongs there. */
+function issuesOf(
+  error: z.ZodError,
+  schema: z.ZodType,
+  of: { readonly document: unknown; readonly noun?: 'parameter' },
+): readonly InputIssue[] {
+  const issues = new IssueList();
+  addZodIssues(error, schema, { ...of, issues, hasSentences: true });
+  return issues.errors;
 }
