@@ -13,7 +13,7 @@ import {
 import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
 import { addRules } from './documents/index.ts';
 import type { ApiOptions, Finish } from './documents/index.ts';
-import { CommandError, EXIT, fleetOption } from './terminal/index.ts';
+import { CommandError, EXIT, fleetOption, useUtc } from './terminal/index.ts';
 
 /**
  * Runs the `tripline` command.
@@ -48,6 +48,7 @@ function build(finish: Finish): Command {
     .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(readVersion())
     .showSuggestionAfterError()
+    .hook('preAction', (_program, action) => useUtc(action.opts<{ utc?: boolean }>().utc === true))
     .exitOverride();
   program
     .command('dev')

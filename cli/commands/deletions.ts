@@ -2,13 +2,15 @@ import { deletionReasonWords, oneLine } from '../../messages/format/index.ts';
 import { ago } from '../../messages/incidents/index.ts';
 import {
   EXIT,
+  clockOf,
   createApiClient,
   createTerminal,
+  dayAndTime,
   printParagraph,
   printTable,
   tooLateIsFound,
 } from '../terminal/index.ts';
-import type { Terminal } from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { driverOf, nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
 
@@ -48,7 +50,7 @@ export async function listDeletions(options: IncidentOptions & { readonly state?
 /** Shows a deletion. */
 export async function showDeletion(id: string, options: IncidentOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  return print(await api.call<DeletionAnswer>('GET', pathOf(id)), options);
+  return print(api, await api.call<DeletionAnswer>('GET', pathOf(id)), options);
 }
 
 /** Approves or rejects a deletion. */
@@ -59,7 +61,7 @@ export async function decideDeletion(
   const api = createApiClient(options.fleet ?? 'default');
   const body = { by: options.by ?? nameOfUser(), note: options.note };
   const call = api.call<DeletionAnswer>('POST', `${pathOf(id)}/${verb}`, body);
-  return print(await tooLateIsFound(call), options);
+  return print(api, await tooLateIsFound(call), options);
 }
 
 /** Prints the trip as it was stored before it was deleted: JSON, with or without `--json`. */
@@ -109,7 +111,7 @@ function decisionWords({ state, decided_who: who, decided_by: by }: DeletionAnsw
   return state === 'rejected' ? `${name} rejected it.` : `${name} approved it.`;
 }
 
-function print(item: DeletionAnswer, options: IncidentOptions): number {
+async function print(api: ApiClient, item: DeletionAnswer, options: IncidentOptions): Promise<number> {
   const terminal = createTerminal();
   if (options.json) {
     terminal.line(JSON.stringify(item, undefined, 2));
@@ -134,8 +136,9 @@ function print(item: DeletionAnswer, options: IncidentOptions): number {
   for (const line of [reason, answer])
     if (line !== undefined) printParagraph(terminal, oneLine(line, 500), { indent: 2 });
   if (item.state === 'requested') {
+    const zone = await clockOf(api);
     terminal.line(
-      `  Not deleted unless a person approves it by ${item.expires_at.slice(0, 16).replace('T', ' ')} UTC.`,
+      `  Not deleted unless a person approves it by ${dayAndTime(item.expires_at, zone)} (${zone}).`,
     );
     terminal.line(colors.dim(`\n  tripline deletions approve ${item.id}  (or reject)`));
   }

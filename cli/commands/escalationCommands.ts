@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Finish } from '../documents/index.ts';
-import { fleetOption } from '../terminal/index.ts';
+import { fleetOption, utcOption } from '../terminal/index.ts';
 import type { EscalationPreviewOptions } from './escalationPreview.ts';
 import type { RoutePreviewOptions } from './routePreview.ts';
 import type { ShiftsOptions } from './rotationShifts.ts';
@@ -17,6 +17,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--driver <id>', 'the driver for whom recipient routes are resolved')
     .option('--draft', 'the draft instead of the published version')
     .addOption(fleetOption())
+    .addOption(utcOption())
     .option('--json', 'print JSON')
     .description('preview who is notified of an incident, and when; nothing is sent')
     .action(async (id: string, options: EscalationPreviewOptions) =>
@@ -31,6 +32,7 @@ export function addEscalation(program: Command, finish: Finish): void {
     .option('--to <time>', 'shifts that begin before it (default: eight weeks later)')
     .option('--draft', 'the draft instead of the published version')
     .addOption(fleetOption())
+    .addOption(utcOption())
     .option('--json', 'print JSON')
     .description('list shifts, overrides included')
     .action(async (id: string, options: ShiftsOptions) =>

@@ -2,7 +2,7 @@ import { CHANNELS } from '../../rules/channels/index.ts';
 import type { Channel } from '../../rules/channels/index.ts';
 import { oneLine } from '../../messages/format/index.ts';
 import { formatDuration } from '../../rules/time/index.ts';
-import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf, ownZone } from '../terminal/index.ts';
+import { EXIT, createApiClient, clockOf, createTerminal, dayAndTime, instantIn } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
 /** Options of `escalation preview`. */
@@ -47,26 +47,27 @@ interface Preview {
  * @returns 1 when no step of the chain would notify anyone
  */
 export async function previewEscalation(id: string, options: EscalationPreviewOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const zone = await clockOf(api);
+  const now = new Date();
   const query = new URLSearchParams({
-    ...(options.at === undefined ? {} : { at: instantOf('--at', options.at) }),
+    ...(options.at === undefined ? {} : { at: instantIn('--at', options.at, { zone, now }) }),
     ...(options.late ? { late: 'true' } : {}),
     ...(options.driver === undefined ? {} : { driver: options.driver }),
     ...(options.draft ? { draft: 'true' } : {}),
   });
-  const api = createApiClient(options.fleet ?? 'default');
   const address = `escalation-policies/${encodeURIComponent(id)}/preview?${query.toString()}`;
   const preview = await api.call<Preview>('GET', address);
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
-  else print(terminal, preview);
+  else print(terminal, preview, zone);
   const isHeard = preview.pages.some(({ kind, receivers }) => kind === 'step' && receivers.length > 0);
   return isHeard ? EXIT.ok : EXIT.problems;
 }
 
-function print(terminal: Terminal, preview: Preview): void {
+function print(terminal: Terminal, preview: Preview, zone: string): void {
   const { colors } = terminal;
   const { id, name, version, opened_at: openedAt, late, pages } = preview;
-  const zone = ownZone();
   const which = version === undefined ? 'draft' : `version ${version}`;
   terminal.line(`${colors.bold(oneLine(name, 200))} ${colors.dim(`${id}, ${which}`)}`);
   const trip = late ? ', for a trip that arrived late' : '';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../messages/format/index.ts';
-import { EXIT, createApiClient, createTerminal, dayAndTime, instantOf } from '../terminal/index.ts';
+import { EXIT, createApiClient, clockOf, createTerminal, dayAndTime, instantIn } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
 /** Options of `rotations shifts`. */
@@ -27,28 +27,30 @@ interface Shifts {
   readonly shifts: readonly Shift[];
 }
 
-/** Shows who has it until when, on the clock of the rotation. */
+/** Shows who has it until when, on the fleet's clock. */
 export async function showShifts(id: string, options: ShiftsOptions): Promise<number> {
+  const api = createApiClient(options.fleet ?? 'default');
+  const zone = await clockOf(api);
+  const now = new Date();
   const query = new URLSearchParams({
-    ...(options.from === undefined ? {} : { from: instantOf('--from', options.from) }),
-    ...(options.to === undefined ? {} : { to: instantOf('--to', options.to) }),
+    ...(options.from === undefined ? {} : { from: instantIn('--from', options.from, { zone, now }) }),
+    ...(options.to === undefined ? {} : { to: instantIn('--to', options.to, { zone, now }) }),
     ...(options.draft ? { draft: 'true' } : {}),
   });
-  const api = createApiClient(options.fleet ?? 'default');
   const answer = await api.call<Shifts>(
     'GET',
     `rotations/${encodeURIComponent(id)}/shifts?${query.toString()}`,
   );
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else print(terminal, answer);
+  else print(terminal, answer, zone);
   return EXIT.ok;
 }
 
-function print(terminal: Terminal, { id, version, timezone, shifts }: Shifts): void {
+function print(terminal: Terminal, { id, version, shifts }: Shifts, zone: string): void {
   const { colors } = terminal;
   const which = version === undefined ? 'draft' : `version ${version}`;
-  terminal.line(`${colors.bold(id)} ${colors.dim(`${which}, clock of ${timezone}`)}`);
+  terminal.line(`${colors.bold(id)} ${colors.dim(`${which}, clock of ${zone}`)}`);
   const widest = Math.max(...shifts.map(({ person }) => oneLine(person, 40).length), 6);
   const now = Date.now();
   for (const shift of shifts) {
@@ -57,7 +59,7 @@ function print(terminal: Terminal, { id, version, timezone, shifts }: Shifts): v
     const reach = [shift.slack, shift.email].filter(Boolean).join(', ') || 'cannot be notified';
     const note = shift.because === 'override' ? colors.yellow('  override') : '';
     terminal.line(
-      `${holds ? colors.green('▸') : ' '} ${dayAndTime(shift.from, timezone)} – ${dayAndTime(shift.to, timezone)}  ${holds ? colors.bold(name) : name}  ${colors.dim(reach)}${note}`,
+      `${holds ? colors.green('▸') : ' '} ${dayAndTime(shift.from, zone)} – ${dayAndTime(shift.to, zone)}  ${holds ? colors.bold(name) : name}  ${colors.dim(reach)}${note}`,
     );
   }
 }

@@ -5,6 +5,7 @@ import {
   confirm,
   createApiClient,
   createTerminal,
+  clockOf,
   dayAndTime,
   instantIn,
   printParagraph,
@@ -43,7 +44,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
   else
     printSilences(terminal, answer.items, {
-      zone: answer.timezone,
+      zone: await clockOf(api),
       all: options.all === true,
       hasMore: answer.next_cursor !== undefined,
     });
@@ -53,7 +54,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
 /** Creates a silence, and says which; asks first about drivers of whom nothing is stored. */
 export async function addSilence(options: AddOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  const zone = await zoneOf(api);
+  const zone = await clockOf(api);
   const { reason, rule: rules, driver: drivers, group: groups } = options;
   const asked = {
     ...{ id: options.id ?? idFor(reason), reason, rules, drivers, groups },
@@ -90,7 +91,7 @@ export async function endSilence(
   const api = createApiClient(options.fleet ?? 'default');
   const query = options.why === undefined ? '' : `?why=${encodeURIComponent(options.why)}`;
   const silence = await api.call<SilenceAnswer>('DELETE', `silences/${encodeURIComponent(id)}${query}`);
-  return print(silence, await zoneOf(api), options);
+  return print(silence, await clockOf(api), options);
 }
 
 function print(silence: SilenceAnswer, zone: string, options: SilenceOptions): number {
@@ -98,11 +99,6 @@ function print(silence: SilenceAnswer, zone: string, options: SilenceOptions): n
   if (options.json) terminal.line(JSON.stringify(silence, undefined, 2));
   else printSilence(terminal, silence, zone);
   return EXIT.ok;
-}
-
-/** The zone of the fleet's clock. */
-async function zoneOf(api: ApiClient): Promise<string> {
-  return (await api.call<SilenceList>('GET', 'silences?limit=1')).timezone ?? 'UTC';
 }
 
 /** An id that nobody had before, from the reason: `brake-training-3f9a`. */

@@ -1,4 +1,12 @@
-import { CommandError, EXIT, createApiClient, createTerminal, printTable } from '../terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  createApiClient,
+  clockOf,
+  createTerminal,
+  dayAndTime,
+  printTable,
+} from '../terminal/index.ts';
 import { differences } from './diff.ts';
 import { DOCUMENT_KINDS, canonical } from '../files/index.ts';
 import { serverVersions } from './serverDocuments.ts';
@@ -37,12 +45,13 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     return EXIT.ok;
   }
   const { colors } = terminal;
+  const zone = await clockOf(api);
   printTable(
     terminal,
-    ['version', 'when (UTC)', 'who', 'why, and what it changed'],
+    ['version', `when (${zone})`, 'who', 'why, and what it changed'],
     shown.map((each) => [
       each.counts ? colors.green(`${each.version} ●`) : String(each.version),
-      each.at.slice(0, 16).replace('T', ' '),
+      dayAndTime(each.at, zone),
       each.by ? `${each.by} (${each.who})` : each.who,
       [reasonOf(each), ...(each.changed ?? [])].filter(Boolean).join('\n'),
     ]),

@@ -1,5 +1,13 @@
 import { idNamed, isFileName } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  clockOf,
+  createApiClient,
+  createTerminal,
+  dayAndTime,
+  tooLateIsFound,
+} from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { counted, publishedWords } from './backtestReport.ts';
 import { printWarnings, saveDraftOf } from './draft.ts';
@@ -57,8 +65,9 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
     terminal.line(JSON.stringify({ id, ...answer, ...(warnings.length > 0 && { warnings }) }, undefined, 2));
   else {
     printWarnings(terminal, warnings);
+    const zone = await clockOf(api);
     terminal.line(
-      `The draft runs in shadow as version ${answer.version} since ${answer.since}; \`tripline rules trial show ${id}\` compares.`,
+      `The draft runs in shadow as version ${answer.version} since ${dayAndTime(answer.since, zone)} (${zone}); \`tripline rules trial show ${id}\` compares.`,
     );
   }
   return EXIT.ok;
@@ -76,7 +85,7 @@ export async function showTrial(
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
   else {
-    print(terminal, id, answer);
+    print(terminal, { id, answer, zone: await clockOf(api) });
     if (options.end) terminal.line('The trial has ended; the draft stays unpublished.');
   }
   return EXIT.ok;
@@ -86,20 +95,29 @@ function addressOf(id: string): string {
   return `rules/${encodeURIComponent(id)}/trial`;
 }
 
-function print(terminal: Terminal, id: string, answer: Comparison): void {
+/** A trial's comparison, and the clock that it is shown on. */
+interface Shown {
+  readonly id: string;
+  readonly answer: Comparison;
+  readonly zone: string;
+}
+
+function print(terminal: Terminal, { id, answer, zone }: Shown): void {
   const { colors } = terminal;
+  const listed = (words: string, trips: readonly Example[]): void =>
+    printTrips(terminal, words, { trips, zone });
   terminal.line(
-    `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${answer.since}`)}`,
+    `${colors.bold(id)} ${colors.dim(`version ${answer.version} on trial beside version ${answer.published_version}, since ${dayAndTime(answer.since, zone)} (${zone})`)}`,
   );
   terminal.line(
     `  draft: ${counted(answer.new, 'alert')}, ${publishedWords(answer.old, answer.both)} ${colors.dim(`(${counted(answer.trips, 'trip')} evaluated)`)}`,
   );
   const { undecided, examples } = answer;
-  if (answer.only_new > 0) printTrips(terminal, `only draft: ${answer.only_new}`, examples.only_new);
-  if (answer.only_old > 0) printTrips(terminal, `only published: ${answer.only_old}`, examples.only_old);
+  if (answer.only_new > 0) listed(`only draft: ${answer.only_new}`, examples.only_new);
+  if (answer.only_old > 0) listed(`only published: ${answer.only_old}`, examples.only_old);
   const open = { new: undecidedWords(undecided.new), old: undecidedWords(undecided.old) };
-  if (open.new) printTrips(terminal, colors.yellow(`draft undecided: ${open.new}`), examples.undecided);
-  if (open.old) printTrips(terminal, colors.yellow(`published version undecided: ${open.old}`), []);
+  if (open.new) listed(colors.yellow(`draft undecided: ${open.new}`), examples.undecided);
+  if (open.old) listed(colors.yellow(`published version undecided: ${open.old}`), []);
 }
 
 /** Nothing when every trip was decided. */
@@ -111,8 +129,12 @@ function undecidedWords({ unknown, failed }: Undecided): string {
   return words.join(', ');
 }
 
-function printTrips(terminal: Terminal, words: string, trips: readonly Example[]): void {
+function printTrips(
+  terminal: Terminal,
+  words: string,
+  { trips, zone }: { readonly trips: readonly Example[]; readonly zone: string },
+): void {
   terminal.line(`  ${words}`);
   for (const { driver_id: driver, trip_id: trip, at } of trips)
-    terminal.line(terminal.colors.dim(`    ${at.slice(0, 16).replace('T', ' ')}  ${driver} ${trip}`));
+    terminal.line(terminal.colors.dim(`    ${dayAndTime(at, zone)}  ${driver} ${trip}`));
 }

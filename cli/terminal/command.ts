@@ -20,9 +20,14 @@ export function fleetOption(): Option {
   return new Option('--fleet <id>', 'the fleet').default(process.env['FLEET_ID'] ?? 'default');
 }
 
-/** What nearly every command about a fleet takes: `--fleet` and `--json`. */
+/** What nearly every command about a fleet takes: `--fleet`, `--utc` and `--json`. */
 export function withFleet(command: Command): Command {
-  return command.addOption(fleetOption()).option('--json', 'print JSON');
+  return command.addOption(fleetOption()).addOption(utcOption()).option('--json', 'print JSON');
+}
+
+/** `--utc`: what the fleet's clock is replaced by; see `clockOf`. */
+export function utcOption(): Option {
+  return new Option('--utc', 'read and print times in UTC, not on the fleet’s clock');
 }
 
 /** Collects the values of an option that may be repeated. */

@@ -1,9 +1,9 @@
 /** What commands share: the API client, options, exit codes, layout, colours, progress. */
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
 export type { ApiClient, Problem } from './apiClient.ts';
-export { CommandError, EXIT, fleetOption, several, withFleet } from './command.ts';
+export { CommandError, EXIT, fleetOption, several, utcOption, withFleet } from './command.ts';
 export { confirm } from './confirm.ts';
-export { dayAndTime, instantIn, instantOf, ownZone } from './localTime.ts';
+export { clockOf, dayAndTime, instantIn, useUtc } from './localTime.ts';
 export { createLogger } from './logger.ts';
 export {
   bar,

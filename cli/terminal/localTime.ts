@@ -1,9 +1,26 @@
-import { firstInstantFrom, isDuration, minutesOfTime, parseDuration } from '../../rules/time/index.ts';
+import {
+  firstInstantFrom,
+  isDuration,
+  minutesOfTime,
+  offsetMillis,
+  parseDuration,
+  zonedClock,
+} from '../../rules/time/index.ts';
+import type { ZonedClock } from '../../rules/time/index.ts';
+import type { ApiClient } from './apiClient.ts';
 import { CommandError } from './command.ts';
 
-/** The zone of the clock of this machine. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+let isUtc = false;
+
+/** `--utc`: times are printed, and read, in UTC instead of on the fleet's clock. */
+export function useUtc(isAsked: boolean): void {
+  isUtc = isAsked;
+}
+
+/** The zone in which this command prints and reads times: the fleet's, or UTC with `--utc`. */
+export async function clockOf(api: ApiClient): Promise<string> {
+  if (isUtc) return 'UTC';
+  return (await api.call<{ readonly timezone?: string }>('GET', 'silences?limit=1')).timezone ?? 'UTC';
 }
 
 /** A day and time such as `Sat 21 Nov 2026, 10:00` on the clock of a zone. */
@@ -17,19 +34,6 @@ export function dayAndTime(at: string | Date, timeZone: string): string {
   );
   const { weekday, day, month, year, hour, minute } = parts;
   return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}`;
-}
-
-/**
- * An instant as people write it: with an offset, or as the clock of this machine shows it.
- * @throws CommandError when it is none
- */
-export function instantOf(option: string, text: string): string {
-  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00` : text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime()))
-    throw new CommandError(
-      `${option} ${text}: write a time such as 2026-12-24T23:00 (on this machine’s clock) or 2026-12-24T23:00+01:00.`,
-    );
-  return at.toISOString();
 }
 
 const LOCAL = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d))?(?::00)?$/;
@@ -49,14 +53,48 @@ export function instantIn(
     return new Date(now.getTime() + parseDuration(text) * 1_000).toISOString();
   const local = LOCAL.exec(text)?.groups;
   const date = local?.['date'] ?? '';
-  if (local && isDate(date))
-    return firstInstantFrom({ date, minutes: minutesOfTime(local['time'] ?? '00:00') }, zone).toISOString();
+  if (local && isDate(date)) {
+    const clock = { date, minutes: minutesOfTime(local['time'] ?? '00:00') };
+    return instantOnClock(clock, { zone, written: `${option} ${text}` }).toISOString();
+  }
   const at = new Date(/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : Number.NaN);
   if (Number.isNaN(at.getTime()))
     throw new CommandError(
-      `${option} ${text}: write a span such as 2h or 3d, a time on the fleet’s clock (${zone}) such as 2026-12-24T18:00, or one with its offset such as 2026-12-24T18:00+01:00.`,
+      `${option} ${text}: write a span such as 2h or 3d, a time on the clock of ${zone} such as 2026-12-24T18:00, or one with its offset such as 2026-12-24T18:00+01:00.`,
     );
   return at.toISOString();
+}
+
+/** How far clocks are set back where they are: half an hour, an hour, or two. */
+const SET_BACK_MINUTES = [30, 60, 120];
+
+/** @throws CommandError for a time that a change of clocks skips, or has twice */
+function instantOnClock(clock: ZonedClock, of: { readonly zone: string; readonly written: string }): Date {
+  const { zone, written } = of;
+  const shows = (at: Date): boolean => {
+    const { date, minutes } = zonedClock(at, zone);
+    return date === clock.date && minutes === clock.minutes;
+  };
+  const first = firstInstantFrom(clock, zone);
+  if (!shows(first))
+    throw new CommandError(
+      `${written}: the clocks of ${zone} skip this time; write a time with its offset, such as ${withOffset(first, zone)}.`,
+    );
+  const second = SET_BACK_MINUTES.map((minutes) => new Date(first.getTime() + minutes * 60_000)).find(shows);
+  if (second)
+    throw new CommandError(
+      `${written}: the clocks of ${zone} show this time twice; write ${withOffset(first, zone)} or ${withOffset(second, zone)}.`,
+    );
+  return first;
+}
+
+/** `2026-10-25T02:30+02:00` */
+function withOffset(at: Date, zone: string): string {
+  const offset = offsetMillis(at.getTime(), zone) / 60_000;
+  const local = new Date(at.getTime() + offset * 60_000).toISOString().slice(0, 16);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const size = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 /** Whether the calendar has a date: 30 February is none. */

@@ -19,4 +19,4 @@ export {
   weekdayOf,
   zonedClock,
 } from './zonedTime.ts';
-export type { LocalDay } from './zonedTime.ts';
+export type { LocalDay, ZonedClock } from './zonedTime.ts';

@@ -70,6 +70,21 @@ it('takes a span and makes an id from the reason; without a scope it says that i
   await run('end', body.id);
 });
 
+it('reads and prints times in UTC with --utc, and on the fleet’s clock without, and names which', async () => {
+  const added = await run('add', '--id', 'u1', '--reason', 'x', '--until', '2099-07-01T18:00', '--utc');
+  expect(added.out).toContain('Silenced until Wed 01 Jul 2099, 18:00 (UTC):');
+  expect(await activeSilences()).toMatchObject([{ to: new Date('2099-07-01T18:00:00Z') }]);
+  const local = (await run('list')).out;
+  expect(local).toContain('until (Europe/Berlin)');
+  expect(local).toMatch(/u1 +Wed 01 Jul 2099, 20:00/);
+  await run('end', 'u1');
+});
+
+it('refuses a time that the fleet’s clock skips', async () => {
+  const refused = await run('add', '--id', 'u2', '--reason', 'x', '--until', '2027-03-28T02:30');
+  expect(refused).toMatchObject({ code: 2, out: expect.stringContaining('skip this time') as string });
+});
+
 it('asks about a driver of whom nothing is stored, and needs --yes where it cannot ask', async () => {
   const add = (...args: string[]) => run('add', '--reason', 'x', '--until', '1h', ...args);
   const asked = await add('--driver', 'd-55', '--id', 'unseen');

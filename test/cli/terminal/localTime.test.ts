@@ -19,8 +19,22 @@ it.each([
 it.each(['0h', 'tomorrow', '2026-02-30T10:00', '2026-12-24T25:00', '24.12.2026', ''])(
   '%j is no time',
   (text) => {
-    expect(() => read(text)).toThrow(
-      'write a span such as 2h or 3d, a time on the fleet’s clock (Europe/Berlin)',
-    );
+    expect(() => read(text)).toThrow('write a span such as 2h or 3d, a time on the clock of Europe/Berlin');
   },
 );
+
+it('a time that the clocks skip is refused with the one that follows', () => {
+  expect(() => read('2027-03-28T02:30')).toThrow(
+    '--until 2027-03-28T02:30: the clocks of Europe/Berlin skip this time; write a time with its offset, such as 2027-03-28T03:00+02:00.',
+  );
+});
+
+it.each([
+  ['Europe/Berlin', '2027-10-31T02:30', '2027-10-31T02:30+02:00 or 2027-10-31T02:30+01:00'],
+  ['Australia/Lord_Howe', '2027-04-04T01:45', '2027-04-04T01:45+11:00 or 2027-04-04T01:45+10:30'],
+  ['America/New_York', '2026-11-01T01:00', '2026-11-01T01:00-04:00 or 2026-11-01T01:00-05:00'],
+])('in %s, %s is there twice, and both are named', (zone, text, both) => {
+  expect(() => instantIn('--at', text, { ...clock, zone })).toThrow(
+    `--at ${text}: the clocks of ${zone} show this time twice; write ${both}.`,
+  );
+});
