@@ -160,7 +160,6 @@ export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesI
 const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
   ['datetime', 'a time with its offset such as 2026-03-01T08:00:00+01:00'],
   ['date', 'a date such as 2026-03-01'],
-  ['email', 'an e-mail address'],
   ['url', 'a URL'],
 ]);
 /** How zod's own messages begin; a schema that has one of its own replaces them. */

@@ -216,5 +216,5 @@ function issuesOf(
 ): readonly InputIssue[] {
   const issues = new IssueList();
   addZodIssues(error, schema, { ...of, issues, hasSentences: true });
-  return issues.errors;
+  return issues.errors.slice(0, LIMITS.issues);
 }
