@@ -1,23 +1,7 @@
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneLine } from '../../messages/format/index.ts';
-import {
-  CommandError,
-  EXIT,
-  confirm,
-  createApiClient,
-  createTerminal,
-  tooLateIsFound,
-} from '../terminal/index.ts';
+import { EXIT, confirm, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
-
-/** Options of `drivers export`. */
-export interface ExportOptions {
-  readonly fleet?: string;
-  readonly out?: string;
-}
 
 /** Options of `drivers erase`. */
 export interface EraseOptions {
@@ -45,58 +29,6 @@ interface ErasureAnswer {
 
 /** How often it is looked whether an erasure is over. */
 const POLL_EVERY_MS = 1_000;
-/** The last line is short; of what came before it, this much is stored in memory. */
-const TAIL_CHARACTERS = 200;
-
-/** Writes everything that is stored about a driver to a file or to standard output, one JSON object a line. */
-export async function exportDriver(driver: string, options: ExportOptions): Promise<number> {
-  const api = createApiClient(options.fleet ?? 'default');
-  const file = await target(options.out);
-  let tail: string;
-  try {
-    const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
-    tail = await copy(source, file ? (text) => file.appendFile(text) : toStandardOutput);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`The export was interrupted: ${(error as Error).message}. Try again.`);
-  } finally {
-    await file?.close();
-  }
-  const end = /\{"kind":"end","lines":(\d+)\}\n$/.exec(tail);
-  if (!end) throw new CommandError('The export was interrupted before its last line. Try again.');
-  if (file) createTerminal().line(`${end[1]} lines in ${options.out}.`);
-  return EXIT.ok;
-}
-
-/** The file, readable by its owner alone; undefined: standard output. @throws CommandError when it cannot be written */
-async function target(path: string | undefined): Promise<FileHandle | undefined> {
-  if (path === undefined) return undefined;
-  try {
-    return await open(path, 'w', 0o600);
-  } catch (error) {
-    throw new CommandError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
-
-async function toStandardOutput(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-}
-
-/** Copies as fast as it is taken. @returns the last characters */
-async function copy(
-  source: AsyncIterable<Uint8Array>,
-  take: (text: string) => Promise<void>,
-): Promise<string> {
-  const decoder = new TextDecoder();
-  let tail = '';
-  for await (const bytes of source) {
-    const text = decoder.decode(bytes, { stream: true });
-    tail = (tail + text).slice(-TAIL_CHARACTERS);
-    await take(text);
-  }
-  return tail;
-}
-
 /**
  * Erases a driver and waits for the end; first it shows how much would go, and asks.
  * @returns 1 when it was refused, and for a dry run of one that would be

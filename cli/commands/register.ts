@@ -4,7 +4,8 @@ import type { Finish } from '../documents/index.ts';
 import { fleetOption, several, withFleet } from '../terminal/index.ts';
 import type { DigestOptions, PreviewOptions, SendOptions } from './digests.ts';
 import type { DirectoryOptions, ImportOptions, ListDriversOptions } from './directory.ts';
-import type { EraseOptions, ExportOptions } from './drivers.ts';
+import type { EraseOptions } from './drivers.ts';
+import type { ExportOptions } from './exportDriver.ts';
 import type { AnswerOptions, IncidentOptions, ListOptions } from './incidents.ts';
 import type { AddOptions, SilenceOptions } from './silences.ts';
 import type { WebhookOptions } from './webhookSecrets.ts';
@@ -74,10 +75,18 @@ export function addDrivers(program: Command, finish: Finish): void {
     .command('export')
     .argument('<driver>')
     .addOption(fleetOption())
-    .option('--out <file>', 'write to this file')
-    .description('export a driver’s data, one JSON object a line')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'ndjson: one JSON object per line; html: a page; csv: a file for each kind',
+      )
+        .choices(['ndjson', 'html', 'csv'])
+        .default('ndjson'),
+    )
+    .option('--out <path>', 'write to this file; for csv, into this folder')
+    .description('export a driver’s data: lines for programs, a page for people, or tables')
     .action(async (driver: string, options: ExportOptions) =>
-      finish(await (await import('./drivers.ts')).exportDriver(driver, options)),
+      finish(await (await import('./exportDriver.ts')).exportDriver(driver, options)),
     );
   drivers
     .command('erase')

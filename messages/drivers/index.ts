@@ -1,3 +1,8 @@
-/** What people read of one driver's data: what an erasure waits for. */
+/** What people read of one driver's data: an export as a page and as tables, and what an erasure waits for. */
+export { ExportCsv, glossaryCsv } from './exportCsv.ts';
+export { fieldMeaning } from './exportFields.ts';
+export { EXPORT_COLUMNS } from './exportColumns.ts';
+export { ExportPage } from './exportPage.ts';
+export type { ExportAbout, ExportRecord } from './exportPage.ts';
 export { openMattersWords } from './openMatters.ts';
 export type { OpenMatters } from './openMatters.ts';

@@ -26,6 +26,7 @@ import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
 import { digests } from './digests.ts';
+import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { pages } from './pages.ts';
@@ -37,6 +38,7 @@ export const GERMAN = {
   decisions,
   deletions,
   digests,
+  exports,
   facts,
   format,
   pages,

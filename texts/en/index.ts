@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
 import { digests } from './digests.ts';
+import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { pages } from './pages.ts';
@@ -14,6 +15,7 @@ export const ENGLISH = {
   decisions,
   deletions,
   digests,
+  exports,
   facts,
   format,
   pages,

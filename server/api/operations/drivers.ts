@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import type { FleetConfig } from '../../../config.ts';
 import { openMattersWords } from '../../../messages/drivers/index.ts';
+import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
 import { localDay } from '../../../rules/time/index.ts';
 import { isStorableId, recordAudit } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { similarDrivers } from '../../../store/drivers/index.ts';
+import { driverSources, similarDrivers } from '../../../store/drivers/index.ts';
 import {
   exportDriver,
   getErasure,
@@ -50,7 +52,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       limit: { aMinute: 30, atOnce: 2 },
       summary: 'Export a driver’s data',
       description:
-        'One JSON object a line, each with its `kind`, as it was at one moment. A driver of whom nothing is stored is refused. The first line is of kind `export`; the last one, of kind `end`, counts the others: without it, the answer is incomplete.',
+        'One JSON object a line, each with its `kind`, as it was at one moment. A driver of whom nothing is stored is refused. The first line is of kind `export`, with the fleet’s name, zone and language; the last one, of kind `end`, counts the others: without it, the answer is incomplete.',
       answer: {
         description: 'The lines.',
         type: 'application/x-ndjson',
@@ -73,7 +75,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
           ...subject,
           details,
         });
-        return new LineAnswer((out) => writeExport(out, { deps, key, at }));
+        return new LineAnswer((out) => writeExport(out, { deps, key, at, fleet: caller.fleet }));
       },
     }),
     api({
@@ -186,14 +188,22 @@ async function writeExport(
   args: {
     readonly deps: ServerDependencies;
     readonly key: DriverKey;
+    readonly fleet: Pick<FleetConfig, 'name' | 'timezone'>;
     readonly at: Date;
   },
 ): Promise<void> {
   const { key, at } = args;
   const line = (kind: string, data: object): string => `${JSON.stringify({ kind, ...data })}\n`;
   let count = 0;
-  let head = line('export', { fleet: key.fleetId, driver_id: key.driverId, at: at.toISOString() });
-  await exportDriver(args.deps.database.db, key, async (rows) => {
+  const { db } = args.deps.database;
+  const sources = await driverSources(db, { fleetId: key.fleetId, driverIds: [key.driverId] });
+  const { language } = settingsFrom(sources.settings);
+  const { record } = resolveRecord(sources.drivers.get(key.driverId) ?? {}, settingsFrom(sources.settings));
+  let head = line('export', {
+    ...{ fleet: key.fleetId, driver_id: key.driverId, at: at.toISOString() },
+    ...{ fleet_name: args.fleet.name, timezone: args.fleet.timezone, language, name: record.name },
+  });
+  await exportDriver(db, key, async (rows) => {
     count += rows.length;
     await out(head + rows.map(({ kind, data }) => line(kind, { data })).join(''));
     head = '';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { EXPORT_COLUMNS, fieldMeaning } from '../../../messages/drivers/index.ts';
 import { listAudit } from '../../../store/db/index.ts';
 import { importDirectory } from '../../../store/drivers/index.ts';
 import { endErasure, getErasure, removeDriverRows } from '../../../store/retention/index.ts';
@@ -126,6 +127,61 @@ it('erases, waits for the end and reports what was removed; while Temporal is un
   const { code, out } = await waiting;
   expect([code, out]).toEqual([0, expect.stringContaining(`Erasure ${id} is done.`)]);
   expect(await getErasure(inTest.db, { fleetId: 'north', id })).toMatchObject({ driverId: null, who: 'ann' });
+});
+
+it('exports a page for people: a table for each kind, and every field explained', async () => {
+  const out = join(command.folder, 'driver.html');
+  const args = ['drivers', 'export', ODD_DRIVER, '--format', 'html', '--out', out, ...fleet];
+  const { code, out: printed } = await command.run(...args);
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^\d+ records in .*driver\.html\.\n$/)]);
+  const html = await command.read('driver.html');
+  for (const kind of ['trip', 'trip_event', 'decision', 'delivery', 'incident', 'audit'])
+    expect(html).toContain(`<section id="${kind}">`);
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).toContain('clock of the fleet (Europe/Berlin)');
+  expect(html).toMatch(/<!-- end: \d+ records -->\n<\/html>\n$/);
+  const glossary = html.slice(html.indexOf('<section id="glossary">'));
+  expect(glossary).toMatch(/<code>distance_km<\/code><\/th><td>km<\/td><td>Distance driven/);
+  expect(glossary).not.toContain('<td></td></tr>');
+  expect(html).not.toMatch(/<script|javascript:|https?:\/\/(?!example)/);
+});
+
+it('exports tables: a file for each kind, and one that explains the fields', async () => {
+  const out = join(command.folder, 'tables');
+  const { code } = await command.run(
+    'drivers',
+    'export',
+    ODD_DRIVER,
+    '--format',
+    'csv',
+    '--out',
+    out,
+    ...fleet,
+  );
+  expect(code).toBe(0);
+  const trips = (await command.read('tables/trip.csv')).split('\r\n');
+  expect(trips[0]).toMatch(/^\uFEFF.*\btrip_id\b.*\bdistance_km\b/);
+  expect(trips.length).toBeGreaterThan(1);
+  const meanings = await command.read('tables/fields.csv');
+  expect(meanings).toContain('trip.csv,Trips,distance_km,km,Distance driven');
+  const needs = await command.run('drivers', 'export', ODD_DRIVER, '--format', 'csv', ...fleet);
+  expect(needs).toMatchObject({ code: 2, out: expect.stringContaining('--out DIR') as string });
+});
+
+it('explains every field of an export in both languages, and every kind', async () => {
+  const { out } = await command.run('drivers', 'export', ODD_DRIVER, ...fleet);
+  const records = out
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as { readonly kind: string; readonly data: object });
+  const missing = records.flatMap(({ kind, data }) => [
+    ...(EXPORT_COLUMNS[kind] ? [] : [kind]),
+    ...Object.keys(data).filter(
+      (name) => !fieldMeaning(name, 'en').meaning || !fieldMeaning(name, 'de').meaning,
+    ),
+  ]);
+  expect([...new Set(missing)]).toEqual([]);
 });
 
 it('says so when the file cannot be written', async () => {

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ExportCsv, ExportPage, glossaryCsv } from '../../messages/drivers/index.ts';
+import type { ExportAbout, ExportRecord } from '../../messages/drivers/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+
+/** The forms of an export: lines for programs, one page for people, a file for each kind for spreadsheets. */
+export const EXPORT_FORMATS = ['ndjson', 'html', 'csv'] as const;
+
+/** Options of `drivers export`. */
+export interface ExportOptions {
+  readonly fleet?: string;
+  readonly out?: string;
+  readonly format: (typeof EXPORT_FORMATS)[number];
+}
+
+/** The first line of an export. */
+interface Head {
+  readonly kind: 'export';
+  readonly driver_id: string;
+  readonly at: string;
+  readonly fleet_name: string;
+  readonly timezone: string;
+  readonly language: ExportAbout['language'];
+  readonly name?: string;
+}
+
+/** Takes an export line by line as it arrives: a driver's data may be larger than the memory. */
+interface ExportWriter {
+  head(line: Head, text: string): Promise<void>;
+  record(line: ExportRecord, text: string): Promise<void>;
+  end(text: string): Promise<void>;
+}
+
+/** Writes everything that is stored about a driver, in the form that is asked for. @returns 0 once all of it is written */
+export async function exportDriver(driver: string, options: ExportOptions): Promise<number> {
+  const { out, format } = options;
+  if (format === 'csv' && out === undefined)
+    throw new CommandError(
+      'An export as CSV is a file for each kind of data: say in which folder, --out DIR.',
+    );
+  const api = createApiClient(options.fleet ?? 'default');
+  const files: FileHandle[] = [];
+  const create = async (path: string): Promise<(text: string) => Promise<void>> => {
+    const file = await created(path);
+    files.push(file);
+    return (text) => file.appendFile(text);
+  };
+  const toOne = async () => (out === undefined ? toStandardOutput : create(out));
+  let lines: number | undefined;
+  try {
+    const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
+    const writer =
+      format === 'csv' ? tables(out ?? '.', create) : (format === 'html' ? page : unchanged)(await toOne());
+    lines = await written(source, writer);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The export was interrupted: ${(error as Error).message}. Try again.`);
+  } finally {
+    await Promise.all(files.map((file) => file.close()));
+  }
+  if (lines === undefined)
+    throw new CommandError('The export was interrupted before its last line. Try again.');
+  if (out !== undefined)
+    createTerminal().line(`${lines} ${format === 'ndjson' ? 'lines' : 'records'} in ${out}.`);
+  return EXIT.ok;
+}
+
+/** @returns how many records there were; undefined when the last line is missing */
+async function written(source: AsyncIterable<Uint8Array>, writer: ExportWriter): Promise<number | undefined> {
+  let lines: number | undefined;
+  for await (const text of linesOf(source)) {
+    const line = JSON.parse(text) as Head | ExportRecord | { readonly kind: 'end'; readonly lines: number };
+    if ('lines' in line) {
+      lines = line.lines;
+      await writer.end(text);
+    } else if ('data' in line) await writer.record(line, text);
+    else await writer.head(line, text);
+  }
+  return lines;
+}
+
+async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const bytes of source) {
+    const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
+    parts.push(first);
+    for (const next of more) {
+      yield parts.join('');
+      parts = [next];
+    }
+  }
+}
+
+function unchanged(write: (text: string) => Promise<void>): ExportWriter {
+  const whole = (_line: unknown, text: string): Promise<void> => write(`${text}\n`);
+  return { head: whole, record: whole, end: (text) => write(`${text}\n`) };
+}
+
+function page(write: (text: string) => Promise<void>): ExportWriter {
+  let made: ExportPage | undefined;
+  return {
+    head({ driver_id: driverId, at, language, name, timezone, fleet_name: fleet }) {
+      made = new ExportPage({ language, driverId, name, at: new Date(at), fleet: { name: fleet, timezone } });
+      return write(made.head());
+    },
+    record: (line) => write(made?.records([line]) ?? ''),
+    end: () => write(made?.end() ?? ''),
+  };
+}
+
+/** A file for each kind, and one that explains the fields. */
+function tables(
+  folder: string,
+  create: (path: string) => Promise<(text: string) => Promise<void>>,
+): ExportWriter {
+  const kinds = new Map<
+    string,
+    { readonly csv: ExportCsv; readonly write: (text: string) => Promise<void> }
+  >();
+  const fields = new Map<string, readonly string[]>();
+  let language: ExportAbout['language'] = 'en';
+  return {
+    async head(line) {
+      language = line.language;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    },
+    async record({ kind, data }) {
+      const known = kinds.get(kind) ?? {
+        csv: new ExportCsv(),
+        write: await create(join(folder, `${kind}.csv`)),
+      };
+      kinds.set(kind, known);
+      fields.set(kind, fields.get(kind) ?? Object.keys(data));
+      await known.write(known.csv.line(data));
+    },
+    async end() {
+      const write = await create(join(folder, 'fields.csv'));
+      for (const line of glossaryCsv(fields, language)) await write(line);
+    },
+  };
+}
+
+/** A file that its owner alone can read. @throws CommandError when it cannot be written */
+async function created(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w', 0o600);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function toStandardOutput(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
