@@ -53,6 +53,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'A place in a message: text in Slack is escaped in Slack’s way.': ['rules/templates/templates.ts'],
   'The driver’s e-mail address, a field of the driver record.': [
+    'messages/drivers/exportColumns.ts',
     'rules/recipients/names.ts',
     'rules/recipients/resolve.ts',
     'rules/vocabulary/driverRecord.ts',
