@@ -56,7 +56,7 @@ export function createAssessment(deps: ActivityDependencies, loadRules: RuleLoad
         if (input.source === 'webhook') await deps.alarms.clear(input.fleet, 'notifications_quiet');
         if (claimed === 'forgotten') return GONE;
         const { state, revision } = claimed;
-        // One that a backfill kept was decided about by nobody: it is notified as any other.
+        // One that a backfill kept was not decided: its notification is handled as any other.
         if (state === 'deleted') return { kind: 'settled', state, revision, deliveries: [] };
         if (state === 'gone') return settled(deps, { key: input, state, revision });
         if (state === 'decided' && !isOnlyStored(claimed))

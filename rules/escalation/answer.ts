@@ -38,7 +38,7 @@ export interface IncidentAnswer {
   readonly to?: string;
   /** Of a reassignment: by what that person is known; absent where there is a name alone. */
   readonly toIdentity?: Identity;
-  /** Of a reassignment: how they are told; nobody when empty. */
+  /** Of a reassignment: how they are notified; empty: not at all. */
   readonly notify?: readonly PageReceiver[];
   /** The policy's `repage_after`: silence of who has it that is taken for absence. */
   readonly repageAfterSeconds?: number;

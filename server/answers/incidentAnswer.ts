@@ -47,7 +47,7 @@ export async function takeAnswer(
 }
 
 /**
- * How the one is told to whom an incident is handed, and by what they are known, as far as anyone knows.
+ * How the person is notified whom an incident is handed to, and by what they are known, as far as anyone knows.
  * @throws Problem 422 when several people have the name
  */
 function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {

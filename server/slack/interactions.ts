@@ -14,7 +14,7 @@ import * as z from 'zod';
 
 /** Slack sends a message along with the press of its button: far less than this. */
 export const LARGEST_INTERACTION_BYTES = 262_144;
-/** Nobody is known before the last byte is there, so that anyone may begin to send, and nobody is told from others. */
+/** Who sends is not known before the last byte, so anyone may begin to send, and senders cannot be distinguished. */
 export const INTERACTION_ROOM = createBodyRoom(33_554_432);
 /** Slack waits three seconds, and then says that it did not work; an answer later than this would not reach it. */
 const ANSWER_WITHIN_MS = 2_500;

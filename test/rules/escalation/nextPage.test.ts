@@ -59,7 +59,7 @@ describe('the next page', () => {
     expect(next(nightly, 1, after(10))).toEqual([after(20).toISOString(), '#four']);
   });
 
-  it('is whoever is told at the end, and nobody where the policy names nobody there', () => {
+  it('is whoever is notified at the end, and nobody where the policy names nobody there', () => {
     const named = policyOf([{ after: '0m', notify: [slack('#one')] }], { unanswered: [slack('#boss')] });
     expect(next(named, 1, after(15))).toEqual([after(15).toISOString(), '#boss']);
     expect(next(policy, 2, after(55))).toBeUndefined();

@@ -92,7 +92,7 @@ describe('a recipient route', () => {
       { default: { email: ['fleet@example.com'] } },
       'warning /default: has no Slack recipient, which "north" has: by Slack, no one is notified of a driver without an entry, and an alarm is raised',
     ],
-  ])('%s is told', (_, change, expected) => {
+  ])('%s is reported', (_, change, expected) => {
     expect(says(change)).toContain(expected);
   });
 
@@ -143,7 +143,7 @@ describe('a document that names routes', () => {
     expect(use(rule({ type: 'slack', channel: 'route:lead' }), routes)).toEqual([]);
   });
 
-  it('is told of entries without the channel where the default lacks it, too', () => {
+  it('warns about entries without the channel where the default lacks it, too', () => {
     const lacking = new Map([['lead', routeOf({ default: { email: ['a@example.com'] } })]]);
     expect(use(rule({ type: 'slack', channel: 'route:lead' }), lacking)).toEqual([
       'warning /actions/0/channel: the default of the route "lead" has no Slack recipient: no one is notified where it applies, and an alarm is raised',
@@ -164,7 +164,7 @@ describe('a document that names routes', () => {
     ]);
   });
 
-  it('is told of recipients that no driver’s record fills, or that the settings do not allow', () => {
+  it('warns about recipients that no driver’s record fills, or that the settings do not allow', () => {
     const named = rule({ type: 'email', to: ['driver:manager', 'driver:email'] });
     const { privacy } = settingsFrom(undefined);
     expect(shown('w', unfilledRecipients(named, { privacy, filledFields: new Set(['email']) }))).toEqual([
@@ -178,7 +178,7 @@ describe('a route beside the fleet’s drivers', () => {
   const doubts = (change: object, known: KnownDrivers): string[] =>
     shown('w', unknownNamesOfRoute(routeOf(change), known));
 
-  it('is told of groups without an entry, and of entries without a group', () => {
+  it('warns about groups without an entry, and of entries without a group', () => {
     const entries = { nroth: { email: ['a@example.com'] } };
     expect(doubts({ entries }, { groups: ['north', 'south'] })).toEqual([
       'w /entries/nroth: there is no group "nroth" in this fleet (did you mean "north"?): no driver is in it',
@@ -188,7 +188,7 @@ describe('a route beside the fleet’s drivers', () => {
     expect(doubts({ entries }, {})).toEqual([]);
   });
 
-  it('is told of values and recipients that no driver has', () => {
+  it('warns about values and recipients that no driver has', () => {
     const entries = { north: { email: ['driver:manager'] }, west: { email: ['a@example.com'] } };
     const of = { by: 'attribute', attribute: '$.region', entries };
     expect(doubts(of, { values: new Set(['north']), filledFields: new Set() })).toEqual([
