@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode } from '@temporalio/worker';
+import { Runtime, bundleWorkflowCode } from '@temporalio/worker';
 import { pino } from 'pino';
 import { standInTrip, tripAt } from '../test/support/analyticsStandIn.ts';
 import { startTestPostgres } from '../test/support/postgres.ts';
@@ -190,4 +190,6 @@ try {
   await stack.close();
   await Promise.all([temporal.stop(), postgres.stop()]);
   await rm(folder, { recursive: true, force: true });
+  // No worker runs in this process, so nothing else ends the runtime, which would keep the process.
+  await Runtime.instance().shutdown();
 }
