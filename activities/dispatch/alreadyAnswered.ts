@@ -12,7 +12,7 @@ import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { slackIdOf, slackNames } from '../channels/slack/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
-import { referenceOf } from '../deliveries/index.ts';
+import { messageFleet, referenceOf } from '../deliveries/index.ts';
 import type { SendResult } from '../failures/index.ts';
 import { peopleOf, slackIdsIn, text } from '../incidents/index.ts';
 
@@ -29,7 +29,7 @@ export async function replyToLateAnswers(
   about: { readonly fleetId: string; readonly incidentId: string },
 ): Promise<NotSent | undefined> {
   const { fleetId, incidentId } = about;
-  const { slack, name, timezone } = connectionsOf(deps, fleetId);
+  const { slack } = connectionsOf(deps, fleetId);
   if (!slack) return undefined;
   const since = new Date(deps.now().getTime() - WORTH_REPLYING_MS);
   const late = await lateAnswers(deps.db, { ...about, since });
@@ -37,7 +37,7 @@ export async function replyToLateAnswers(
   if (!incident) return undefined;
   const events = await incidentTimeline(deps.db, { fleetId, id: incidentId });
   const people = peopleOf(events, await slackNames(deps, fleetId, slackIdsIn(incident, events)));
-  const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
+  const fleet = await messageFleet(deps, fleetId);
   for (const event of late) {
     const userId = slackIdOf(event.who);
     const channelId = await channelOfPress(deps, incident, event);

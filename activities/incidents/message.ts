@@ -1,6 +1,7 @@
 import { LINK_KEY_NAME, answerLinks } from '../../messages/format/index.ts';
 import { driverHistory, messageReasonWords, timelineWords } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, MessageReason, TimelineEntry } from '../../messages/incidents/index.ts';
+import type { Language } from '../../messages/language/index.ts';
 import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { ageToShow, placeOf } from '../../rules/escalation/index.ts';
@@ -52,6 +53,7 @@ export async function composeIncidentMessage(
     mayShowPath(deps, incident.fleetId),
   ]);
   if (!alert) throw new NotStoredError(`Incident ${incident.id} has no alert that is still stored.`);
+  const { language } = alert.fleet;
   const people = peopleOf(events, names);
   const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
   const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));
@@ -67,22 +69,25 @@ export async function composeIncidentMessage(
     incident: stateOf(facts, people),
     policy: { id: incident.policy, name: policy?.name ?? incident.policy, version: incident.policyVersion },
     reason: delivery.kind === 'incident_note' ? 'note' : 'page',
-    ...messageReasonOf({ entries, incident, policy, seq }),
+    ...messageReasonOf({ entries, incident, policy, seq, language }),
     ...(await calledBy(deps.db, { incident, policy, event, people })),
     alert,
-    joined: joined.map(({ rule, trip: { tripId }, sentence }) => ({ rule, tripId, sentence })),
+    joined: joined.map(({ rule, trip: { tripId }, sentence, shownSentence }) => ({
+      ...{ rule, tripId, sentence },
+      ...(shownSentence !== undefined && { shownSentence }),
+    })),
     ...(place && { place: await withAddress(deps, incident, place) }),
     ...driverHistory(facts),
     timeline: entries
       .slice(-MOST_ENTRIES)
-      .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry) })),
+      .map(({ event, entry }) => ({ at: event.at.toISOString(), text: timelineWords(entry, language) })),
     ...(isChannel(delivery.action) &&
       CHANNELS[delivery.action].hasAnswerLink && { answerLink: await answerLinkOf(deps, delivery) }),
     deliveryKey: delivery.deliveryKey,
   };
   const withPicture = mayShow && options.picture !== false && delivery.kind === 'incident_page';
   const drawn = { ...path, ...(stored?.events && { events: stored.events }) };
-  const drawPicture = () => drawTrip(deps, drawn, message.fleet.language);
+  const drawPicture = () => drawTrip(deps, drawn, language);
   return {
     shows: incident.changes,
     marked: (possibleRepeat) => ({
@@ -170,8 +175,9 @@ export function messageReasonOf(args: {
   readonly policy: EscalationPolicy | undefined;
   /** The entry that the message reports. */
   readonly seq: number;
-}): Pick<IncidentMessage, 'event' | 'occasion'> {
-  const { entries, incident, policy, seq } = args;
+  readonly language?: Language;
+}): Pick<IncidentMessage, 'event' | 'occasion' | 'shownOccasion'> {
+  const { entries, incident, policy, seq, language = 'en' } = args;
   const marked = entries.find(({ event }) => event.seq === seq);
   // Of a long timeline only the newest part is read: the entry that the message was first sent for may be older.
   if (!marked) return { event: { seq, kind: 'paged', at: incident.openedAt.toISOString() }, occasion: '' };
@@ -181,17 +187,19 @@ export function messageReasonOf(args: {
   const since = began?.event.at ?? incident.openedAt;
   const steps = policy && (incident.late && policy.late ? policy.late : policy).steps.length;
   const { cause, by } = causeOf(event, earlier);
+  const reason: MessageReason = {
+    ...{ entry, cause, waitedSeconds: (event.at.getTime() - since.getTime()) / 1000 },
+    ...(by !== undefined && { by }),
+    ...(steps !== undefined && { steps }),
+  };
   return {
     event: {
       ...{ seq, kind: event.kind, at: event.at.toISOString() },
       ...(entry.by !== undefined && { by: entry.by }),
       ...(entry.note !== undefined && { note: entry.note }),
     },
-    occasion: messageReasonWords({
-      ...{ entry, cause, waitedSeconds: (event.at.getTime() - since.getTime()) / 1000 },
-      ...(by !== undefined && { by }),
-      ...(steps !== undefined && { steps }),
-    }),
+    occasion: messageReasonWords(reason),
+    ...(language !== 'en' && { shownOccasion: messageReasonWords(reason, language) }),
   };
 }
 

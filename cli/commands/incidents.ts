@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { driverLabel, oneLine } from '../../messages/format/index.ts';
-import { DISPOSITIONS, ago, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import { ago, dispositionWords, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { StoredEntry } from '../../messages/incidents/index.ts';
 import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
@@ -118,7 +118,7 @@ export interface IncidentAnswer {
   readonly unanswered_at?: string;
   readonly resolved_at?: string;
   readonly resolved_by?: string;
-  readonly disposition?: keyof typeof DISPOSITIONS;
+  readonly disposition?: Parameters<typeof dispositionWords>[0];
   readonly note?: string;
   /** What helps to reach the driver; only with one incident. */
   readonly driver?: { readonly phone?: string; readonly vehicle?: string; readonly license_plate?: string };
@@ -190,7 +190,7 @@ function stateWords({ state, assignee, unanswered_at: unanswered, disposition }:
     case 'acknowledged':
       return `◐ assigned to ${oneLine(assignee ?? 'someone', 60)}`;
     case 'resolved':
-      return `✓ ${DISPOSITIONS[disposition ?? 'other'].words.toLowerCase()}`;
+      return `✓ ${dispositionWords(disposition ?? 'other').toLowerCase()}`;
   }
 }
 

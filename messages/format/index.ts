@@ -44,7 +44,7 @@ export {
 export type { AnswerLink, DigestLink, SignedLinks, TripLink, UnsubscribeLink } from './links.ts';
 export { stopWord, stopWords } from './notSentReason.ts';
 export type { AlertToDescribe } from './notSentReason.ts';
-export { DARK, FONT, LIGHT, SEVERITIES, severityBadge } from './palette.ts';
+export { DARK, FONT, LIGHT, severityBadge } from './palette.ts';
 export type { Scheme, Tone } from './palette.ts';
 export { cutTo, manyLines, oneLine } from './plainText.ts';
 export {

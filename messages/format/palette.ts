@@ -84,10 +84,3 @@ const SIGNS = {
 export function severityBadge(severity: Severity, language: Language = 'en'): SeverityBadge {
   return { word: textsOf(language)(`format.severity_${severity}`), ...SIGNS[severity] };
 }
-
-/** The severities in English, for messages that exist in English only. */
-export const SEVERITIES: Readonly<Record<Severity, SeverityBadge>> = {
-  critical: severityBadge('critical'),
-  warning: severityBadge('warning'),
-  info: severityBadge('info'),
-};

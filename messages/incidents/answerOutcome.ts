@@ -1,6 +1,8 @@
 import { slackWords } from '../channels/slack/index.ts';
 import type { SlackMessage } from '../channels/slack/index.ts';
 import { LONGEST_NAME, formatDuration, formatNear, oneLine } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { IncidentMessage } from './message.ts';
 import { incidentStatus, personName } from './state.ts';
 
@@ -11,10 +13,12 @@ type Details = Readonly<Record<string, unknown>> | null | undefined;
  * How long ago, in words: `just now`, `4 s ago`, `2 h 05 min ago`.
  * @param at ISO 8601, as `now`
  */
-export function ago(at: string, now: string): string {
+export function ago(at: string, now: string, language: Language = 'en'): string {
+  const say = textsOf(language);
   const seconds = Math.floor((Date.parse(now) - Date.parse(at)) / 1000);
-  if (seconds < 1) return 'just now';
-  return `${formatDuration(seconds < 120 ? seconds : seconds - (seconds % 60))} ago`;
+  if (seconds < 1) return say('incidents.justNow');
+  const time = formatDuration(seconds < 120 ? seconds : seconds - (seconds % 60), language);
+  return say('incidents.ago', { time });
 }
 
 /**
@@ -22,43 +26,54 @@ export function ago(at: string, now: string): string {
  * @param details of the `late_answer` entry that keeps the answer
  * @param now ISO 8601
  */
-export function tooLateWords(details: Details, now: string): string {
-  const person = personName(textOf(details, 'person'), LONGEST_NAME);
+export function tooLateWords(details: Details, now: string, language: Language = 'en'): string {
+  const say = textsOf(language);
+  const who = personName(textOf(details, 'person'), { limit: LONGEST_NAME, language });
   const since = textOf(details, 'since');
-  const when = since === undefined ? '' : `, ${ago(since, now)}`;
+  const when = since === undefined ? undefined : ago(since, now, language);
   switch (textOf(details, 'because')) {
-    case 'acknowledged':
-      return `Assigned to ${person}${since === undefined ? '' : `, ${details?.['given'] === true ? 'reassigned' : 'acknowledged'} ${ago(since, now)}`}.`;
+    case 'acknowledged': {
+      if (when === undefined) return say('incidents.assigned', { who });
+      const key = details?.['given'] === true ? 'incidents.late_reassigned' : 'incidents.late_acknowledged';
+      return say(key, { who, ago: when });
+    }
     case 'escalated':
-      return `${person} already escalated it${when}.`;
+      if (when === undefined) return say('incidents.late_escalated', { who });
+      return say('incidents.late_escalatedAgo', { who, ago: when });
     case 'resolved':
-      return `${person} already resolved it${when}.`;
+      if (when === undefined) return say('incidents.late_resolved', { who });
+      return say('incidents.late_resolvedAgo', { who, ago: when });
     case 'not_resolved':
-      return 'The incident is not resolved, so it cannot be reopened.';
+      return say('incidents.late_notResolved');
     default:
-      return 'Someone else answered first.';
+      return say('incidents.late_other');
   }
 }
 
-/** What an answer that counts has done, for the person who gave it. */
-export function doneWords(kind: string, details: Details): string {
+/** What an answer that is valid has done, for the person who gave it. */
+export function doneWords(kind: string, details: Details, language: Language = 'en'): string {
+  const say = textsOf(language);
   switch (kind) {
     case 'acknowledged':
-      return details?.['again'] === true
-        ? 'You are still the assignee. Nobody else is notified.'
-        : 'You are now the assignee. Nobody else is notified.';
+      return say(details?.['again'] === true ? 'incidents.done_still' : 'incidents.done_acknowledged');
     case 'snoozed':
-      return 'Snoozed. You are now the assignee, and nobody else is notified for that time. Then people are paged again.';
+      return say('incidents.done_snoozed');
     case 'escalated':
-      return 'Escalated. The next step runs now; after the last step, its recipients are notified again.';
+      return say('incidents.done_escalated');
     case 'resolved':
-      return 'Resolved. Nobody else is notified.';
-    case 'reassigned':
-      return `Reassigned to ${oneLine(textOf(details, 'to') ?? 'someone else', LONGEST_NAME)}.${details?.['reason'] === 'reassigned' && !(details['notified'] as readonly unknown[] | undefined)?.length ? ' Nobody was notified: contact them yourself.' : ''}`;
+      return say('incidents.done_resolved');
+    case 'reassigned': {
+      const to = oneLine(textOf(details, 'to') ?? say('incidents.someoneElse'), LONGEST_NAME);
+      const wasNotified = Boolean((details?.['notified'] as readonly unknown[] | undefined)?.length);
+      const done = say('incidents.done_reassigned', { to });
+      return details?.['reason'] === 'reassigned' && !wasNotified
+        ? `${done} ${say('incidents.done_nobody')}`
+        : done;
+    }
     case 'reopened':
-      return 'Reopened. Escalation starts again at the first step.';
+      return say('incidents.done_reopened');
     default:
-      return 'Noted.';
+      return say('incidents.done_noted');
   }
 }
 
@@ -82,19 +97,27 @@ export function lateAnswer(
   late: LateAnswer,
   { incident, fleet }: Pick<IncidentMessage, 'incident' | 'fleet'>,
 ): SlackMessage {
-  return slackWords(`${first(late, { incident, fleet })} Your answer changed nothing.`);
+  const changedNothing = textsOf(fleet.language)('incidents.late_changedNothing');
+  return slackWords(`${first(late, { incident, fleet })} ${changedNothing}`);
 }
 
 function first(late: LateAnswer, it: Pick<IncidentMessage, 'incident' | 'fleet'>): string {
-  const person = personName(late.person, LONGEST_NAME);
-  const at = formatNear(late.since, { reference: it.incident.openedAt, zone: it.fleet.timezone });
+  const { timezone: zone, language } = it.fleet;
+  const say = textsOf(language);
+  const who = personName(late.person, { limit: LONGEST_NAME, language });
+  const at = formatNear(late.since, { reference: it.incident.openedAt, zone, language });
   switch (late.because) {
     case 'acknowledged':
-      return `Assigned to ${person}${at === undefined ? '' : ` since ${at}`}.`;
+      if (at === undefined) return say('incidents.assigned', { who });
+      return say('incidents.late_assignedSince', { who, since: at });
     case 'escalated':
-      return `${person} already escalated it${at === undefined ? '' : ` at ${at}`}.`;
+      return at === undefined
+        ? say('incidents.late_escalated', { who })
+        : say('incidents.late_escalatedAt', { who, at });
     case 'resolved':
-      return `${person} already resolved it${at === undefined ? '' : ` at ${at}`}.`;
+      return at === undefined
+        ? say('incidents.late_resolved', { who })
+        : say('incidents.late_resolvedAt', { who, at });
     default:
       return incidentStatus(it)[0] ?? '';
   }

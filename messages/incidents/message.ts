@@ -45,8 +45,10 @@ export interface IncidentMessage {
     readonly by?: string;
     readonly note?: string;
   };
-  /** In one sentence, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
+  /** In one sentence in English, e.g. `Step 2 of 3: not acknowledged for 10 minutes.` */
   readonly occasion: string;
+  /** The same in the fleet's language; absent: it is English. */
+  readonly shownOccasion?: string;
   /** Of an open one: the people of rotations whom this message's entry paged. */
   readonly paged?: readonly NamedPerson[];
   /** Of an open one: when people are paged next, and who, unless someone answers. */
@@ -58,6 +60,8 @@ export interface IncidentMessage {
     readonly rule: AlertMessage['rule'];
     readonly tripId: string;
     readonly sentence: string;
+    /** The same in the fleet's language; absent: it is English. */
+    readonly shownSentence?: string;
   }[];
   /** Where and how it happened, as far as known from the trip. */
   readonly place?: IncidentPlace;

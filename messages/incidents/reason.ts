@@ -1,4 +1,6 @@
 import { LONGEST_NAME, formatDuration } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import { personName } from './state.ts';
 import { timelineWords } from './timeline.ts';
 import type { TimelineEntry } from './timeline.ts';
@@ -18,53 +20,70 @@ export interface MessageReason {
 }
 
 /** Why a message goes out now, in one or two sentences: `Step 2 of 3: not acknowledged for 10 min.` */
-export function messageReasonWords(occasion: MessageReason): string {
+export function messageReasonWords(occasion: MessageReason, language: Language = 'en'): string {
   const { entry, waitedSeconds } = occasion;
   switch (entry.kind) {
     case 'paged':
-      return pageWords(occasion);
+      return pageWords(occasion, language);
     case 'unanswered':
       if (['escalated', 'paging_resumed', 'snooze_over'].includes(occasion.cause ?? 'time'))
-        return pageWords(occasion);
-      return `Not acknowledged for ${waited(waitedSeconds)}: all steps have run. It stays open until someone acknowledges it.`;
+        return pageWords(occasion, language);
+      return textsOf(language)('incidents.page_unanswered', { time: waited(waitedSeconds, language) });
     default:
-      return `${timelineWords(entry)}.`;
+      return `${timelineWords(entry, language)}.`;
   }
 }
 
-function pageWords(occasion: MessageReason): string {
+function pageWords(occasion: MessageReason, language: Language): string {
+  const say = textsOf(language);
   const { entry, cause = 'time', waitedSeconds } = occasion;
-  const by = personName(occasion.by, LONGEST_NAME);
-  const where = whereWords(occasion);
+  const who = personName(occasion.by, { limit: LONGEST_NAME, language });
+  const isKnown = occasion.by !== undefined;
+  const place = placeWords(occasion, { form: 'inside', language });
+  const first = placeWords(occasion, { form: 'place', language });
   switch (cause) {
     case 'escalated':
-      return `${by} escalated it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+      return say('incidents.page_escalated', { who, place });
     case 'paging_resumed':
-      return `No update from ${occasion.by === undefined ? 'the assignee' : by} for too long, so it is open again${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+      return say('incidents.page_resumed', { who: isKnown ? who : say('incidents.theAssignee'), place });
     case 'snooze_over':
-      return `The snooze${occasion.by === undefined ? '' : ` by ${by}`} is over, so it is open again${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+      return isKnown
+        ? say('incidents.page_snoozeOverBy', { who, place })
+        : say('incidents.page_snoozeOver', { place });
     case 'reopened':
-      return `${by} reopened it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+      return say('incidents.page_reopened', { who, place });
     case 'joined':
-      return `Another alert joined it${where && ` (${where.toLowerCase()})`}: acknowledgement needed.`;
+      return say('incidents.page_joined', { place });
     case 'undelivered':
-      return `${where || 'Again'}: the previous step reached nobody. Acknowledgement needed.`;
+      return say('incidents.page_undelivered', { place: first || say('incidents.again') });
     case 'time':
       if ((entry.round ?? 1) === 1 && (entry.step ?? 1) === 1)
-        return where ? `${where}: acknowledgement needed.` : 'Acknowledgement needed.';
-      return `${where || 'Again'}: not acknowledged for ${waited(waitedSeconds)}.`;
+        return first ? say('incidents.page_firstOf', { place: first }) : say('incidents.page_first');
+      return say('incidents.page_time', {
+        place: first || say('incidents.again'),
+        time: waited(waitedSeconds, language),
+      });
   }
 }
 
-/** `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step and one round. */
-function whereWords({ entry: { round = 1, step }, steps }: MessageReason): string {
-  if (step === undefined) return '';
-  if (round > 1) return `Round ${round}, step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
-  if (steps === 1) return '';
-  return `Step ${step}${steps === undefined ? '' : ` of ${steps}`}`;
+/**
+ * Where a page stands in its chain: `Step 2 of 3`, `Round 2, step 1 of 3`; empty for a chain of one step and one round.
+ * @param how.form `place` begins a sentence, `inside` stands in brackets behind a word
+ */
+function placeWords(
+  { entry: { round = 1, step }, steps }: MessageReason,
+  { form, language }: { readonly form: 'place' | 'inside'; readonly language: Language },
+): string {
+  if (step === undefined || (round <= 1 && steps === 1)) return '';
+  const say = textsOf(language);
+  if (steps === undefined)
+    return round > 1 ? say(`incidents.${form}Round`, { round, step }) : say(`incidents.${form}`, { step });
+  return round > 1
+    ? say(`incidents.${form}RoundOf`, { round, step, steps })
+    : say(`incidents.${form}Of`, { step, steps });
 }
 
 /** Whole minutes from two on: the seconds are of no use to the reader. */
-function waited(seconds: number): string {
-  return formatDuration(seconds < 120 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
+function waited(seconds: number, language: Language): string {
+  return formatDuration(seconds < 120 ? Math.round(seconds) : Math.round(seconds / 60) * 60, language);
 }

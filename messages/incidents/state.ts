@@ -1,16 +1,24 @@
-import { LONGEST_NAME, LONGEST_SENTENCE, SEVERITIES, formatNear, oneLine } from '../format/index.ts';
+import { LONGEST_NAME, LONGEST_SENTENCE, formatNear, oneLine, severityBadge } from '../format/index.ts';
 import type { Tone } from '../format/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language } from '../language/index.ts';
 import type { IncidentMessage } from './message.ts';
 
 type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
 
-/** What an incident turned out to be, as a choice and inside a sentence. */
-export const DISPOSITIONS: Readonly<Record<Disposition, { readonly words: string; readonly is: string }>> = {
-  confirmed: { words: 'Confirmed', is: 'confirmed' },
-  false_alarm: { words: 'False alarm', is: 'a false alarm' },
-  not_driver: { words: 'Not this driver', is: 'not this driver' },
-  other: { words: 'Something else', is: 'something else' },
-};
+/** What an incident may turn out to be, in the order of a choice. */
+export const DISPOSITIONS: readonly Disposition[] = ['confirmed', 'false_alarm', 'not_driver', 'other'];
+
+/** A disposition as a choice. */
+export function dispositionWords(disposition: Disposition, language: Language = 'en'): string {
+  return textsOf(language)(`incidents.disposition_${disposition}`);
+}
+
+/** A disposition inside a sentence: `a false alarm`; of one that is not known, that it is something else. */
+export function dispositionInText(disposition: string | undefined, language: Language): string {
+  const known = DISPOSITIONS.find((each) => each === disposition) ?? 'other';
+  return textsOf(language)(`incidents.is_${known}`);
+}
 
 /** How an incident's state is shown: always in words; symbol, emoji and colour only repeat them. */
 export interface IncidentHeader {
@@ -29,58 +37,73 @@ const TITLE_NAME = 40;
 export function incidentHeader({
   incident,
   alert,
-}: Pick<IncidentMessage, 'incident' | 'alert'>): IncidentHeader {
+  fleet: { language },
+}: Pick<IncidentMessage, 'incident' | 'alert' | 'fleet'>): IncidentHeader {
+  const say = textsOf(language);
   const { severity } = alert.rule;
-  const { emoji, symbol } = SEVERITIES[severity];
+  const { emoji, symbol } = severityBadge(severity, language);
   switch (incident.state) {
     case 'open':
       return {
         ...{ emoji, symbol, tone: severity },
-        words: incident.isUnanswered ? 'Open, all steps have run' : 'Open',
+        words: say(incident.isUnanswered ? 'incidents.state_unanswered' : 'incidents.state_open'),
       };
-    case 'acknowledged':
+    case 'acknowledged': {
+      const who = personName(incident.assignee, { limit: TITLE_NAME, language });
       return {
-        words: `${incident.snoozedUntil === undefined ? 'Assigned to' : 'Snoozed by'} ${personName(incident.assignee, TITLE_NAME)}`,
+        words: say(
+          incident.snoozedUntil === undefined ? 'incidents.state_assigned' : 'incidents.state_snoozed',
+          { who },
+        ),
         ...{ emoji: '🟡', symbol: '◐', tone: 'info' },
       };
-    case 'resolved':
+    }
+    case 'resolved': {
+      const outcome = say(`incidents.outcome_${incident.disposition ?? 'other'}`);
       return {
-        words: `Resolved: ${DISPOSITIONS[incident.disposition ?? 'other'].words.toLowerCase()}`,
+        words: say('incidents.state_resolved', { outcome }),
         ...{ emoji: '🟢', symbol: '✓', tone: 'good' },
       };
+    }
   }
 }
 
 /** An incident's state in one or two sentences: who is assigned since when, or that nobody is. Plain text. */
 export function incidentStatus({
   incident,
-  fleet,
+  fleet: { timezone: zone, language },
 }: Pick<IncidentMessage, 'incident' | 'fleet'>): readonly string[] {
-  const near = { reference: incident.openedAt, zone: fleet.timezone };
-  const who = personName(incident.assignee, LONGEST_NAME);
+  const say = textsOf(language);
+  const near = { reference: incident.openedAt, zone, language };
+  const named = { limit: LONGEST_NAME, language };
+  const who = personName(incident.assignee, named);
   switch (incident.state) {
     case 'open':
       return incident.isUnanswered
-        ? ['Not acknowledged: all steps have run. It stays open until someone acknowledges it.']
-        : ['Not acknowledged.'];
+        ? [`${say('incidents.allStepsRan')} ${say('incidents.staysOpen')}`]
+        : [say('incidents.notAcknowledged')];
     case 'acknowledged': {
       const since = formatNear(incident.givenAt ?? incident.acknowledgedAt, near);
       const again = formatNear(incident.repageAt, near);
       const until = formatNear(incident.snoozedUntil, near);
-      if (until !== undefined) return [`Snoozed by ${who} until ${until}. Then people are paged again.`];
+      if (until !== undefined) return [say('incidents.snoozedUntil', { who, until })];
       return [
-        since === undefined ? `Assigned to ${who}.` : `Assigned to ${who} since ${since}.`,
-        ...(again === undefined ? [] : [`Paging resumes at ${again} unless ${who} updates the incident.`]),
+        since === undefined
+          ? say('incidents.assigned', { who })
+          : say('incidents.assignedSince', { who, since }),
+        ...(again === undefined ? [] : [say('incidents.pagingResumes', { at: again, who })]),
       ];
     }
     case 'resolved': {
       const at = formatNear(incident.resolvedAt, near);
-      const by = personName(incident.resolvedBy, LONGEST_NAME);
-      const { is } = DISPOSITIONS[incident.disposition ?? 'other'];
+      const by = personName(incident.resolvedBy, named);
+      const is = dispositionInText(incident.disposition, language);
       const note = oneLine(incident.note ?? '', LONGEST_NOTE);
       return [
-        `${by} resolved it${at === undefined ? '' : ` at ${at}`}: ${is}.`,
-        ...(note ? [`“${note}”`] : []),
+        at === undefined
+          ? say('incidents.resolved', { who: by, is })
+          : say('incidents.resolvedAt', { who: by, at, is }),
+        ...(note ? [say('incidents.note', { note })] : []),
       ];
     }
   }
@@ -91,21 +114,23 @@ const RECEIVERS_SHOWN = 3;
 
 /** Who is paged next and when, on the fleet's clock; empty where no step is left. Plain text. */
 function nextStepWords({ nextStep, incident, fleet }: IncidentMessage): readonly string[] {
-  const at = formatNear(nextStep?.at, { reference: incident.openedAt, zone: fleet.timezone });
+  const { timezone: zone, language } = fleet;
+  const say = textsOf(language);
+  const at = formatNear(nextStep?.at, { reference: incident.openedAt, zone, language });
   const names = (nextStep?.notified ?? []).map((name) => oneLine(name, 80)).filter(Boolean);
   if (at === undefined || names.length === 0) return [];
   const shown = names.slice(0, RECEIVERS_SHOWN);
-  const all = names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown;
-  const who = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
-  return [
-    `${who} ${names.length === 1 ? 'is' : 'are'} paged at ${at} (${oneLine(fleet.timezone, 60)}) unless this is acknowledged.`,
-  ];
+  const rest = names.length - shown.length;
+  const all = rest > 0 ? [...shown, say('incidents.moreRecipients', { count: rest })] : shown;
+  const [last = ''] = all.slice(-1);
+  const who = all.length === 1 ? last : say('incidents.listed', { first: all.slice(0, -1).join(', '), last });
+  return [say('incidents.nextStep', { who, count: names.length, at, zone: oneLine(zone, 60) })];
 }
 
 /** What a message was sent for and how the incident stands, what matters most first. Plain text. */
 export function incidentStatusLines(message: IncidentMessage): readonly string[] {
   const status = incidentStatus(message);
-  const occasion = oneLine(message.occasion, LONGEST_SENTENCE);
+  const occasion = oneLine(message.shownOccasion ?? message.occasion, LONGEST_SENTENCE);
   if (!occasion) return status;
   if (message.reason === 'note') return [occasion, ...status];
   // A page is shown again as things change: once it is acknowledged, the assignee matters most.
@@ -116,6 +141,9 @@ export function incidentStatusLines(message: IncidentMessage): readonly string[]
 export const LONGEST_NOTE = 500;
 
 /** A person on one line, or that nobody knows who. */
-export function personName(name: string | undefined, limit: number): string {
-  return oneLine(name ?? '', limit) || 'Someone';
+export function personName(
+  name: string | undefined,
+  { limit, language }: { readonly limit: number; readonly language: Language },
+): string {
+  return oneLine(name ?? '', limit) || textsOf(language)('incidents.someone');
 }

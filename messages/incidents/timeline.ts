@@ -1,6 +1,8 @@
 import { CHANNELS, isPersonChannel } from '../../rules/channels/index.ts';
 import { LONGEST_NAME, formatDuration, oneLine, shownReceiver } from '../format/index.ts';
-import { DISPOSITIONS, LONGEST_NOTE, personName } from './state.ts';
+import { isTextKey, textsOf } from '../language/index.ts';
+import type { Language, Say } from '../language/index.ts';
+import { LONGEST_NOTE, dispositionInText, personName } from './state.ts';
 
 /** One entry of an incident's timeline, with people by their names. */
 export interface TimelineEntry {
@@ -34,84 +36,114 @@ export interface TimelineEntry {
   readonly answer?: string;
 }
 
-/** What an answer that came late wanted. */
-const ANSWERS: ReadonlyMap<string, string> = new Map([
-  ['acknowledge', 'acknowledge it'],
-  ['snooze', 'snooze it'],
-  ['escalate', 'escalate it'],
-  ['resolve', 'resolve it'],
-  ['reassign', 'reassign it'],
-  ['reopen', 'reopen it'],
-]);
-
 /** An entry of the timeline in words, on one line: `Ann acknowledged it (e-mail)`. */
-export function timelineWords(entry: TimelineEntry): string {
+export function timelineWords(entry: TimelineEntry, language: Language = 'en'): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
-  return note ? `${happened(entry)}: “${note}”` : happened(entry);
+  const words = happened(entry, language);
+  return note ? textsOf(language)('incidents.entry_withNote', { entry: words, note }) : words;
 }
 
-function happened(entry: TimelineEntry): string {
-  const by = personName(entry.by, LONGEST_NAME);
-  const way = isPersonChannel(entry.via) ? ` (${CHANNELS[entry.via].inText})` : '';
+function happened(entry: TimelineEntry, language: Language): string {
+  const say = textsOf(language);
+  const who = personName(entry.by, { limit: LONGEST_NAME, language });
+  const isKnown = who !== say('incidents.someone');
+  const way = wayWords(entry.via, say);
   const to = oneLine(entry.to ?? '', LONGEST_NAME);
+  const notified = notifiedWords(entry.notified, say);
   switch (entry.kind) {
     case 'opened':
-      return 'Opened';
+      return say('incidents.entry_opened');
     case 'joined':
-      return `Joined by another alert${entry.rule ? `: ${oneLine(entry.rule, LONGEST_NAME)}` : ''}`;
+      return entry.rule
+        ? say('incidents.entry_joinedRule', { rule: oneLine(entry.rule, LONGEST_NAME) })
+        : say('incidents.entry_joined');
     case 'paged':
-      return `${stepWords(entry)}: notified${notifiedWords(entry.notified)}${entry.afterNobody ? ' at once: the previous step reached nobody' : ''}${entry.despiteHours ? ', outside its hours: otherwise nobody would have been notified' : ''}`;
-    case 'step_skipped':
-      return `${stepWords(entry)} skipped: ${entry.reason === 'no_recipients' ? 'it has no reachable recipient' : 'outside its hours'}`;
+      return [
+        say('incidents.entry_paged', { step: stepWords(entry, say), who: notified }),
+        entry.afterNobody ? say('incidents.entry_pagedAtOnce') : '',
+        entry.despiteHours ? say('incidents.entry_pagedDespiteHours') : '',
+      ].join('');
+    case 'step_skipped': {
+      const step = stepWords(entry, say);
+      return entry.reason === 'no_recipients'
+        ? say('incidents.entry_skippedNobody', { step })
+        : say('incidents.entry_skippedHours', { step });
+    }
     case 'unanswered':
-      return `All steps ran without acknowledgement${entry.notified?.length ? `; notified${notifiedWords(entry.notified)}` : ''}`;
+      return entry.notified?.length
+        ? say('incidents.entry_unansweredNotified', { who: notified })
+        : say('incidents.entry_unanswered');
     case 'paging_resumed':
-      if (entry.isSnoozeOver) return `The snooze${by === 'Someone' ? '' : ` by ${by}`} is over: open again`;
-      return `No update from ${by === 'Someone' ? 'the assignee' : by} for too long: open again`;
+      if (entry.isSnoozeOver)
+        return isKnown ? say('incidents.entry_snoozeOverBy', { who }) : say('incidents.entry_snoozeOver');
+      return say('incidents.entry_resumed', { who: isKnown ? who : say('incidents.theAssignee') });
     case 'acknowledged':
-      return `${by} acknowledged it${way}`;
+      return say('incidents.entry_acknowledged', { who, way });
     case 'snoozed':
-      return `${by} snoozed it${minutesWords(entry.minutes)}${way}`;
+      return entry.minutes === undefined
+        ? say('incidents.entry_snoozed', { who, way })
+        : say('incidents.entry_snoozedFor', {
+            who,
+            time: formatDuration(entry.minutes * 60, language),
+            way,
+          });
     case 'escalated':
-      return `${by} escalated it${way}`;
-    case 'reassigned':
-      return `${by} reassigned it${to ? ` to ${to}` : ''}${way}${entry.reason === 'reassigned' && !entry.notified?.length ? '; nobody was notified' : ''}`;
+      return say('incidents.entry_escalated', { who, way });
+    case 'reassigned': {
+      const words = to
+        ? say('incidents.entry_reassignedTo', { who, to, way })
+        : say('incidents.entry_reassigned', { who, way });
+      const isUnheard = entry.reason === 'reassigned' && !entry.notified?.length;
+      return isUnheard ? words + say('incidents.entry_nobodyNotified') : words;
+    }
     case 'noted':
-      return `${by} added a note${way}`;
+      return say('incidents.entry_noted', { who, way });
     case 'resolved':
-      return `${by} resolved it as ${dispositionWords(entry.disposition)}${way}`;
+      return say('incidents.entry_resolved', {
+        who,
+        is: dispositionInText(entry.disposition, language),
+        way,
+      });
     case 'reopened':
-      return `${by} reopened it${way}`;
+      return say('incidents.entry_reopened', { who, way });
     case 'late_answer':
-      return `${by} wanted to ${ANSWERS.get(entry.answer ?? '') ?? 'answer'}${way}; too late, nothing changed`;
+      return say('incidents.entry_late', { who, answer: wantedWords(entry.answer, say), way });
     default:
       return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
   }
 }
 
-function minutesWords(minutes: number | undefined): string {
-  return minutes === undefined ? '' : ` for ${formatDuration(minutes * 60)}`;
+/** By which channel a person answered; empty where it was none of theirs. */
+function wayWords(via: string, say: Say): string {
+  if (!isPersonChannel(via)) return '';
+  const key = `incidents.way_${via}`;
+  return isTextKey(key) ? say(key) : say('incidents.way_other', { channel: CHANNELS[via].inText });
 }
 
-function stepWords({ round, step }: TimelineEntry): string {
-  if (step === undefined) return 'A step';
-  return round !== undefined && round > 1 ? `Step ${step} of round ${round}` : `Step ${step}`;
+/** What an answer that came late wanted. */
+function wantedWords(answer: string | undefined, say: Say): string {
+  const key = `incidents.wanted_${answer ?? ''}`;
+  return say(isTextKey(key) ? key : 'incidents.wanted_answer');
+}
+
+function stepWords({ round, step }: TimelineEntry, say: Say): string {
+  if (step === undefined) return say('incidents.aStep');
+  return round !== undefined && round > 1
+    ? say('incidents.stepOfRound', { step, round })
+    : say('incidents.step', { step });
 }
 
 /** Receivers that an entry names one by one. */
 const RECEIVERS_SHOWN = 5;
 
-function notifiedWords(notified: readonly string[] | undefined): string {
-  if (!notified?.length) return ' nobody';
-  const named = notified.slice(0, RECEIVERS_SHOWN).map((each) => oneLine(each, 80));
-  const more = notified.length - named.length;
-  return ` ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-function dispositionWords(disposition: string | undefined): string {
-  return disposition !== undefined && disposition in DISPOSITIONS
-    ? DISPOSITIONS[disposition as keyof typeof DISPOSITIONS].is
-    : DISPOSITIONS.other.is;
+function notifiedWords(notified: readonly string[] | undefined, say: Say): string {
+  if (!notified?.length) return say('incidents.nobody');
+  const names = notified
+    .slice(0, RECEIVERS_SHOWN)
+    .map((each) => oneLine(each, 80))
+    .join(', ');
+  const count = notified.length - RECEIVERS_SHOWN;
+  return count > 0 ? say('incidents.andMore', { names, count }) : names;
 }
 
 /** An entry of an incident's timeline as the store and the API have it. */

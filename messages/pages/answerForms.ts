@@ -1,7 +1,10 @@
 import { LONGEST_NAME, markup, oneLine } from '../format/index.ts';
 import type { AlertMessage, Html, HtmlValue, MessageFleet, MessageTrip } from '../format/index.ts';
-import { DISPOSITIONS, SNOOZE_LABEL } from '../incidents/index.ts';
+import { DISPOSITIONS, dispositionWords } from '../incidents/index.ts';
 import type { DriverHistory, IncidentMessage } from '../incidents/index.ts';
+import { textsOf } from '../language/index.ts';
+import type { Say } from '../language/index.ts';
+import { sayMarkup } from './page.ts';
 
 /** Everything that the page behind an e-mail's answer link shows. Every text is plain and unescaped. */
 export interface AnswerPageInput {
@@ -60,19 +63,22 @@ export const LONGEST_FORM_NOTE = 2_000;
 /** The answers that an incident's state allows, the likeliest one largest and first. */
 export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
+  const say = textsOf(input.fleet.language);
   if (incident.state === 'resolved')
-    return markup`<p class="card muted">The incident is resolved. To reopen it: <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
+    return markup`<p class="card muted">${say('incidents.isResolved')} <code>tripline incidents reopen ${oneLine(incident.id, 20)}</code></p>`;
   const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
   const isFree = incident.state === 'open' || incident.snoozedUntil !== undefined;
   const { name, address } = input.answerer;
   const isNamed = name !== address;
+  const taken = say(isMine ? 'incidents.snoozeEnds' : 'incidents.youBecomeAssignee');
+  const who = markup`<strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}`;
   return markup`<div class="answers">
-${isFree && acknowledge(input, 'Acknowledge', isMine ? 'The snooze ends, and nobody is paged again for now.' : 'You become the assignee. Nobody else is notified.')}
-${isMine && incident.repageAt !== undefined && acknowledge(input, 'Still working on it', 'Nobody is paged again for now.')}
-${isFree && snooze(input)}
-${escalate(input, isMine)}
-${resolve(input, isMine)}
-<p class="muted small">You answer as <strong><bdi>${oneLine(name, LONGEST_NAME)}</bdi></strong>${isNamed && markup` (<bdi>${oneLine(address, LONGEST_NAME)}</bdi>)`}. Opening this page changes nothing.</p>
+${isFree && acknowledge(input, say('incidents.acknowledge'), taken)}
+${isMine && incident.repageAt !== undefined && acknowledge(input, say('incidents.stillWorking'), say('incidents.notPagedForNow'))}
+${isFree && snooze(input, say)}
+${escalate(input, { isMine, say })}
+${resolve(input, { isOpen: isMine, say })}
+<p class="muted small">${sayMarkup(say, 'incidents.youAnswerAs', { who })}</p>
 </div>`;
 }
 
@@ -88,30 +94,31 @@ function acknowledge(input: AnswerPageInput, words: string, help: string): Html 
   );
 }
 
-function snooze(input: AnswerPageInput): Html {
-  const inside = markup`<button class="secondary">${SNOOZE_LABEL}<span class="help">You become the assignee. Then people are paged again.</span></button>`;
+function snooze(input: AnswerPageInput, say: Say): Html {
+  const inside = markup`<button class="secondary">${say('incidents.snooze')}<span class="help">${say('incidents.snoozeHelp')}</span></button>`;
   return form(input, 'snooze', inside);
 }
 
-function escalate(input: AnswerPageInput, isMine: boolean): Html {
+function escalate(input: AnswerPageInput, { isMine, say }: { isMine: boolean; say: Say }): Html {
   const { isUnanswered } = input.incident;
-  const what = isUnanswered ? 'notify the last recipients again' : 'run the next step';
-  const help = isMine ? `Hand it on: ${what} now.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} now.`;
+  const help = isMine
+    ? say(isUnanswered ? 'incidents.handOnHelpLast' : 'incidents.handOnHelp')
+    : say(isUnanswered ? 'incidents.escalateHelpLast' : 'incidents.escalateHelp');
   return form(
     input,
     'escalate',
-    markup`<button class="secondary">Escalate<span class="help">${help}</span></button>`,
+    markup`<button class="secondary">${say('incidents.escalate')}<span class="help">${help}</span></button>`,
   );
 }
 
 /** Folded away until it is acknowledged: what it was is known after a check, not before. */
-function resolve(input: AnswerPageInput, isOpen: boolean): Html {
-  const choices = Object.entries(DISPOSITIONS).map(
-    ([value, { words }]) =>
-      markup`<label class="choice"><input type="radio" name="disposition" value="${value}" required> <span>${words}</span></label>`,
+function resolve(input: AnswerPageInput, { isOpen, say }: { isOpen: boolean; say: Say }): Html {
+  const choices = DISPOSITIONS.map(
+    (value) =>
+      markup`<label class="choice"><input type="radio" name="disposition" value="${value}" required> <span>${dispositionWords(value, input.fleet.language)}</span></label>`,
   );
-  const inside = markup`<fieldset><legend>What was it?</legend>${choices}</fieldset>
-<label class="note">Note (optional)<textarea name="note" rows="3" maxlength="${LONGEST_FORM_NOTE}"></textarea></label>
-<button class="primary">Resolve<span class="help">The incident ends. Nobody else is notified.</span></button>`;
-  return markup`<details class="card resolve"${isOpen && markup` open`}><summary>Resolve…</summary>${form(input, 'resolve', inside)}</details>`;
+  const inside = markup`<fieldset><legend>${say('incidents.whatWasIt')}</legend>${choices}</fieldset>
+<label class="note">${say('incidents.noteOptional')}<textarea name="note" rows="3" maxlength="${LONGEST_FORM_NOTE}"></textarea></label>
+<button class="primary">${say('incidents.resolve')}<span class="help">${say('incidents.resolveHelp')}</span></button>`;
+  return markup`<details class="card resolve"${isOpen && markup` open`}><summary>${say('incidents.resolveMore')}</summary>${form(input, 'resolve', inside)}</details>`;
 }

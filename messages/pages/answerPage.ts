@@ -1,7 +1,6 @@
 import {
   LONGEST_NAME,
   LONGEST_SENTENCE,
-  SEVERITIES,
   driverLabel,
   formatDuration,
   formatNear,
@@ -11,118 +10,158 @@ import {
   oneLine,
   phoneRow,
   safeHref,
+  severityBadge,
   tripRows,
 } from '../format/index.ts';
 import type { Html, HtmlValue, Row } from '../format/index.ts';
 import {
-  DISPOSITIONS,
   LONGEST_NOTE,
   ago,
+  dispositionInText,
   driverLists,
   nearWords,
   personName,
   speedWords,
 } from '../incidents/index.ts';
+import { textsOf } from '../language/index.ts';
 import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
-import { badge, measures, page, titledList, tripPictureHtml } from './page.ts';
+import { badge, measures, page, sayMarkup, titledList, tripPictureHtml } from './page.ts';
 
 /** The page on which whoever was paged answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {
   const { fleet, rule, incident } = input;
-  const severity = SEVERITIES[rule.severity];
-  const body = markup`${result(input.result)}
-<p class="badges">${badge(rule.severity, severity.symbol, severity.word)}<span class="muted small">Incident ${oneLine(incident.id, 20)}, opened ${ago(incident.openedAt, input.now)}</span></p>
-<h1><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi>: <bdi>${driverLabel(input.driver)}</bdi></h1>
+  const { language } = fleet;
+  const say = textsOf(language);
+  const severity = severityBadge(rule.severity, language);
+  const opened = ago(incident.openedAt, input.now, language);
+  const body = markup`${result(input)}
+<p class="badges">${badge(rule.severity, severity.symbol, severity.word)}<span class="muted small">${say('incidents.opened', { id: oneLine(incident.id, 20), ago: opened })}</span></p>
+<h1><bdi>${oneLine(rule.name, LONGEST_NAME)}</bdi>: <bdi>${wholeIds(driverLabel(input.driver))}</bdi></h1>
 ${status(input)}
 ${answerForms(input)}
-<h2>What happened</h2>
+<h2>${say('incidents.whatHappened')}</h2>
 ${input.sentence && markup`<p class="lead">${oneLine(input.sentence, LONGEST_SENTENCE)}</p>`}
 ${card(input)}
-${tripPictureHtml(input.pictureSource)}
-<h2>Timeline</h2>
+${tripPictureHtml(input.pictureSource, language)}
+<h2>${say('incidents.timeline')}</h2>
 ${timeline(input)}
 ${history(input)}
-<p class="muted small">Times are those of ${oneLine(fleet.timezone, LONGEST_NAME)}. This page does not refresh itself: reload it to see what others did.</p>`;
+<p class="muted small">${say('incidents.pageNote', { zone: oneLine(fleet.timezone, LONGEST_NAME) })}</p>`;
   return page({
+    language,
     title: `${oneLine(rule.name, 60)}: ${oneLine(driverLabel(input.driver), 60)}`,
     aside: oneLine(fleet.name, LONGEST_NAME),
     ...{ body, css: ANSWER_CSS, nonce: input.nonce },
   });
 }
 
-function result(it: AnswerPageInput['result']): HtmlValue {
+/** The id in brackets behind a name stays on one line: `d-17` is no word that breaks at its hyphen. */
+function wholeIds(label: string): Html {
+  const [, name, id] = /^(.*) (\([^()]{1,24}\))$/.exec(label) ?? [];
+  if (name === undefined)
+    return label.length <= 24 ? markup`<span class="nowrap">${label}</span>` : markup`${label}`;
+  return markup`${name} <span class="nowrap">${id}</span>`;
+}
+
+function result({ result: it, fleet }: AnswerPageInput): HtmlValue {
   if (!it) return undefined;
-  return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ' Your answer changed nothing.'}</p>`;
+  const changedNothing = textsOf(fleet.language)('incidents.late_changedNothing');
+  return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ` ${changedNothing}`}</p>`;
 }
 
 /** Who is assigned, in one sentence that is read first. */
 function status(input: AnswerPageInput): Html {
-  const { incident, now } = input;
-  const who = markup`<strong><bdi>${personName(incident.assignee, LONGEST_NAME)}</bdi></strong>`;
+  const { incident, now, fleet } = input;
+  const { language } = fleet;
+  const say = textsOf(language);
+  const named = { limit: LONGEST_NAME, language };
+  const strong = (words: string): Html => markup`<strong><bdi>${words}</bdi></strong>`;
+  const plain = (words: string): Html => markup`${words}`;
+  const who = strong(personName(incident.assignee, named));
   switch (incident.state) {
     case 'open': {
       const given =
-        incident.assignee !== undefined && markup` It was reassigned to ${who}, who has not acknowledged it.`;
+        incident.assignee !== undefined && markup` ${sayMarkup(say, 'incidents.reassignedTo', { who })}`;
       if (incident.isUnanswered)
-        return markup`<p class="status"><strong>Not acknowledged: all steps have run.</strong>${given} It stays open until someone acknowledges it.</p>`;
-      return markup`<p class="status"><strong>Not acknowledged.</strong>${given}</p>`;
+        return markup`<p class="status"><strong>${say('incidents.allStepsRan')}</strong>${given} ${say('incidents.staysOpen')}</p>`;
+      return markup`<p class="status"><strong>${say('incidents.notAcknowledged')}</strong>${given}</p>`;
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);
       const until = near(input, incident.snoozedUntil);
       if (until !== undefined)
-        return markup`<p class="status">Snoozed by ${who} until ${until}. Then people are paged again.</p>`;
-      return markup`<p class="status">Assigned to ${who}${since(input)}.${again && ` Paging resumes at ${again} unless you update the incident.`}</p>`;
+        return markup`<p class="status">${sayMarkup(say, 'incidents.snoozedUntil', { who, until: plain(until) })}</p>`;
+      return markup`<p class="status">${assigned(input, who)}${again && ` ${say('incidents.pagingResumesForYou', { at: again })}`}</p>`;
     }
     case 'resolved': {
-      const by = markup`<strong><bdi>${personName(incident.resolvedBy, LONGEST_NAME)}</bdi></strong>`;
-      return markup`<p class="status">${by} resolved it${incident.resolvedAt && ` ${ago(incident.resolvedAt, now)}`}: ${DISPOSITIONS[incident.disposition ?? 'other'].is}.</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;
+      const by = strong(personName(incident.resolvedBy, named));
+      const is = plain(dispositionInText(incident.disposition, language));
+      const words =
+        incident.resolvedAt === undefined
+          ? sayMarkup(say, 'incidents.resolved', { who: by, is })
+          : sayMarkup(say, 'incidents.resolvedAgo', {
+              ...{ who: by, is },
+              ago: plain(ago(incident.resolvedAt, now, language)),
+            });
+      return markup`<p class="status">${words}</p>${incident.note && markup`<blockquote>${manyLines(incident.note, LONGEST_NOTE)}</blockquote>`}`;
     }
   }
 }
 
-function since({ incident: { acknowledgedAt, givenAt }, now }: AnswerPageInput): string {
-  if (givenAt !== undefined) return `, reassigned ${ago(givenAt, now)}`;
-  return acknowledgedAt === undefined ? '' : `, acknowledged ${ago(acknowledgedAt, now)}`;
+function assigned({ incident: { acknowledgedAt, givenAt }, now, fleet }: AnswerPageInput, who: Html): Html {
+  const { language } = fleet;
+  const say = textsOf(language);
+  const since = givenAt ?? acknowledgedAt;
+  if (since === undefined) return sayMarkup(say, 'incidents.assigned', { who });
+  const key = givenAt === undefined ? 'incidents.assignedAcknowledged' : 'incidents.assignedReassigned';
+  return sayMarkup(say, key, { who, ago: markup`${ago(since, now, language)}` });
 }
 
 function facts(input: AnswerPageInput): readonly Row[] {
+  const { language } = input.fleet;
+  const say = textsOf(language);
   const { ageSeconds } = input.incident;
   const [, ...rows] = tripRows(input);
-  const late =
-    ageSeconds === undefined
+  const speed = speedWords(input.place, language);
+  return [
+    ...(ageSeconds === undefined
       ? []
       : [
           {
-            label: 'Arrived late',
-            value: `${formatDuration(ageSeconds - (ageSeconds % 60))} after the trip’s end`,
+            label: say('incidents.arrivedLate'),
+            value: say('incidents.afterTripEnd', {
+              age: formatDuration(ageSeconds - (ageSeconds % 60), language),
+            }),
           },
-        ];
-  const speed = speedWords(input.place);
-  const around = speed === undefined ? [] : [{ label: 'Speed', value: speed }];
-  return [...late, ...around, ...rows];
+        ]),
+    ...(speed === undefined ? [] : [{ label: say('incidents.speed'), value: speed }]),
+    ...rows,
+  ];
 }
 
 function card(input: AnswerPageInput): HtmlValue {
+  const { language } = input.fleet;
   const [known, where] = [facts(input), links(input)];
   if (known.length === 0 && !where)
-    return markup`<p class="muted">The trip of this incident is no longer stored.</p>`;
-  return markup`<div class="card">${measures(known)}${where}</div>`;
+    return markup`<p class="muted">${textsOf(language)('incidents.tripNotStored')}</p>`;
+  return markup`<div class="card">${measures(known, language)}${where}</div>`;
 }
 
-function links({ driver, place, tripLink }: AnswerPageInput): HtmlValue {
-  const phone = phoneRow(driver);
+function links({ driver, place, tripLink, fleet: { language } }: AnswerPageInput): HtmlValue {
+  const say = textsOf(language);
+  const phone = phoneRow(driver, language);
   const call = safeHref(phone?.href);
   const map = mapLink(place);
   const trip = safeHref(tripLink);
   if (!call && !map && !trip) return undefined;
-  return markup`<p class="links">${phone && call && markup`<a href="${call}">Call the driver: ${phone.value}</a>`}${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">On the map: ${[nearWords(place), map.words].filter((words) => words !== undefined).join(' · ')}</a>`}${trip && markup`<a href="${trip}">Open the trip and its explanation</a>`}</p>`;
+  const where = [nearWords(place, language), map?.words].filter((words) => words !== undefined).join(' · ');
+  return markup`<p class="links">${phone && call && markup`<a href="${call}">${say('incidents.callDriver', { phone: phone.value })}</a>`}${map && markup`<a href="${map.href}" target="_blank" rel="noopener noreferrer">${say('incidents.onMap', { place: where })}</a>`}${trip && markup`<a href="${trip}">${say('format.openTrip')}</a>`}</p>`;
 }
 
 function history({ history: known, fleet }: AnswerPageInput): HtmlValue {
   if (!known) return undefined;
-  return driverLists({ ...known, fleet }).map(titledList);
+  return driverLists({ ...known, fleet }).map((list) => titledList(list, fleet.language));
 }
 
 function timeline(input: AnswerPageInput): Html {
@@ -134,7 +173,8 @@ function timeline(input: AnswerPageInput): Html {
 
 /** A time on the fleet's clock, with its date where that is not the day of the opening. */
 function near({ incident, fleet }: AnswerPageInput, at: string | undefined): string | undefined {
-  return formatNear(at, { reference: incident.openedAt, zone: fleet.timezone });
+  const { timezone: zone, language } = fleet;
+  return formatNear(at, { reference: incident.openedAt, zone, language });
 }
 
 /** The style of the answer page: every target is as wide as a thumb needs on a phone in the dark. */

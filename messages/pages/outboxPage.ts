@@ -4,7 +4,6 @@ import { SLACK_CSS, slackPreview } from '../channels/slack/index.ts';
 import type { SlackBlock } from '../channels/slack/index.ts';
 import {
   LONGEST_NAME,
-  SEVERITIES,
   TRIP_PICTURE_CONTENT_ID,
   actionWords,
   formatInstant,
@@ -12,9 +11,12 @@ import {
   markup,
   oneLine,
   safeHref,
+  severityBadge,
 } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
-import { badge, page } from './page.ts';
+import { textsOf } from '../language/index.ts';
+import type { Language, Say } from '../language/index.ts';
+import { badge, page, sayMarkup } from './page.ts';
 
 /** One message that was stored in the outbox instead of being sent. */
 export interface OutboxEntry {
@@ -54,6 +56,8 @@ export interface OutboxPageInput {
   readonly fleetName: string;
   /** IANA zone of the times. */
   readonly timezone: string;
+  /** Of the page; the messages are as they were composed. Absent: English. */
+  readonly language?: Language;
   /** Whether a simulated fleet is driving: the page then says what to expect. */
   readonly sandbox: boolean;
   /** Whether links that act in a recipient's name were taken out: the page then says so. */
@@ -77,16 +81,19 @@ export const OUTBOX_POLICY =
 
 /** The page that shows what would have been sent, message by message. */
 export function outboxPage(input: OutboxPageInput): string {
-  const { entries, sandbox } = input;
+  const { entries, sandbox, language = 'en' } = input;
+  const say = textsOf(language);
   const older = safeHref(input.olderUrl);
   const newest = safeHref(input.newestUrl);
-  const body = markup`<h1>Outbox</h1>
-<p class="lead muted">Every message that Tripline would have sent, newest first. Nothing on this page was sent.${input.hasHiddenLinks && ' Links that answer an incident or unsubscribe from a digest in the recipient’s name are shown to editors and admins only.'}${refreshWords(input)}</p>
-${newest && markup`<p class="turn"><a href="${newest}">Newest messages</a></p>`}
-${entries.length > 0 ? entries.map((entry) => article(entry, input.timezone)) : emptyState(sandbox)}
-${older && markup`<p class="turn"><a href="${older}">Older messages</a></p>`}`;
+  const shown = { say, language, timezone: input.timezone };
+  const body = markup`<h1>${say('outbox.title')}</h1>
+<p class="lead muted">${say('outbox.lead')}${input.hasHiddenLinks && ` ${say('outbox.hiddenLinks')}`}${refreshWords(input, say)}</p>
+${newest && markup`<p class="turn"><a href="${newest}">${say('outbox.newest')}</a></p>`}
+${entries.length > 0 ? entries.map((entry) => article(entry, shown)) : emptyState(sandbox, say)}
+${older && markup`<p class="turn"><a href="${older}">${say('outbox.older')}</a></p>`}`;
   return page({
-    title: 'Outbox',
+    language,
+    title: say('outbox.title'),
     aside: oneLine(input.fleetName, LONGEST_NAME),
     body,
     css: SLACK_CSS + OUTBOX_CSS,
@@ -95,36 +102,48 @@ ${older && markup`<p class="turn"><a href="${older}">Older messages</a></p>`}`;
 }
 
 /** Reading takes longer than the page would wait: whoever reads can stop it. */
-function refreshWords({ refreshSeconds, refreshSwitchUrl }: OutboxPageInput): HtmlValue {
+function refreshWords({ refreshSeconds, refreshSwitchUrl }: OutboxPageInput, say: Say): HtmlValue {
   const href = safeHref(refreshSwitchUrl);
   if (!href) return undefined;
   return refreshSeconds === undefined
-    ? markup` The page stays as it is. <a href="${href}">Follow new messages</a>`
-    : markup` New ones appear every ${refreshSeconds} seconds. <a href="${href}">Pause</a>`;
+    ? markup` ${say('outbox.paused')} <a href="${href}">${say('outbox.follow')}</a>`
+    : markup` ${say('outbox.refreshes', { seconds: refreshSeconds })} <a href="${href}">${say('outbox.pause')}</a>`;
 }
 
-function article(entry: OutboxEntry, timezone: string): Html {
+/** In which language and zone an entry is shown. */
+interface Shown {
+  readonly say: Say;
+  readonly language: Language;
+  readonly timezone: string;
+}
+
+function article(entry: OutboxEntry, { say, language, timezone }: Shown): Html {
   const { severity, rule } = entry;
   const trip = safeHref(entry.tripUrl);
-  const appearance = severity && SEVERITIES[severity];
+  const appearance = severity && severityBadge(severity, language);
   const edge = severity ?? 'neutral';
+  const at = formatInstant(entry.at, timezone, language) ?? oneLine(entry.at, LONGEST_NAME);
+  const named =
+    rule && sayMarkup(say, 'outbox.rule', { rule: markup`<bdi>${oneLine(rule, LONGEST_NAME)}</bdi>` });
   return markup`<article class="card edge edge-${edge}" id="${entry.id}">
-<header class="spread"><div><p><strong>${actionWords(entry.channel)}</strong> <span class="muted">to</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
-<p class="muted small">${formatInstant(entry.at, timezone) ?? oneLine(entry.at, LONGEST_NAME)}${rule && markup` · rule <bdi>${oneLine(rule, LONGEST_NAME)}</bdi>`}</p></div>
-<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', 'possible duplicate')}${appearance && badge(edge, appearance.symbol, appearance.word)}</div></header>
-${threadWords(entry)}
-${entry.html === undefined ? slackContent(entry) : emailContent(entry)}
-${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">Open the trip and its explanation</a></p>`}
+<header class="spread"><div><p><strong>${actionWords(entry.channel, language)}</strong> <span class="muted">${say('outbox.to')}</span> <bdi>${oneLine(entry.receiver, LONGEST_NAME)}</bdi></p>
+<p class="muted small">${at}${named && markup` · ${named}`}</p></div>
+<div class="badges">${entry.possibleRepeat && badge('warning', '⚠', say('pages.possibleRepeat'))}${appearance && badge(edge, appearance.symbol, appearance.word)}</div></header>
+${threadWords(entry, say)}
+${entry.html === undefined ? slackContent(entry) : emailContent(entry, say)}
+${trip && !linksToTrip(entry) && markup`<p class="after"><a href="${trip}">${say('format.openTrip')}</a></p>`}
 </article>`;
 }
 
 /** Where Slack would show it, and that its words are no longer those of its time. */
-function threadWords({ thread, updated }: OutboxEntry): HtmlValue {
+function threadWords({ thread, updated }: OutboxEntry, say: Say): HtmlValue {
   const reply =
     thread &&
-    markup`A reply in the thread of <a href="#${thread.rootId}">message ${thread.rootId}</a>${thread.broadcast ? ', shown in the channel as well' : ''}.`;
+    sayMarkup(say, thread.broadcast ? 'outbox.threadShown' : 'outbox.thread', {
+      message: markup`<a href="#${thread.rootId}">${say('outbox.message', { id: thread.rootId })}</a>`,
+    });
   if (!reply && !updated) return undefined;
-  return markup`<p class="muted small thread">${reply}${updated && markup`${reply && ' '}Updated in place: it shows the current state.`}</p>`;
+  return markup`<p class="muted small thread">${reply}${updated && markup`${reply && ' '}${say('outbox.updated')}`}</p>`;
 }
 
 /** A message that has its link already needs no second one beside it. */
@@ -139,11 +158,11 @@ function slackContent({ blocks, text, pictureUrl }: OutboxEntry): Html {
   return markup`<div class="slack"><p>${oneLine(text, 4_000)}</p></div>`;
 }
 
-function emailContent(entry: OutboxEntry): Html {
-  const subject = oneLine(entry.subject ?? '(no subject)', 250);
-  return markup`<p class="subject"><span class="muted">Subject:</span> <strong>${subject}</strong></p>
-${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="E-mail: ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
-<details${!entry.html && markup` open`}><summary>Text part</summary><pre>${manyLines(entry.text, 20_000)}</pre></details>`;
+function emailContent(entry: OutboxEntry, say: Say): Html {
+  const subject = oneLine(entry.subject ?? say('outbox.noSubject'), 250);
+  return markup`<p class="subject"><span class="muted">${say('outbox.subject')}</span> <strong>${subject}</strong></p>
+${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="${say('outbox.email', { subject })}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
+<details${!entry.html && markup` open`}><summary>${say('outbox.textPart')}</summary><pre>${manyLines(entry.text, 20_000)}</pre></details>`;
 }
 
 /**
@@ -165,11 +184,10 @@ function framed(html: string, pictureUrl: string | undefined): string {
   return shown.replace(/<head>/i, '<head><base target="_blank">');
 }
 
-function emptyState(sandbox: boolean): HtmlValue {
-  const next = sandbox
-    ? 'A simulated fleet is driving. Its first alert appears here within a minute: a Slack message or an e-mail, with the trip’s path, its facts and a link to the explanation.'
-    : 'Messages appear here while Slack or the mail server is not configured, or is off: set SLACK_BOT_TOKEN or SMTP_URL to send them instead.';
-  return markup`<div class="card waiting"><p class="big" aria-hidden="true">✉</p><h3>No message yet</h3><p class="muted">${next}</p></div>`;
+function emptyState(sandbox: boolean, say: Say): HtmlValue {
+  const variables = 'SLACK_BOT_TOKEN, SMTP_URL';
+  const next = sandbox ? say('outbox.waitSandbox') : say('outbox.waitReal', { variables });
+  return markup`<div class="card waiting"><p class="big" aria-hidden="true">✉</p><h3>${say('outbox.noMessage')}</h3><p class="muted">${next}</p></div>`;
 }
 
 const OUTBOX_CSS = `

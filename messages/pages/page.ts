@@ -1,7 +1,7 @@
 import { DARK, FONT, Html, LIGHT, markup, restWords, safeImageSource, unbroken } from '../format/index.ts';
 import type { CardBlock, HtmlValue, Row, Scheme, Tone } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
-import type { Language } from '../language/index.ts';
+import type { Language, Say, TextKey } from '../language/index.ts';
 
 /** What a page is made of. */
 export interface PageParts {
@@ -53,16 +53,31 @@ export function measures(rows: readonly Row[], language: Language = 'en'): HtmlV
   if (rows.length === 0) return undefined;
   const say = textsOf(language);
   // Times take a card's whole width.
-  const wide: ReadonlySet<string> = new Set([say('format.when'), say('format.driverClock'), 'Arrived late']);
+  const wide: ReadonlySet<string> = new Set([
+    say('format.when'),
+    say('format.driverClock'),
+    say('incidents.arrivedLate'),
+  ]);
   return markup`<dl class="measures">${rows.map(
     ({ label, value }) =>
       markup`<div${wide.has(label) && markup` class="wide"`}><dt>${label}</dt><dd>${unbroken(value)}</dd></div>`,
   )}</dl>`;
 }
 
+/** Stands in a text for an element, by its number: no text of a person holds these private characters. */
+const PLACE = /\uE000(\d+)\uE001/;
+
+/** A text of the catalogue as HTML, with elements put in where it names them; everything else is escaped. */
+export function sayMarkup(say: Say, key: TextKey, elements: Readonly<Record<string, Html>>): Html {
+  const inside = Object.values(elements);
+  const places = Object.keys(elements).map((name, index) => [name, `\uE000${index}\uE001`]);
+  const parts = say(key, Object.fromEntries(places) as Record<string, string>).split(PLACE);
+  return markup`${parts.map((part, index) => (index % 2 === 0 ? markup`${part}` : inside[Number(part)]))}`;
+}
+
 /** A card's list under its title. */
-export function titledList(list: Extract<CardBlock, { kind: 'list' }>): Html {
-  const rest = restWords(0, list);
+export function titledList(list: Extract<CardBlock, { kind: 'list' }>, language: Language = 'en'): Html {
+  const rest = restWords(0, list, language);
   return markup`<h2>${list.title}</h2><ul class="history">${list.lines.map(
     (line) => markup`<li>${unbroken(typeof line === 'string' ? line : `${line.label}: ${line.value}`)}</li>`,
   )}${rest !== undefined && markup`<li class="muted">${rest}</li>`}</ul>`;

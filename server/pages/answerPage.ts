@@ -8,6 +8,7 @@ import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { hasIt, identityOf } from '../../rules/escalation/index.ts';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { getIncident, holderOf } from '../../store/incidents/index.ts';
+import type { IncidentEvent } from '../../store/incidents/index.ts';
 import { nameOfAddress, publishedRotations, takeAnswer } from '../answers/index.ts';
 import type { Said } from '../answers/index.ts';
 import { given, storableText } from '../api/http/index.ts';
@@ -83,10 +84,7 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
         };
         const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
         if (outcome.kind === 'missing') throw notStored();
-        const { kind, details } = outcome.event;
-        const counts = kind !== 'late_answer';
-        const answered = counts ? doneWords(kind, details) : tooLateWords(details, deps.now().toISOString());
-        await show(deps, response, { ...visitor, result: { counts, words: answered } });
+        await show(deps, response, { ...visitor, taken: outcome.event });
       },
     },
   ];
@@ -122,9 +120,9 @@ async function isWith(
 async function show(
   deps: ServerDependencies,
   response: Response,
-  visit: Visit & Pick<AnswerPageInput, 'result'>,
+  visit: Visit & { readonly taken?: Pick<IncidentEvent, 'kind' | 'details'> },
 ): Promise<void> {
-  const { link, name, result } = visit;
+  const { link, name, taken } = visit;
   const [input, mine] = await Promise.all([answerPageInput(deps, visit), isWith(deps, visit)]);
   if (!input) throw notStored();
   const nonce = randomBytes(16).toString('base64');
@@ -133,10 +131,20 @@ async function show(
     answerer: { name, address: link.receiver, hasIt: mine },
     formKey: randomBytes(12).toString('hex'),
     nonce,
-    ...(result && { result }),
+    ...(taken && { result: resultOf(taken, input) }),
   });
   response.set('content-security-policy', pagePolicy(nonce, { forms: true }));
   response.type('text/html').send(html);
+}
+
+/** What became of an answer, in the words of the fleet's language. */
+function resultOf(
+  { kind, details }: Pick<IncidentEvent, 'kind' | 'details'>,
+  { now, fleet: { language } }: Pick<AnswerPageInput, 'now' | 'fleet'>,
+): NonNullable<AnswerPageInput['result']> {
+  return kind === 'late_answer'
+    ? { counts: false, words: tooLateWords(details, now, language) }
+    : { counts: true, words: doneWords(kind, details, language) };
 }
 
 function notStored(): Problem {

@@ -1,6 +1,8 @@
+import { decisionSentence } from '../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type { AnswerLink } from '../../messages/format/index.ts';
 import { driverHistory, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import type { Language } from '../../messages/language/index.ts';
 import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import { addressOf, ageToShow } from '../../rules/escalation/index.ts';
@@ -35,13 +37,15 @@ export async function answerPageInput(
     instanceKey(db, LINK_KEY_NAME),
     driverSources(db, { fleetId: fleet.id, driverIds: [driverId] }),
   ]);
-  const { path_pictures: hasPicture } = settingsFrom(sources.settings).privacy;
-  const { place, pictureSource } = await drawnTrip(db, trip, { leaves: leavesOf(decided?.trace) });
+  const { language, privacy } = settingsFrom(sources.settings);
+  const hasPicture = privacy.path_pictures;
+  const drawn = await drawnTrip(db, trip, { leaves: leavesOf(decided?.trace), language });
+  const { place, pictureSource } = drawn;
   const address = place && hasPicture && addressOf(place, incident.placeAddress);
   return {
-    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language: 'en' },
+    fleet: { id: fleet.id, name: fleet.name, timezone: fleet.timezone, language },
     incident: shown(incident, timeline),
-    ...ruleOf(incident, decided),
+    ...ruleOf(incident, decided, language),
     driver: messageDriver(shownDriver(sources, driverId)),
     trip: row ? messageTrip(row) : { tripId },
     ...(place && { place: { ...place, ...(address && { address }) } }),
@@ -52,7 +56,7 @@ export async function answerPageInput(
     }),
     timeline: timeline.map((event) => ({
       at: event.at.toISOString(),
-      text: timelineWords(timelineEntry(event)),
+      text: timelineWords(timelineEntry(event), language),
     })),
     now: deps.now().toISOString(),
   };
@@ -84,9 +88,12 @@ function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInp
 function ruleOf(
   { rule: id, severity }: Incident,
   decided: RuleDecision | undefined,
+  language: Language,
 ): Pick<AnswerPageInput, 'rule' | 'sentence'> {
   return {
     rule: { id, name: decided?.name ?? id, severity },
-    ...(decided && { sentence: decided.sentence }),
+    ...(decided && {
+      sentence: language === 'en' ? decided.sentence : decisionSentence(decided, language),
+    }),
   };
 }

@@ -5,9 +5,11 @@ import { LINK_KEY_NAME, pngSource, shownReceiver, tripLinks } from '../../messag
 import { OUTBOX_POLICY, outboxPage } from '../../messages/pages/index.ts';
 import type { OutboxEntry as ShownEntry, OutboxPageInput } from '../../messages/pages/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
+import { settingsFrom } from '../../rules/drivers/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { getDelivery, getOutboxPicture, listOutbox } from '../../store/deliveries/index.ts';
 import type { Delivery, OutboxEntry } from '../../store/deliveries/index.ts';
+import { publishedSettings } from '../../store/drivers/index.ts';
 import { checkQuery, storableText } from '../api/http/index.ts';
 import { withHiddenLinks } from '../api/operations/index.ts';
 import { Problem, basicPassword, isAtLeast } from '../http/index.ts';
@@ -106,7 +108,11 @@ async function render(
   const { db } = deps.database;
   const page = { limit: ENTRIES_A_PAGE, ...(cursor === undefined ? {} : { cursor }) };
   const { items, nextCursor } = await listOutbox(db, { fleetId: fleet.id, ...page });
-  const key = await instanceKey(db, LINK_KEY_NAME);
+  const [key, settings] = await Promise.all([
+    instanceKey(db, LINK_KEY_NAME),
+    publishedSettings(db, fleet.id),
+  ]);
+  const { language } = settingsFrom(settings);
   const entries = await Promise.all(
     items.map((entry) => shown(deps, key, mayAnswer ? entry : withHiddenLinks(entry))),
   );
@@ -118,6 +124,7 @@ async function render(
     entries: entries.filter((entry) => entry !== undefined),
     fleetName: fleet.name,
     timezone: fleet.timezone,
+    language,
     sandbox: deps.config.sandbox,
     hasHiddenLinks: !mayAnswer,
     ...(nextCursor === undefined ? {} : { olderUrl: at({ cursor: nextCursor }) }),

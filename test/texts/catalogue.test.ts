@@ -55,6 +55,8 @@ const SAME: ReadonlySet<string> = new Set([
   'format.unit_km',
   'format.unit_km/h',
   'format.weekdayDate',
+  'incidents.inZone',
+  'incidents.way_other',
   'pages.compared',
   'pages.revision',
   'picture.north',

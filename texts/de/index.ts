@@ -7,7 +7,8 @@
  * | alarm (of Tripline itself) | Störung |
  * | incident | Vorfall |
  * | acknowledge, resolve, escalate, reopen | quittieren, lösen, eskalieren, wieder öffnen |
- * | assignee | zuständig |
+ * | assignee, reassign, snooze | zuständig, übergeben, aufschieben (Aufschub) |
+ * | escalation policy, round, step | Eskalationsplan, Runde, Stufe |
  * | trip, driver, fleet, group | Fahrt, Fahrer, Flotte, Gruppe |
  * | rule, fact, threshold | Regel, Angabe, Schwelle |
  * | score, rating | Wert, Bewertung |
@@ -29,6 +30,8 @@ import { digests } from './digests.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
+import { incidents } from './incidents.ts';
+import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
@@ -41,6 +44,8 @@ export const GERMAN = {
   exports,
   facts,
   format,
+  incidents,
+  outbox,
   pages,
   picture,
   states,

@@ -6,6 +6,8 @@ import { digests } from './digests.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
+import { incidents } from './incidents.ts';
+import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { states } from './states.ts';
@@ -18,6 +20,8 @@ export const ENGLISH = {
   exports,
   facts,
   format,
+  incidents,
+  outbox,
   pages,
   picture,
   states,

@@ -107,10 +107,17 @@ describe('the address of an incident’s place', () => {
     expect(await stored()).toEqual({ ...{ latitude: 52.51627, longitude: 13.3777 }, text: NEAR.slice(5) });
   });
 
-  it('is asked for in the fleet’s language', async () => {
+  it('is asked for in the fleet’s language, which the whole message is in', async () => {
     await settings({ language: 'de' });
     await send(await page());
     expect(maps.questions[0]).toContain('accept-language=de');
+    const [shown] = await outbox();
+    const words = JSON.stringify(shown?.blocks);
+    expect(words).toContain('nahe Invalidenstraße 12, Berlin');
+    expect(words).toContain('Offen · Kritisch');
+    expect(words).toContain('Bitte quittieren.');
+    expect(words).toContain('benachrichtigt #safety');
+    expect(words).not.toMatch(/Acknowledge|Step 1|near|The trip/);
   });
 
   it('does not delay a page: that goes without, and its next update has what came later', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leafWords, tripPage } from '../../../messages/pages/index.ts';
+import { answerPage, leafWords, outboxPage, tripPage } from '../../../messages/pages/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 
 const page = tripPage({
@@ -61,4 +61,60 @@ it('a condition in German counts trips whose events are missing as German counts
     'war mindestens 2; die Ereignisse von 1 Fahrt fehlen',
   );
   expect(leafWords({ ...least, trips_without_events: 2 }, 'de').found).toContain('von 2 Fahrten fehlen');
+});
+
+it('the page that answers an incident is in German', () => {
+  const html = answerPage({
+    fleet: { ...exampleAlert.fleet, language: 'de' },
+    incident: {
+      ...{ id: '42', state: 'acknowledged', openedAt: '2026-03-10T01:53:10Z', isUnanswered: false },
+      ...{ assignee: 'Ann', acknowledgedAt: '2026-03-10T01:59:20Z', repageAt: '2026-03-10T04:00:00Z' },
+      ageSeconds: 7_200,
+    },
+    rule: { id: 'collision', name: 'Aufprall', severity: 'critical' },
+    driver: { id: 'd-17', name: 'Mia' },
+    trip: { tripId: '1000' },
+    timeline: [],
+    answerer: { name: 'Ann', address: 'ann@example.com', hasIt: true },
+    result: { counts: false, words: 'Zuständig ist Bob.' },
+    ...{ formKey: 'k', now: '2026-03-10T02:03:20Z', nonce: 'n' },
+  });
+  expect(html).toContain('<html lang="de">');
+  for (const words of [
+    'Zuständig ist Bob. Ihre Antwort hat nichts geändert.',
+    'Zuständig ist <strong><bdi>Ann</bdi></strong> (quittiert vor 4 Min.). Ab 05:00 wird wieder benachrichtigt, wenn Sie den Vorfall nicht aktualisieren.',
+    'Vorfall 42, eröffnet vor 10 Min.',
+    'Ich bin noch dran',
+    'Weitergeben: Die nächste Stufe läuft jetzt.',
+    'Fehlalarm',
+    'Sie antworten als <strong><bdi>Ann</bdi></strong> (<bdi>ann@example.com</bdi>).',
+    'Verspätet',
+  ])
+    expect(html).toContain(words);
+  expect(html).not.toMatch(/\b(The|Acknowledge|Resolve|Timeline|Opening|Nobody|You)\b/);
+  // An id does not break at its hyphen.
+  expect(html).toContain('<bdi>Mia <span class="nowrap">(d-17)</span></bdi>');
+});
+
+it('the outbox is in German', () => {
+  const entry = {
+    id: '1',
+    at: '2026-03-10T01:53:10Z',
+    receiver: '#fleet',
+    text: 'Alarm',
+    possibleRepeat: true,
+  };
+  const html = outboxPage({
+    entries: [{ ...entry, channel: 'slack', thread: { rootId: '7', broadcast: true }, rule: 'aufprall' }],
+    ...{ fleetName: 'Nord', timezone: 'Europe/Berlin', sandbox: true, language: 'de', refreshSeconds: 20 },
+    refreshSwitchUrl: '/outbox?refresh=off',
+  });
+  for (const words of [
+    '<h1>Postausgang</h1>',
+    'Neue erscheinen alle 20 Sekunden.',
+    'Regel <bdi>aufprall</bdi>',
+    'Eine Antwort auf <a href="#7">Nachricht 7</a>, auch im Kanal zu sehen.',
+    'mögliches Duplikat',
+  ])
+    expect(html).toContain(words);
 });

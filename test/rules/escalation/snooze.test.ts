@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SNOOZE_LABEL } from '../../../messages/incidents/index.ts';
+import { textsOf } from '../../../messages/language/index.ts';
 import { SNOOZE_MINUTES, decideTick, transitionOf } from '../../../rules/escalation/index.ts';
 import type { AnswerKind, IncidentAnswer, Page, Transition } from '../../../rules/escalation/index.ts';
 
@@ -117,7 +117,8 @@ describe('a snooze', () => {
   });
 
   it('of one press is as long as its button says', () => {
-    expect(SNOOZE_LABEL).toBe(`Snooze ${SNOOZE_MINUTES.usual} min`);
+    expect(textsOf('en')('incidents.snooze')).toBe(`Snooze ${SNOOZE_MINUTES.usual} min`);
+    expect(textsOf('de')('incidents.snooze')).toBe(`${SNOOZE_MINUTES.usual} Min. aufschieben`);
   });
 });
 

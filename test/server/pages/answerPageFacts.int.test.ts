@@ -42,6 +42,33 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   expect(html.match(/12\.4\u00A0km · score 41/g)).toHaveLength(1);
 });
 
+it('the page of a fleet whose settings say so is in German, and so is what it says about an answer', async () => {
+  const incident = await incidentInStore(inTest.db, 'north');
+  const settings = {
+    fleetId: 'north',
+    kind: 'settings',
+    id: 'settings',
+    who: 'ann',
+    at: new Date(),
+  } as const;
+  await saveDraft(inTest.db, { ...settings, body: { id: 'settings', language: 'de' } });
+  await publishDocument(inTest.db, settings);
+  const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const expires = Math.floor(Date.now() / 1000) + 60;
+  const link = { fleet: 'north', incidentId: incident.id, receiver: 'ann@example.com', expires };
+  const url = `${server.url}/a/${answerLinks.sign(signingKey, link)}`;
+  const html = await (await fetch(url)).text();
+  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('<strong>Nicht quittiert.</strong>');
+  expect(html).toContain('Ebenfalls offen für diesen Fahrer');
+  const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: 'acknowledge' }) });
+  const after = await answered.text();
+  expect(after).toContain('Sie sind jetzt zuständig. Sonst wird niemand benachrichtigt.');
+  expect(after).toContain('hat quittiert (E-Mail)');
+  await saveDraft(inTest.db, { ...settings, body: { id: 'settings', language: 'en' } });
+  await publishDocument(inTest.db, settings);
+});
+
 it('the API shows only the host of a webhook that was notified: the rest of its address may be a secret', async () => {
   const incident = await incidentInStore(inTest.db, 'north');
   const receiver = 'https://hooks.example.com:8443/planted-path?token=planted-query';
