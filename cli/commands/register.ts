@@ -121,10 +121,16 @@ const ANSWERS = [
 export function addIncidents(program: Command, finish: Finish): void {
   const incidents = program.command('incidents').description('alerts that someone must acknowledge');
   withFleet(incidents.command('list', { isDefault: true }))
-    .addOption(new Option('--state <state>').choices(['open', 'acknowledged', 'resolved']))
-    .option('--driver <id>', 'of this driver')
-    .option('--rule <id>', 'opened by this rule')
-    .option('--policy <id>', 'run by this escalation policy')
+    .addOption(
+      new Option('--state <state>', 'only incidents in this state').choices([
+        'open',
+        'acknowledged',
+        'resolved',
+      ]),
+    )
+    .option('--driver <id>', 'only incidents of this driver')
+    .option('--rule <id>', 'only incidents opened by this rule')
+    .option('--policy <id>', 'only incidents run by this escalation policy')
     .option('--limit <count>', 'how many at most, up to 200')
     .description('list incidents, newest first')
     .action(async (options: ListOptions) =>
@@ -158,7 +164,7 @@ export function addIncidents(program: Command, finish: Finish): void {
 export function addDeletions(program: Command, finish: Finish): void {
   const deletions = program.command('deletions').description('deletions that rules request');
   withFleet(deletions.command('list', { isDefault: true }))
-    .option('--state <state>', 'such as requested, approved, deleted')
+    .option('--state <state>', 'only deletions in this state, such as requested, approved or deleted')
     .description('list deletions, newest first')
     .action(async (options: IncidentOptions & { state?: string }) =>
       finish(await (await import('./deletions.ts')).listDeletions(options)),
@@ -174,7 +180,7 @@ export function addDeletions(program: Command, finish: Finish): void {
   ] as const)
     withFleet(deletions.command(verb).argument('<id>'))
       .option('--by <name>', 'who decides (default: the user of this machine)')
-      .option('--note <text>', 'why')
+      .option('--note <text>', 'the reason; recorded with the decision')
       .description(what)
       .action(async (id: string, options: AnswerOptions) =>
         finish(await (await import('./deletions.ts')).decideDeletion({ id, verb }, options)),
@@ -221,21 +227,17 @@ export function addSilences(program: Command, finish: Finish): void {
 /** `tripline webhooks …`: what receivers of outgoing webhooks need. */
 export function addWebhooks(program: Command, finish: Finish): void {
   const webhooks = program.command('webhooks').description('secrets for receivers of outgoing webhooks');
-  webhooks
-    .command('secret')
-    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
-    .addOption(fleetOption())
-    .option('--json', 'print JSON')
+  const command = (name: string): Command =>
+    withFleet(
+      webhooks.command(name).argument('<origin>', 'such as https://hooks.example.com, or any address there'),
+    );
+  command('secret')
     .description('show the secret with which a receiver verifies webhooks (requires the role admin)')
     .action(async (origin: string, options: WebhookOptions) =>
       finish(await (await import('./webhookSecrets.ts')).showWebhookSecret(origin, options)),
     );
-  webhooks
-    .command('rotate')
-    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
+  command('rotate')
     .option('--why <text>', 'the reason, for the audit log')
-    .addOption(fleetOption())
-    .option('--json', 'print JSON')
     .description('rotate a receiver’s secret; the previous one also signs for 24 hours')
     .action(async (origin: string, options: WebhookOptions & { why?: string }) =>
       finish(await (await import('./webhookSecrets.ts')).rotateWebhookSecret(origin, options)),

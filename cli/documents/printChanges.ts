@@ -67,7 +67,7 @@ export function notesOf(change: Change): string[] {
   if (change.replaced) notes.push(replacedInWords(change.replaced));
   for (const { pointer, message } of change.warnings ?? []) notes.push(`warning: ${pointer} ${message}`);
   if (change.draft)
-    notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+    notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)} UTC)`);
   if (change.changed_conditions)
     notes.push(
       `uses ${change.changed_conditions.join(', ')}, which ${change.changed_conditions.length === 1 ? 'changes' : 'change'}`,
@@ -95,5 +95,5 @@ function replacedInWords(drift: Drift): string {
 
 function authorOf({ who, by, why, at }: Drift): string {
   const author = [by, who].filter(Boolean).join(', by token ') || 'someone';
-  return `${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}`;
+  return `${author}${at ? ` on ${at.slice(0, 10)} UTC` : ''}${why ? ` (“${why}”)` : ''}`;
 }
