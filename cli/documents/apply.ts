@@ -18,7 +18,7 @@ export interface ApplyOptions {
   readonly why?: string;
 }
 
-/** Publishes the documents of a folder that differ from what counts. Nothing is touched while one file has an error. */
+/** Publishes the documents of a folder that differ from what is published. Nothing is touched while one file has an error. */
 export async function applyRules(path: string, options: ApplyOptions): Promise<number> {
   const folder = await readDocuments(path);
   if (folder.isOneFile && options.prune)

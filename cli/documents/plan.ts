@@ -24,7 +24,7 @@ export async function planRules(folder: string, options: PlanOptions): Promise<n
   return compare(folder, options, 'plan');
 }
 
-/** Shows, field by field, how the files of a folder differ from what counts. */
+/** Shows, field by field, how the files of a folder differ from what is published. */
 export async function diffRules(folder: string, options: PlanOptions): Promise<number> {
   return compare(folder, options, 'diff');
 }

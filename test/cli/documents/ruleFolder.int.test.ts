@@ -191,7 +191,7 @@ describe('a shared condition that is neither in the folder nor published', () =>
 });
 
 describe('pull', () => {
-  it('writes what counts, formatted, with a schema that the linter’s editor finds', async () => {
+  it('writes what is published, formatted, with a schema that the linter’s editor finds', async () => {
     await publish('pulled', rule('pulled', 300));
     await server.api('PUT', '/rules/only-a-draft', { body: rule('only-a-draft', 1) });
     const first = await command.run('rules', 'pull', command.folder, '--fleet', 'north');
