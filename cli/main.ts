@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import {
   addDeletions,
@@ -14,6 +14,8 @@ import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
 import { addRules } from './documents/index.ts';
 import type { ApiOptions, Finish } from './documents/index.ts';
 import { CommandError, EXIT, fleetOption, useUtc, withFleet } from './terminal/index.ts';
+
+const plainHelp = new Help();
 
 /**
  * Runs the `tripline` command.
@@ -48,6 +50,11 @@ function build(finish: Finish): Command {
     .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(readVersion())
     .showSuggestionAfterError()
+    // Commander refuses a command without such an option, and its help does not say so.
+    .configureHelp({
+      optionDescription: (option) =>
+        `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
     .hook('preAction', (_program, action) => useUtc(action.opts<{ utc?: boolean }>().utc === true))
     .exitOverride();
   program
@@ -113,7 +120,7 @@ function addTrips(program: Command, finish: Finish): void {
   command('replay')
     .option('--effects', 'also send deliveries that were not sent')
     .option('--why <text>', 'the reason, for the audit log')
-    .description('replay a trip: read and evaluate it again')
+    .description('replay a trip: read and evaluate it again (requires the role admin)')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('./commands/trips.ts')).replayTrip({ driver, trip }, options)),
     );
@@ -130,7 +137,9 @@ function addBackfill(program: Command, finish: Finish): void {
     .option('--cancel <id>', 'cancel a running backfill')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('fetch history: drivers, trips and scores; Ctrl-C leaves it running')
+    .description(
+      'fetch history: drivers, trips and scores; Ctrl-C leaves it running (requires the role admin)',
+    )
     .action(async (options: BackfillOptions) =>
       finish(await (await import('./commands/backfill.ts')).backfill(options)),
     );

@@ -84,7 +84,7 @@ export function addDrivers(program: Command, finish: Finish): void {
         .default('ndjson'),
     )
     .option('--out <path>', 'write to this file; for csv, into this folder')
-    .description('export a driver’s data: lines for programs, a page for people, or tables')
+    .description('export a driver’s data: lines for programs, a page, or tables (requires the role admin)')
     .action(async (driver: string, options: ExportOptions) =>
       finish(await (await import('./exportDriver.ts')).exportDriver(driver, options)),
     );
@@ -97,7 +97,7 @@ export function addDrivers(program: Command, finish: Finish): void {
     .option('--yes', 'do not ask: for scripts')
     .option('--detach', 'start and do not wait')
     .option('--json', 'print JSON')
-    .description('erase a driver’s data; shows how much, and asks for the driver’s id')
+    .description('erase a driver’s data; shows how much, and asks for the id (requires the role admin)')
     .action(async (driver: string, options: EraseOptions) =>
       finish(await (await import('./drivers.ts')).eraseDriver(driver, options)),
     );
@@ -186,7 +186,7 @@ export function addDeletions(program: Command, finish: Finish): void {
         finish(await (await import('./deletions.ts')).decideDeletion({ id, verb }, options)),
       );
   withFleet(deletions.command('snapshot').argument('<id>'))
-    .description('print the snapshot of the trip as JSON, positions included')
+    .description('print the snapshot of the trip as JSON, positions included (requires the role admin)')
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./deletions.ts')).printSnapshot(id, options)),
     );
@@ -196,7 +196,7 @@ export function addDeletions(program: Command, finish: Finish): void {
 export function addSilences(program: Command, finish: Finish): void {
   const silences = program
     .command('silences')
-    .description('silences: alerts are recorded and not sent, until a given time');
+    .description('alerts that are recorded and not sent until a given time');
   withFleet(silences.command('list', { isDefault: true }))
     .option('--all', 'also those that have ended')
     .description('list active silences, newest first')
