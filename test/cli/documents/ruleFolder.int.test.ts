@@ -143,7 +143,9 @@ describe('drift', () => {
       ...['rules', 'apply', command.folder, '--fleet', 'north', '--refuse-drift'],
     );
     expect(refused.code).toBe(1);
-    expect(refused.out).toContain('v2 was published by ann');
+    expect(refused.out).toMatch(
+      /v2 was published by ann on \w{3} \d\d \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) \(“too many”\)/,
+    );
     expect((await server.api('GET', '/rules/drifting')).json).toMatchObject({ version: 2 });
     const applied = await command.run('rules', 'apply', command.folder, '--fleet', 'north');
     expect(applied.out).toContain('replaced v2, published by ann on ');
@@ -165,7 +167,9 @@ describe('drift', () => {
     });
     const { out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');
     expect(out).toContain('retired');
-    expect(out).toContain('unpublished draft of ann');
+    expect(out).toMatch(/unpublished draft of ann \(\w{3} \d\d .*, \d\d:\d\d, Europe\/Berlin\)/);
+    const utc = await command.run('rules', 'diff', command.folder, '--fleet', 'north', '--utc');
+    expect(utc.out).toMatch(/unpublished draft of ann \(.*, \d\d:\d\d, UTC\)/);
   });
 });
 
