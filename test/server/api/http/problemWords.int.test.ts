@@ -96,6 +96,10 @@ interface RequiredField {
   readonly description: string | undefined;
 }
 
+/** Documents have schemas of their own, and lint lists the fields that they lack. */
+const DOCUMENTS = ['Rule', 'Condition', 'EscalationPolicy', 'Rotation', 'Route', 'Digest', 'Settings'];
+const isDocument = ({ $ref }: Schema): boolean => DOCUMENTS.some((name) => $ref?.endsWith(`/${name}`));
+
 /** Every field that a body needs, those of parts that may be left out as well. */
 function requiredFields(schema: Schema, pointer = ''): readonly RequiredField[] {
   const { required = [], properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = resolved(schema);
@@ -108,8 +112,7 @@ function requiredFields(schema: Schema, pointer = ''): readonly RequiredField[] 
     ...(items ? [[`${pointer}/0`, items] as const] : []),
     ...[...anyOf, ...oneOf, ...allOf].map((part) => [pointer, part] as const),
   ];
-  // Documents are described by schemas of their own, whose fields lint says what is missing of.
-  const within = parts.filter(([, part]) => part.$ref === undefined);
+  const within = parts.filter(([, part]) => !isDocument(part));
   return [...own, ...within.flatMap(([at, part]) => requiredFields(part, at))];
 }
 
@@ -136,7 +139,7 @@ it('every field that a body needs says what it is for, and so does the error whe
   let asked = 0;
   for (const { method, path, requestBody } of operations) {
     const json = requestBody?.content['application/json'];
-    if (!json || json.schema.$ref !== undefined) continue;
+    if (!json || isDocument(json.schema)) continue;
     for (const { pointer, description } of requiredFields(json.schema)) {
       const field = `${method} ${path} ${pointer}`;
       if (!description) unsaid.push(`${field} has no description`);
