@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import {
   addDeletions,
@@ -13,7 +13,9 @@ import {
 import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
 import { addRules } from './documents/index.ts';
 import type { ApiOptions, Finish } from './documents/index.ts';
-import { CommandError, EXIT, fleetOption, useUtc } from './terminal/index.ts';
+import { CommandError, EXIT, fleetOption, useUtc, withFleet } from './terminal/index.ts';
+
+const plainHelp = new Help();
 
 /**
  * Runs the `tripline` command.
@@ -48,6 +50,11 @@ function build(finish: Finish): Command {
     .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(readVersion())
     .showSuggestionAfterError()
+    // Commander refuses a command without such an option, and its help does not say so.
+    .configureHelp({
+      optionDescription: (option) =>
+        `${plainHelp.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
     .hook('preAction', (_program, action) => useUtc(action.opts<{ utc?: boolean }>().utc === true))
     .exitOverride();
   program
@@ -70,7 +77,9 @@ function build(finish: Finish): Command {
     .action(async () => finish(await (await import('./dev/roles.ts')).work()));
   program
     .command('doctor')
-    .description('check configuration, Temporal, database, analytics key, Slack scopes and SMTP')
+    .description(
+      'check configuration, Temporal, database, analytics key, Slack scopes, SMTP and the servers of maps',
+    )
     .option('--json', 'print JSON')
     .action(async (options: ApiOptions) =>
       finish(await (await import('./doctor/doctor.ts')).doctor(options)),
@@ -100,26 +109,18 @@ function pointToHelp(command: Command, name: string): void {
 
 function addTrips(program: Command, finish: Finish): void {
   const trips = program.command('trips').description('trips and their decisions');
-  trips
-    .command('explain')
-    .argument('<driver>')
-    .argument('<trip>')
-    .addOption(fleetOption())
+  const command = (name: string): Command =>
+    withFleet(trips.command(name).argument('<driver>').argument('<trip>'));
+  command('explain')
     .option('--rule <rule>', 'only this rule by its id; or a file, to simulate its rule')
-    .option('--json', 'print JSON')
     .description('explain why each rule matched or not')
     .action(async (driver: string, trip: string, options: ApiOptions & { rule?: string }) =>
       finish(await (await import('./commands/trips.ts')).explainTrip({ driver, trip }, options)),
     );
-  trips
-    .command('replay')
-    .argument('<driver>')
-    .argument('<trip>')
-    .addOption(fleetOption())
+  command('replay')
     .option('--effects', 'also send deliveries that were not sent')
     .option('--why <text>', 'the reason, for the audit log')
-    .option('--json', 'print JSON')
-    .description('replay a trip: read and evaluate it again')
+    .description('replay a trip: read and evaluate it again (requires the role admin)')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('./commands/trips.ts')).replayTrip({ driver, trip }, options)),
     );
@@ -136,19 +137,18 @@ function addBackfill(program: Command, finish: Finish): void {
     .option('--cancel <id>', 'cancel a running backfill')
     .addOption(fleetOption())
     .option('--json', 'print JSON')
-    .description('fetch history: drivers, trips and scores; Ctrl-C leaves it running')
+    .description(
+      'fetch history: drivers, trips and scores; Ctrl-C leaves it running (requires the role admin)',
+    )
     .action(async (options: BackfillOptions) =>
       finish(await (await import('./commands/backfill.ts')).backfill(options)),
     );
 }
 
 function addCoverage(program: Command, finish: Finish): void {
-  program
-    .command('coverage')
+  withFleet(program.command('coverage'))
     .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
     .option('--to <date>', 'last day, included (default: today)')
-    .addOption(fleetOption())
-    .option('--json', 'print JSON')
     .description(
       'show coverage: trips known to the service and trips evaluated, by date; exits with 1 when incomplete',
     )

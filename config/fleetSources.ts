@@ -53,7 +53,7 @@ export function singleFleet(
   };
   const nameOf = ([, , field, index]: PropertyKey[]): string => {
     const entry =
-      field === 'apiTokens' ? tokens[Number(index)]?.entry : field === 'webhookTokens' && Number(index) + 1;
+      typeof index !== 'number' ? undefined : field === 'apiTokens' ? tokens[index]?.entry : index + 1;
     return `${names[String(field)] ?? 'FLEET'}${entry ? `: entry ${entry}` : ''}`;
   };
   return checkFleets({ fleets: [fleet] }, { nameOf, command }, mistakes);

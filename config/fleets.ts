@@ -44,7 +44,7 @@ export interface FleetConfig extends SlackSetting {
   readonly retention?: Retention;
 }
 
-/** A fleet as it is described, before what counts for all fills up its retention. */
+/** A fleet as it is described, before the setting for all fleets fills up its retention. */
 export type GivenFleet = Omit<FleetConfig, 'retention'> & { readonly retention?: GivenRetention };
 
 const FLEET_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -96,6 +96,8 @@ const apiToken = z
     message: 'is only for viewers: editors and admins see and change the whole fleet',
   });
 
+const MOST_ALARM_RECEIVERS = 50;
+
 /** An address, or a channel by its name or id. */
 const alarmReceiver = z
   .string()
@@ -123,7 +125,9 @@ const fleetSchema = z.strictObject({
     }),
   ),
   apiTokens: z.array(apiToken).default([]),
-  alarmsTo: z.exactOptional(z.array(alarmReceiver).max(50)),
+  alarmsTo: z.exactOptional(
+    z.array(alarmReceiver).max(MOST_ALARM_RECEIVERS, `names more than ${MOST_ALARM_RECEIVERS} recipients`),
+  ),
   webhookAllowHosts: z.exactOptional(
     z.array(
       z

@@ -26,13 +26,13 @@ export type GivenRetention = z.output<typeof retentionSchema>;
 
 type Days = z.output<typeof retentionDays>;
 
-/** What counts for fleets that say nothing themselves. */
+/** The setting of fleets that say nothing themselves. */
 interface RetentionDefaults {
   readonly positionsDays: Days;
   readonly tripsDays: Days;
 }
 
-/** What counts for a fleet. A trip that is gone has no positions: the shorter of both counts for them. */
+/** The retention of a fleet. A trip that is gone has no positions: they are stored for the shorter of both. */
 export function retentionOf(given: GivenRetention | undefined, defaults: RetentionDefaults): Retention {
   const trips: Days = given?.tripsDays ?? defaults.tripsDays;
   const positions: Days = given?.positionsDays ?? defaults.positionsDays;

@@ -11,14 +11,18 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const MILLIS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Milliseconds of a duration such as `24h`. */
-const duration = z
-  .string()
-  .regex(/^\d{1,6}[smhd]$/, 'is not a duration: write 30s, 10m, 24h or 7d')
-  .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!);
+const durationThat = (is: (millis: number) => boolean, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}[smhd]$/, message)
+    .transform((text) => Number(text.slice(0, -1)) * MILLIS[text.slice(-1)]!)
+    .refine(is, message);
+const duration = durationThat(() => true, 'is not a duration: write 30s, 10m, 24h or 7d');
 /** Milliseconds between two times of something that is not to be done all the time. */
-const interval = duration
-  .refine((millis) => millis !== 0, 'is zero: write off')
-  .refine((millis) => millis === 0 || millis >= 60_000, 'is less than a minute');
+const interval = durationThat(
+  (millis) => millis >= 60_000,
+  'is not a duration of a minute or more, such as 10m or 1h, or off',
+);
 
 /** A number, written as people do: neither `1e3` nor `0x10`. */
 const numberThat = (is: (value: number) => boolean, message: string) =>
@@ -160,7 +164,7 @@ export const VARIABLES = {
     otherwise: '1h',
     type: orOff(interval),
   },
-  // What counts for fleets that say nothing themselves.
+  // For fleets that say nothing themselves.
   RETENTION_POSITIONS_DAYS: {
     purpose: 'How many days positions are stored, or off.',
     otherwise: '90',

@@ -475,7 +475,7 @@ describe('FLEETS_FILE', () => {
     expect(config.fleets[0]!.alarmsTo).toEqual(['lead@example.com', '#ops', 'C0123456']);
     expect(readConfig(base).fleets[0]!.alarmsTo).toBeUndefined();
     expect(() => readConfig({ ...base, ALARMS_TO: 'ops' })).toThrow(
-      /ALARMS_TO: is neither an e-mail address nor a Slack channel/,
+      /ALARMS_TO: entry 1: is neither an e-mail address nor a Slack channel/,
     );
   });
 });

@@ -16,7 +16,7 @@ const LONGEST_BATCH_DAYS = 8;
 /** Silences that begin so long after the range may still leave out what was held in it: nothing is held longer. */
 const LONGEST_HELD_MS = (LONGEST_BATCH_DAYS + MOST_IN_A_ROW + 1) * 86_400_000;
 
-/** What surrounds a back-test's alerts: the silences that counted when its trips ended, or when their quiet hours did. */
+/** What surrounds a back-test's alerts: the silences that were active when its trips ended, or when their quiet hours did. */
 export async function contextOf(
   db: Db,
   args: {

@@ -129,7 +129,7 @@ export function createDigestSending(deps: ActivityDependencies) {
       const reason =
         arrived > 0 || isInParts
           ? undefined
-          : total === (counts.unsubscribed ?? 0)
+          : total > 0 && total === counts.unsubscribed
             ? 'all_unsubscribed'
             : 'no_recipient_reached';
       await moveDigestRun(db, { ...key, state: 'done', at: now(), ...(reason !== undefined && { reason }) });

@@ -16,6 +16,7 @@ import { connectionsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
 import { devicesSection, driversSection } from './drivers.ts';
 import { knownRun } from './gather.ts';
+import { isSentInParts } from './parts.ts';
 import { countedByGroup, knowWhoLeft, shownGroups, unlistedGroups } from './groups.ts';
 import {
   alertsSection,
@@ -49,7 +50,8 @@ export interface DigestComposed {
 export function createDigestComposing(deps: ActivityDependencies) {
   return {
     /**
-     * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed. Safe to repeat.
+     * Puts together what a gathered run says, and keeps it with the run; nothing of one that failed or that is sent in parts
+     * alone. Safe to repeat.
      * @throws ApplicationFailure (worth a retry) while the database is unavailable, or the service and the run still waits for it; one for good
      * when the fleet is gone
      */
@@ -60,6 +62,7 @@ export function createDigestComposing(deps: ActivityDependencies) {
         if (run.state === 'failed') return { drivers: null, caveats: 0 };
         unlessGone(deps, run);
         const digest = digestSchema.parse(run.document);
+        if (isSentInParts(run, digest)) return { drivers: null, caveats: 0 };
         await knowWhoLeft(deps, run, digest);
         const work = await digestWork(deps, run, digest);
         const content = await contentOf(work);

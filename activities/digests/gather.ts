@@ -25,6 +25,7 @@ import { expectOk } from '../facts/index.ts';
 import { lastPosition, withSignOfLife } from '../resilience/index.ts';
 import type { KeepPosition, StopCheck } from '../resilience/index.ts';
 import { mayRetry, unlessGone } from './figures.ts';
+import { isSentInParts } from './parts.ts';
 
 /** Which drivers to gather. */
 interface DigestGatherInput {
@@ -46,13 +47,16 @@ const A_BATCH = 500;
 /** Of a run that failed before its making began nothing is read. */
 const CANCELLED: DigestGathering = { complete: false, drivers: 0, reason: 'The digest was cancelled.' };
 
+/** Of a run that is sent in parts, each part reads its own drivers. */
+const IN_PARTS: DigestGathering = { complete: true, drivers: 0 };
+
 /** The activity that reads a digest's drivers. */
 export function createDigestGathering(deps: ActivityDependencies) {
   return {
     /**
      * Reads the drivers of one range, page by page, and keeps them. Repeated or taken over by another worker, it goes on
      * where the last attempt was. When the service stays unavailable for longer than the run waits for it, it ends with
-     * `complete: false`, which the run keeps too.
+     * `complete: false`, which the run keeps too. Of a run that is sent in parts alone, nothing is read.
      * @throws ApplicationFailure (worth a retry) while the service or the database is unavailable; one for good when the fleet is gone
      */
     async gatherDigestDrivers(input: DigestGatherInput): Promise<DigestGathering> {
@@ -63,7 +67,9 @@ export function createDigestGathering(deps: ActivityDependencies) {
         if (done) return done;
         if (run.state === 'failed') return CANCELLED;
         unlessGone(deps, run);
-        const reading = { deps, run, digest: digestSchema.parse(run.document), range: input.range };
+        const digest = digestSchema.parse(run.document);
+        if (isSentInParts(run, digest)) return IN_PARTS;
+        const reading = { deps, run, digest, range: input.range };
         const ended = await readLists({ ...reading, stopCheck, keep }).catch((error: unknown) => {
           if (!isOfService(error) || mayRetry(run, deps.now())) throw error;
           return { complete: false, reason: error.message };

@@ -8,7 +8,12 @@ import { reasonOf, receiverKey, resolvePage, routeOf } from '../../rules/recipie
 import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
 import { openDigestParts, partsOfDigest } from '../../store/digests/index.ts';
-import type { DigestPart, DigestReceiver, DigestRunToSend } from '../../store/digests/index.ts';
+import type {
+  DigestPart,
+  DigestReceiver,
+  DigestRunFacts,
+  DigestRunToSend,
+} from '../../store/digests/index.ts';
 import { knownGroups } from '../../store/facts/index.ts';
 import { WORKFLOWS, digestPartWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -22,6 +27,19 @@ function routesNamedBy({ to = [], slack }: Digest): readonly (readonly [PeopleCh
     ...to.flatMap((name) => routeOf(name) ?? []).map((id) => [byEmail ?? bySlack, id] as const),
     ...(slack === undefined ? [] : [routeOf(slack) ?? []].flat().map((id) => [bySlack, id] as const)),
   ];
+}
+
+/**
+ * Whether a run is sent as its parts alone, because its digest names routes and nobody else. Nobody receives the whole digest
+ * then, so it is not made: what it would say would be read from the service for nothing.
+ */
+export function isSentInParts(
+  { origin, onlyTo, partOf }: Pick<DigestRunFacts, 'origin' | 'onlyTo' | 'partOf'>,
+  { to = [], slack }: Digest,
+): boolean {
+  if (origin === 'preview' || onlyTo !== null || partOf !== null) return false;
+  const named = [...to, ...(slack === undefined ? [] : [slack])];
+  return named.length > 0 && named.every((name) => routeOf(name) !== undefined);
 }
 
 /**

@@ -49,7 +49,7 @@ import { decideTrip, evaluateTrip } from './decide.ts';
 interface Question {
   /** The rules to decide with; absent: the fleet's published ones. `version` 0 is a draft. */
   readonly rules?: readonly { readonly id: string; readonly version: number; readonly body: JsonObject }[];
-  /** The shared conditions these rules need; absent: those that count. */
+  /** The shared conditions these rules need; absent: the published ones. */
   readonly conditions?: readonly PublishedCondition[];
   readonly driver_id: string;
   readonly trip_id?: string;

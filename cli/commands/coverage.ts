@@ -1,4 +1,4 @@
-import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import { EXIT, clockOf, createApiClient, createTerminal, dayAndTime } from '../terminal/index.ts';
 
 /** Options of `coverage`. */
 export interface CoverageOptions {
@@ -51,17 +51,19 @@ export async function coverage(options: CoverageOptions): Promise<number> {
     `coverage${query.size > 0 ? `?${query.toString()}` : ''}`,
   );
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else for (const line of linesOf(answer)) terminal.line(line);
+  else for (const line of linesOf(answer, await clockOf(api))) terminal.line(line);
   return answer.complete ? EXIT.ok : EXIT.problems;
 }
 
-function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer): string[] {
+function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer, zone: string): string[] {
   const row = (title: string, counts: Counts): string =>
     title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
   const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');
   const known = `${total.evaluated} of ${total.known - total.history - total.gone - total.deleted} trips evaluated`;
   const when =
-    asOf === null ? 'not reconciled with the service yet' : `reconciled with the service on ${asOf}`;
+    asOf === null
+      ? 'not reconciled with the service yet'
+      : `reconciled with the service on ${dayAndTime(asOf, zone)} (${zone})`;
   return [
     ...(items.length === 0
       ? ['No trips.']

@@ -1,7 +1,7 @@
 import { oneLine, outcomeBadge } from '../../messages/format/index.ts';
 import { leafWords } from '../../messages/pages/index.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
-import { printParagraph } from '../terminal/index.ts';
+import { dayAndTime, printParagraph } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
 /** What a reader looks for comes first. */
@@ -13,12 +13,14 @@ const AGE_WORDS: Readonly<Record<NonNullable<Decision['age_until']>['because'], 
   now: 'now',
 };
 
-/** Prints a decision: a sentence a rule, and the trace as a tree. */
-export function printDecision(terminal: Terminal, decision: Decision): void {
+/** Prints a decision, its times on the clock of a zone: a sentence a rule, and the trace as a tree. */
+export function printDecision(terminal: Terminal, decision: Decision, zone: string): void {
   const { colors } = terminal;
-  terminal.line(colors.dim(`revision ${decision.revision}, evaluated ${decision.decided_at}`));
+  const clock = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;
+  terminal.line(colors.dim(`revision ${decision.revision}, evaluated ${clock(decision.decided_at)}`));
   const { age_until: age } = decision;
-  if (age) terminal.line(colors.dim(`the trip’s age is measured at ${age.at}, ${AGE_WORDS[age.because]}`));
+  if (age)
+    terminal.line(colors.dim(`the trip’s age is measured at ${clock(age.at)}, ${AGE_WORDS[age.because]}`));
   const rules = [...decision.rules].sort(
     (one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome),
   );

@@ -8,8 +8,10 @@ import {
   ApiProblemError,
   CommandError,
   EXIT,
+  clockOf,
   createApiClient,
   createTerminal,
+  dayAndTime,
   openInBrowser,
   printParagraph,
 } from '../terminal/index.ts';
@@ -103,7 +105,7 @@ export async function listDigestRuns(
   const list = await api.call<DigestRunList>('GET', path);
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(list, undefined, 2));
-  else printDigestRuns(terminal, list);
+  else printDigestRuns(terminal, list, await clockOf(api));
   const newest = list.items[0];
   const isMissed =
     newest?.state === 'failed' ||
@@ -157,8 +159,8 @@ const REASONS: Readonly<Record<string, string>> = {
   too_late: 'the recipient could not be reached in time',
 };
 
-/** Prints sendings, newest first, with every receiver. */
-export function printDigestRuns(terminal: Terminal, { items, unsubscribed }: DigestRunList): void {
+/** Prints runs, newest first, with every recipient; times are on the clock of a zone. */
+function printDigestRuns(terminal: Terminal, { items, unsubscribed }: DigestRunList, zone: string): void {
   const { colors } = terminal;
   if (items.length === 0) printParagraph(terminal, 'It has not been sent yet.');
   for (const run of items) {
@@ -167,7 +169,7 @@ export function printDigestRuns(terminal: Terminal, { items, unsubscribed }: Dig
     const reason = run.reason === undefined ? '' : ` (${wordsOf(run.reason)})`;
     const state = `${STATES[run.state]}${reason}`;
     terminal.line(
-      `${colors.bold(`${run.period.from} to ${run.period.to}`)}  ${run.state === 'failed' ? colors.red(state) : state}${colors.dim(`  ${run.at}${asked}`)}`,
+      `${colors.bold(`${run.period.from} to ${run.period.to}`)}  ${run.state === 'failed' ? colors.red(state) : state}${colors.dim(`  ${dayAndTime(run.at, zone)} (${zone})${asked}`)}`,
     );
     for (const receiver of run.receivers) terminal.line(receiverLine(terminal, receiver));
     for (const caveat of run.caveats) terminal.line(`  ${colors.yellow('!')} ${show(caveat)}`);

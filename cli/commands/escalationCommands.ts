@@ -12,7 +12,10 @@ export function addEscalation(program: Command, finish: Finish): void {
     .description('escalation policies')
     .command('preview')
     .argument('<id>', 'the id of an escalation policy')
-    .option('--at <time>', 'when the incident opens (default: now)')
+    .option(
+      '--at <time>',
+      'when the incident opens: a time on the fleet’s clock, or a duration from now such as 2h (default: now)',
+    )
     .option('--late', 'for a trip that arrived late')
     .option('--driver <id>', 'the driver for whom recipient routes are resolved')
     .option('--draft', 'the draft instead of the published version')

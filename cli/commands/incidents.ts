@@ -1,9 +1,17 @@
 import { userInfo } from 'node:os';
-import { driverLabel, oneLine } from '../../messages/format/index.ts';
+import { driverLabel, formatMoment, oneLine } from '../../messages/format/index.ts';
 import { ago, dispositionWords, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { StoredEntry } from '../../messages/incidents/index.ts';
-import { EXIT, createApiClient, createTerminal, printTable, tooLateIsFound } from '../terminal/index.ts';
-import type { Terminal } from '../terminal/index.ts';
+import {
+  EXIT,
+  clockOf,
+  createApiClient,
+  createTerminal,
+  dayAndTime,
+  printTable,
+  tooLateIsFound,
+} from '../terminal/index.ts';
+import type { ApiClient, Terminal } from '../terminal/index.ts';
 
 /** Options that every command about incidents takes. */
 export interface IncidentOptions {
@@ -46,8 +54,8 @@ export async function listIncidents(options: ListOptions): Promise<number> {
 
 /** Shows an incident with its timeline. */
 export async function showIncident(id: string, options: IncidentOptions): Promise<number> {
-  const answer = await createApiClient(options.fleet ?? 'default').call<IncidentAnswer>('GET', pathOf(id));
-  return print(answer, options);
+  const api = createApiClient(options.fleet ?? 'default');
+  return print(api, await api.call<IncidentAnswer>('GET', pathOf(id)), options);
 }
 
 /**
@@ -66,13 +74,13 @@ export async function answerIncident(
   };
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await tooLateIsFound(api.call<IncidentAnswer>('POST', `${pathOf(id)}/${verb}`, body));
-  return print(answer, options);
+  return print(api, answer, options);
 }
 
-function print(answer: IncidentAnswer, options: IncidentOptions): number {
+async function print(api: ApiClient, answer: IncidentAnswer, options: IncidentOptions): Promise<number> {
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else printIncident(terminal, answer);
+  else printIncident(terminal, answer, await clockOf(api));
   return EXIT.ok;
 }
 
@@ -151,7 +159,7 @@ function printIncidents(
 }
 
 /** Prints an incident: who has it, what it is about, what happened, and what can be done. */
-function printIncident(terminal: Terminal, item: IncidentAnswer): void {
+function printIncident(terminal: Terminal, item: IncidentAnswer, zone: string): void {
   const { colors } = terminal;
   const now = new Date().toISOString();
   const title = `Incident ${item.id}: ${oneLine(item.rule, 200)}, ${driverOf(item)}`;
@@ -165,11 +173,13 @@ function printIncident(terminal: Terminal, item: IncidentAnswer): void {
   if (item.state === 'open' && item.unanswered_at !== undefined)
     terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
   if (item.due_at !== undefined && item.state !== 'resolved')
-    terminal.line(`  ${dueWords(item)}: ${clock(item.due_at)}`);
+    terminal.line(`  ${dueWords(item)}: ${dayAndTime(item.due_at, zone)} (${zone})`);
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
-  if (item.timeline?.length) terminal.line();
+  if (item.timeline?.length) terminal.line(`\n  ${colors.bold('Timeline')} ${colors.dim(`(${zone})`)}`);
   for (const each of item.timeline ?? [])
-    terminal.line(`  ${colors.dim(clock(each.at))}  ${timelineWords(timelineEntry(each))}`);
+    terminal.line(
+      `  ${colors.dim(formatMoment(each.at, zone) ?? each.at)}  ${timelineWords(timelineEntry(each))}`,
+    );
   const next = {
     open: `tripline incidents acknowledge ${item.id}  (or snooze, escalate, resolve, reassign, note)`,
     acknowledged: `tripline incidents resolve ${item.id} --disposition confirmed  (or escalate, reassign, note)`,
@@ -196,11 +206,4 @@ function stateWords({ state, assignee, unanswered_at: unanswered, disposition }:
 
 function paint({ colors }: Terminal, { state }: IncidentAnswer, words: string): string {
   return { open: colors.red, acknowledged: colors.yellow, resolved: colors.green }[state](words);
-}
-
-/** On this machine's clock: `10 Mar 02:53:10`. */
-function clock(at: string): string {
-  const when = new Date(at);
-  const day = when.toLocaleDateString('en-GB', { day: '2-digit', month: 'short' });
-  return `${day} ${when.toTimeString().slice(0, 8)}`;
 }

@@ -84,7 +84,7 @@ export function addDrivers(program: Command, finish: Finish): void {
         .default('ndjson'),
     )
     .option('--out <path>', 'write to this file; for csv, into this folder')
-    .description('export a driver’s data: lines for programs, a page for people, or tables')
+    .description('export a driver’s data: lines for programs, a page, or tables (requires the role admin)')
     .action(async (driver: string, options: ExportOptions) =>
       finish(await (await import('./exportDriver.ts')).exportDriver(driver, options)),
     );
@@ -97,7 +97,7 @@ export function addDrivers(program: Command, finish: Finish): void {
     .option('--yes', 'do not ask: for scripts')
     .option('--detach', 'start and do not wait')
     .option('--json', 'print JSON')
-    .description('erase a driver’s data; shows how much, and asks for the driver’s id')
+    .description('erase a driver’s data; shows how much, and asks for the id (requires the role admin)')
     .action(async (driver: string, options: EraseOptions) =>
       finish(await (await import('./drivers.ts')).eraseDriver(driver, options)),
     );
@@ -121,10 +121,16 @@ const ANSWERS = [
 export function addIncidents(program: Command, finish: Finish): void {
   const incidents = program.command('incidents').description('alerts that someone must acknowledge');
   withFleet(incidents.command('list', { isDefault: true }))
-    .addOption(new Option('--state <state>').choices(['open', 'acknowledged', 'resolved']))
-    .option('--driver <id>', 'of this driver')
-    .option('--rule <id>', 'opened by this rule')
-    .option('--policy <id>', 'run by this escalation policy')
+    .addOption(
+      new Option('--state <state>', 'only incidents in this state').choices([
+        'open',
+        'acknowledged',
+        'resolved',
+      ]),
+    )
+    .option('--driver <id>', 'only incidents of this driver')
+    .option('--rule <id>', 'only incidents opened by this rule')
+    .option('--policy <id>', 'only incidents run by this escalation policy')
     .option('--limit <count>', 'how many at most, up to 200')
     .description('list incidents, newest first')
     .action(async (options: ListOptions) =>
@@ -158,7 +164,7 @@ export function addIncidents(program: Command, finish: Finish): void {
 export function addDeletions(program: Command, finish: Finish): void {
   const deletions = program.command('deletions').description('deletions that rules request');
   withFleet(deletions.command('list', { isDefault: true }))
-    .option('--state <state>', 'such as requested, approved, deleted')
+    .option('--state <state>', 'only deletions in this state, such as requested, approved or deleted')
     .description('list deletions, newest first')
     .action(async (options: IncidentOptions & { state?: string }) =>
       finish(await (await import('./deletions.ts')).listDeletions(options)),
@@ -174,13 +180,13 @@ export function addDeletions(program: Command, finish: Finish): void {
   ] as const)
     withFleet(deletions.command(verb).argument('<id>'))
       .option('--by <name>', 'who decides (default: the user of this machine)')
-      .option('--note <text>', 'why')
+      .option('--note <text>', 'the reason; recorded with the decision')
       .description(what)
       .action(async (id: string, options: AnswerOptions) =>
         finish(await (await import('./deletions.ts')).decideDeletion({ id, verb }, options)),
       );
   withFleet(deletions.command('snapshot').argument('<id>'))
-    .description('print the snapshot of the trip as JSON, positions included')
+    .description('print the snapshot of the trip as JSON, positions included (requires the role admin)')
     .action(async (id: string, options: IncidentOptions) =>
       finish(await (await import('./deletions.ts')).printSnapshot(id, options)),
     );
@@ -190,7 +196,7 @@ export function addDeletions(program: Command, finish: Finish): void {
 export function addSilences(program: Command, finish: Finish): void {
   const silences = program
     .command('silences')
-    .description('silences: alerts are recorded and not sent, until a given time');
+    .description('alerts that are recorded and not sent until a given time');
   withFleet(silences.command('list', { isDefault: true }))
     .option('--all', 'also those that have ended')
     .description('list active silences, newest first')
@@ -221,21 +227,17 @@ export function addSilences(program: Command, finish: Finish): void {
 /** `tripline webhooks …`: what receivers of outgoing webhooks need. */
 export function addWebhooks(program: Command, finish: Finish): void {
   const webhooks = program.command('webhooks').description('secrets for receivers of outgoing webhooks');
-  webhooks
-    .command('secret')
-    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
-    .addOption(fleetOption())
-    .option('--json', 'print JSON')
+  const command = (name: string): Command =>
+    withFleet(
+      webhooks.command(name).argument('<origin>', 'such as https://hooks.example.com, or any address there'),
+    );
+  command('secret')
     .description('show the secret with which a receiver verifies webhooks (requires the role admin)')
     .action(async (origin: string, options: WebhookOptions) =>
       finish(await (await import('./webhookSecrets.ts')).showWebhookSecret(origin, options)),
     );
-  webhooks
-    .command('rotate')
-    .argument('<origin>', 'such as https://hooks.example.com, or any address there')
+  command('rotate')
     .option('--why <text>', 'the reason, for the audit log')
-    .addOption(fleetOption())
-    .option('--json', 'print JSON')
     .description('rotate a receiver’s secret; the previous one also signs for 24 hours')
     .action(async (origin: string, options: WebhookOptions & { why?: string }) =>
       finish(await (await import('./webhookSecrets.ts')).rotateWebhookSecret(origin, options)),

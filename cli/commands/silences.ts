@@ -36,7 +36,7 @@ interface SilenceList {
   readonly timezone: string;
 }
 
-/** Lists the silences that count now, or all of them, newest first. */
+/** Lists active silences, or all of them, newest first. */
 export async function listSilences(options: SilenceOptions & { readonly all?: boolean }): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await api.call<SilenceList>('GET', options.all ? 'silences' : 'silences?active=true');

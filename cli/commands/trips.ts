@@ -11,7 +11,14 @@ import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/f
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { didYouMean, quoted } from '../../rules/vocabulary/index.ts';
 import { isFileName, readRuleFile } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  clockOf,
+  createApiClient,
+  createTerminal,
+  dayAndTime,
+} from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
 import { driverOf } from './incidents.ts';
@@ -31,7 +38,10 @@ export async function explainTrip(
   const answer = rule === undefined ? whole : onlyRule(whole, rule);
   const terminal = createTerminal();
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else printTrip(terminal, asked, { ...answer, alarms: await alarmsBehind(api, answer) });
+  else {
+    const [alarms, zone] = [await alarmsBehind(api, answer), await clockOf(api)];
+    printTrip(terminal, asked, { ...answer, alarms, zone });
+  }
   return EXIT.ok;
 }
 
@@ -71,7 +81,7 @@ async function explainByFile(
   if (options.json) terminal.line(JSON.stringify(decision, undefined, 2));
   else {
     terminal.line(`Simulation of the rule in ${options.rule}; nothing was sent.`);
-    printDecision(terminal, decision);
+    printDecision(terminal, decision, await clockOf(api));
   }
   return EXIT.ok;
 }
@@ -104,13 +114,14 @@ export async function replayTrip(
   else if ('status' in answer) terminal.line('The replay continues; check the trip again later.');
   else if (before) {
     const after = await api.call<TripAnswer>('GET', pathOf(asked));
+    const zone = await clockOf(api);
     terminal.line(whatChanged(before, after));
-    printDecision(terminal, answer);
-    printStops(terminal, after);
+    printDecision(terminal, answer, zone);
+    printStops(terminal, after, zone);
     printDeliveries(terminal, after);
   } else {
     terminal.line('Simulation of the published rules; nothing was sent.');
-    printDecision(terminal, answer);
+    printDecision(terminal, answer, await clockOf(api));
   }
   return EXIT.ok;
 }
@@ -173,9 +184,10 @@ interface TripDelivery {
 function printTrip(
   terminal: Terminal,
   asked: AskedTrip,
-  answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[] },
+  answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[]; readonly zone: string },
 ): void {
   const { colors } = terminal;
+  const { zone } = answer;
   const { words, help } = tripBadge(answer.state);
   const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
   terminal.line(
@@ -183,19 +195,19 @@ function printTrip(
   );
   if (answer.state === 'waiting')
     terminal.line(
-      `Received ${new Date(answer.first_received_at).toTimeString().slice(0, 8)}; waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
+      `Received ${dayAndTime(answer.first_received_at, zone)} (${zone}); waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
     );
   else if (!answer.decision) terminal.line(help);
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
-  if (answer.decision) printDecision(terminal, answer.decision);
-  printStops(terminal, answer);
+  if (answer.decision) printDecision(terminal, answer.decision, zone);
+  printStops(terminal, answer, zone);
   printDeliveries(terminal, answer);
 }
 
 /** Prints of which rules that matched nobody was notified, or not at once, and why. */
-function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>): void {
+function printStops(terminal: Terminal, { alerts }: Pick<TripAnswer, 'alerts'>, zone: string): void {
   const stopped = alerts.flatMap((alert) => {
-    const words = stopWords(alert);
+    const words = stopWords(alert, 'en', zone);
     return words === undefined ? [] : [`  ${oneLine(alert.rule, 200)}: ${words}`];
   });
   if (stopped.length === 0) return;

@@ -1,4 +1,12 @@
-import { EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import {
+  EXIT,
+  clockOf,
+  createApiClient,
+  createTerminal,
+  dayAndTime,
+  tooLateIsFound,
+} from '../terminal/index.ts';
+import type { ApiClient } from '../terminal/index.ts';
 
 /** Options of every command about secrets of webhooks. */
 export interface WebhookOptions {
@@ -17,7 +25,7 @@ interface SecretAnswer {
 export async function showWebhookSecret(origin: string, options: WebhookOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const path = `webhook-secrets?origin=${encodeURIComponent(origin)}`;
-  return print(await tooLateIsFound(api.call<SecretAnswer>('GET', path)), options);
+  return print(api, await tooLateIsFound(api.call<SecretAnswer>('GET', path)), options);
 }
 
 /** Gives a receiver a new secret; the one before signs on for a day. */
@@ -27,10 +35,10 @@ export async function rotateWebhookSecret(
 ): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
   const rotated = api.call<SecretAnswer>('POST', 'webhook-secrets/rotate', { origin, why });
-  return print(await tooLateIsFound(rotated), options);
+  return print(api, await tooLateIsFound(rotated), options);
 }
 
-function print(answer: SecretAnswer, { json }: WebhookOptions): number {
+async function print(api: ApiClient, answer: SecretAnswer, { json }: WebhookOptions): Promise<number> {
   const terminal = createTerminal();
   if (json) {
     terminal.line(JSON.stringify(answer, undefined, 2));
@@ -38,7 +46,9 @@ function print(answer: SecretAnswer, { json }: WebhookOptions): number {
   }
   terminal.line(`Secret of ${answer.origin}, generation ${answer.generation}:`);
   terminal.line(answer.secret);
+  if (answer.earlier.length === 0) return EXIT.ok;
+  const zone = await clockOf(api);
   for (const { generation, signs_until: until } of answer.earlier)
-    terminal.line(`Generation ${generation} also signs until ${until}.`);
+    terminal.line(`Generation ${generation} also signs until ${dayAndTime(until, zone)} (${zone}).`);
   return EXIT.ok;
 }

@@ -1,5 +1,12 @@
 import type { FleetConfig } from '../../config.ts';
-import { actionWords, deliveryBadge, oneLine, reasonWords, stopWord } from '../../messages/format/index.ts';
+import {
+  actionWords,
+  deliveryBadge,
+  formatClock,
+  oneLine,
+  reasonWords,
+  stopWord,
+} from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import {
   alarmsSince,
@@ -37,16 +44,20 @@ interface Stream {
   read(since: Since): Promise<readonly News[]>;
 }
 
-/** Shows on the terminal what happens from now on, one line each: evaluated, sent, held, waiting, wrong, resolved. */
+/**
+ * Shows on the terminal what happens from now on, one line each: evaluated, sent, held, waiting, wrong, resolved. Times are on
+ * the fleet's clock, which the line before the first one names.
+ */
 export function followActivity(
   db: Db,
-  options: { readonly terminal: Terminal; readonly fleet: Pick<FleetConfig, 'id'> },
+  options: { readonly terminal: Terminal; readonly fleet: Pick<FleetConfig, 'id' | 'timezone'> },
 ): { stop(): Promise<void> } {
   const { terminal, fleet } = options;
   const startedAt = new Date();
   const { colors } = terminal;
   const shown = new Set<string>();
-  const streams = streamsOf(db, colors);
+  const clock = (at: Date): string => formatClock(at.toISOString(), fleet.timezone) ?? '';
+  const streams = streamsOf(db, { colors, clock });
   const reached = new Map<string, Date>();
   let stopped = false;
 
@@ -102,7 +113,13 @@ export function followActivity(
   };
 }
 
-function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
+/** How lines are shown: their colours, and the time of day on the fleet's clock. */
+interface Shown {
+  readonly colors: Colors;
+  readonly clock: (at: Date) => string;
+}
+
+function streamsOf(db: Db, { colors, clock }: Shown): readonly Stream[] {
   const linesFor = <T extends Moment>(rows: readonly T[], text: (row: T) => string) =>
     rows.map((row) => ({ id: row.id, at: row.at, line: { at: row.at, text: text(row) } }));
   return [
@@ -112,7 +129,10 @@ function streamsOf(db: Db, colors: Terminal['colors']): readonly Stream[] {
         const until = new Date(Date.now() - WAITING_AFTER_MS);
         const rows = await tripsWaitingSince(db, { ...since, until });
         // Shown now, after a while of waiting, so it is sorted with current events.
-        return rows.map((row) => ({ ...row, line: { at: new Date(), text: waitingLine(colors, row) } }));
+        return rows.map((row) => ({
+          ...row,
+          line: { at: new Date(), text: waitingLine({ colors, clock }, row) },
+        }));
       },
     },
     {
@@ -190,7 +210,7 @@ function deletionLine(colors: Colors, row: OfTrip & { readonly id: string; reado
 }
 
 /** `… d-7 1795244763950: received 07:33:39, waiting for trip data`. */
-function waitingLine(colors: Colors, row: OfTrip & { readonly at: Date }): string {
+function waitingLine({ colors, clock }: Shown, row: OfTrip & { readonly at: Date }): string {
   return `${colors.dim('…')} ${show(row.driverId)} ${show(row.tripId)}: ${colors.dim(`received ${clock(row.at)}, waiting for trip data`)}`;
 }
 
@@ -203,11 +223,6 @@ function alarmLine(
   if (alarm.resolvedAt === null) return colors.red(`✗ ${message}`);
   const [what = message] = message.split(/[:.] /);
   return colors.green(`✓ Resolved: ${what.replace(/\.$/, '')}.`);
-}
-
-/** A time of day on this machine's clock. */
-export function clock(at: Date): string {
-  return at.toTimeString().slice(0, 8);
 }
 
 /** Names come from outside: no line break and no control character reaches the terminal. */

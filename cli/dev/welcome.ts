@@ -35,7 +35,7 @@ export function welcome(terminal: Terminal, running: Running): void {
   terminal.line(`  ${colors.bold('Try')}`);
   for (const line of tries(running)) terminal.line(`    ${line}`);
   terminal.line();
-  terminal.line(colors.dim('  Ctrl-C stops everything. Events from now on:'));
+  terminal.line(colors.dim(`  Ctrl-C stops everything. Events from now on (${fleet.timezone}):`));
   terminal.line();
 }
 

@@ -1,6 +1,13 @@
 import { addressOf, readDocuments, readLock, unsavedLock } from '../files/index.ts';
 import type { DocumentLock } from '../files/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  clockOf,
+  createApiClient,
+  createTerminal,
+  tooLateIsFound,
+} from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change, PlannedChange } from './changes.ts';
@@ -18,7 +25,7 @@ export interface ApplyOptions {
   readonly why?: string;
 }
 
-/** Publishes the documents of a folder that differ from what counts. Nothing is touched while one file has an error. */
+/** Publishes the documents of a folder that differ from what is published. Nothing is touched while one file has an error. */
 export async function applyRules(path: string, options: ApplyOptions): Promise<number> {
   const folder = await readDocuments(path);
   if (folder.isOneFile && options.prune)
@@ -28,7 +35,7 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   const bare = await planDocuments({ api, folder, lock, prune: options.prune ?? false });
   if (!folder.isOneFile) await refuseUnresolved(path, bare);
   else if (!options.dryRun) await refuseUnpublished(api, path, bare);
-  if (options.refuseDrift) refuseDrift(bare);
+  if (options.refuseDrift) await refuseDrift(api, bare);
   const planned = options.dryRun ? await withWarnings(api, folder, bare) : bare;
   const ids = idsOf(planned);
   const terminal = createTerminal();
@@ -43,18 +50,19 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   if (options.json) terminal.line(JSON.stringify({ applied: !options.dryRun, changes, notes }, undefined, 2));
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
-    printChanges(terminal, changes);
+    printChanges(terminal, changes, await clockOf(api));
     const count = changes.filter(doesSomething).length;
     terminal.line(options.dryRun ? `${count} would change; nothing was applied.` : `${count} changed.`);
   }
   return EXIT.ok;
 }
 
-function refuseDrift(planned: readonly PlannedChange[]): void {
+async function refuseDrift(api: ApiClient, planned: readonly PlannedChange[]): Promise<void> {
   const drifted = planned.map((each) => each.change).filter((each) => each.drift);
   if (drifted.length === 0) return;
+  const zone = await clockOf(api);
   throw new CommandError(
-    `Others published meanwhile, so nothing was applied:\n${drifted.map((each) => `  ${each.kind} ${each.id}: ${notesOf(each)[0]}`).join('\n')}`,
+    `Others published meanwhile, so nothing was applied:\n${drifted.map((each) => `  ${each.kind} ${each.id}: ${notesOf(each, zone)[0]}`).join('\n')}`,
     EXIT.problems,
   );
 }

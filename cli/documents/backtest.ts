@@ -23,7 +23,7 @@ export interface BacktestOptions {
   readonly maxAlertsPerDay?: string;
 }
 
-/** A question: a rule given whole or named, with the shared conditions that come before those that count. */
+/** A question: a rule given whole or named, with the shared conditions that come before the published ones. */
 export interface BacktestAsked {
   readonly rule?: object;
   readonly rule_id?: string;

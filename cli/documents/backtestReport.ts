@@ -4,7 +4,7 @@ import type {
   BacktestResult,
   StoppedCounts,
 } from '../../rules/backtests/index.ts';
-import { bar, printParagraph, sparkline } from '../terminal/index.ts';
+import { bar, dayAndTime, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
 /** With more days than this, the chart has a bar a week. */
@@ -22,7 +22,7 @@ export function printBacktest(terminal: Terminal, result: BacktestResult): void 
     printDays(terminal, result.days);
     printHours(terminal, result);
     printPeople(terminal, result);
-    printExamples(terminal, result.examples);
+    printExamples(terminal, result);
   }
   printDifference(terminal, result);
   printUnknown(terminal, result);
@@ -146,12 +146,14 @@ function others(terminal: Terminal, count: number): void {
   if (count > 0) terminal.line(terminal.colors.dim(`  and ${figure(count)} more`));
 }
 
-function printExamples(terminal: Terminal, examples: readonly BacktestExample[]): void {
+function printExamples(terminal: Terminal, { examples, timezone }: BacktestResult): void {
   const { colors } = terminal;
-  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')}`);
+  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')} ${colors.dim(`(${timezone})`)}`);
   for (const each of examples) {
     const outcome = each.outcome === 'alert' ? colors.red('alert') : colors.dim(outcomeWords(each));
-    terminal.line(`  ${each.driver_id} ${each.trip_id} ${colors.dim(each.at)} ${outcome}`);
+    terminal.line(
+      `  ${each.driver_id} ${each.trip_id} ${colors.dim(dayAndTime(each.at, timezone))} ${outcome}`,
+    );
     if (each.sentence) printParagraph(terminal, each.sentence, { indent: 4 });
   }
 }

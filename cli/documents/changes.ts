@@ -87,7 +87,7 @@ export function doesSomething({ change }: Pick<Change, 'change'>): boolean {
   return change !== 'same' && change !== 'kept (no file)';
 }
 
-/** Compares the files of a folder with what counts for the fleet. Nothing is written anywhere. */
+/** Compares the files of a folder with what the fleet has published. Nothing is written anywhere. */
 export async function planDocuments(args: {
   readonly api: ApiClient;
   readonly folder: DocumentFolder;

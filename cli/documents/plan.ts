@@ -1,6 +1,6 @@
 import { conditionsBeside, readDocuments, readLock } from '../files/index.ts';
 import type { ConditionsById, DocumentFolder } from '../files/index.ts';
-import { EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import { EXIT, clockOf, createApiClient, createTerminal } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change } from './changes.ts';
 import { daysOver, rangeOf, withBehaviour } from './planBacktest.ts';
@@ -24,7 +24,7 @@ export async function planRules(folder: string, options: PlanOptions): Promise<n
   return compare(folder, options, 'plan');
 }
 
-/** Shows, field by field, how the files of a folder differ from what counts. */
+/** Shows, field by field, how the files of a folder differ from what is published. */
 export async function diffRules(folder: string, options: PlanOptions): Promise<number> {
   return compare(folder, options, 'diff');
 }
@@ -59,8 +59,9 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
     );
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
-    if (view === 'plan') printChanges(terminal, changes);
-    else printDifferences(terminal, changes);
+    const zone = await clockOf(api);
+    if (view === 'plan') printChanges(terminal, changes, zone);
+    else printDifferences(terminal, changes, zone);
     terminal.line(sum(changes, wouldChange, view));
     for (const { id, date, alerts } of over)
       terminal.line(

@@ -2,11 +2,11 @@ import { behaviourInWords } from './planBacktest.ts';
 import type { Difference } from './diff.ts';
 import { doesSomething } from './changes.ts';
 import type { Change, Drift } from './changes.ts';
-import { printParagraph, printTable } from '../terminal/index.ts';
+import { dayAndTime, printParagraph, printTable } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
-/** One line a document: what happens to it, and what others did meanwhile. */
-export function printChanges(terminal: Terminal, changes: readonly Change[]): void {
+/** One line a document: what happens to it, and what others did meanwhile, on the clock of a zone. */
+export function printChanges(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   if (changes.length > 0)
     printTable(
@@ -17,7 +17,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[]): vo
         each.id,
         paint(terminal, each)(each.change),
         each.version === undefined ? '' : String(each.version),
-        notesOf(each).join('\n'),
+        notesOf(each, zone).join('\n'),
       ]),
     );
   const drifted = changes.filter((each) => each.drift).length;
@@ -30,7 +30,7 @@ export function printChanges(terminal: Terminal, changes: readonly Change[]): vo
 }
 
 /** Each document that differs, field by field: what is published, and what the file says. */
-export function printDifferences(terminal: Terminal, changes: readonly Change[]): void {
+export function printDifferences(terminal: Terminal, changes: readonly Change[], zone: string): void {
   const { colors } = terminal;
   for (const each of changes) {
     if (each.change === 'same' && !each.drift && !each.changed_conditions) continue;
@@ -38,7 +38,8 @@ export function printDifferences(terminal: Terminal, changes: readonly Change[])
     terminal.line(
       `\n${paint(terminal, each)(mark(each))} ${colors.bold(each.id)} ${colors.dim(`${each.kind}, ${paths.join(' → ')}`)}`,
     );
-    for (const note of notesOf(each)) printParagraph(terminal, note, { indent: 4, paint: colors.yellow });
+    for (const note of notesOf(each, zone))
+      printParagraph(terminal, note, { indent: 4, paint: colors.yellow });
     for (const difference of each.differences ?? []) printDifference(terminal, difference);
   }
 }
@@ -60,14 +61,14 @@ function mark({ change }: Change): string {
   return { new: '+', changed: '~', same: '=', removed: '-', 'kept (no file)': '?' }[change];
 }
 
-/** What people should know of a change before or after it. */
-export function notesOf(change: Change): string[] {
+/** What people should know of a change before or after it; times are on the clock of a zone. */
+export function notesOf(change: Change, zone: string): string[] {
   const notes: string[] = [];
-  if (change.drift) notes.push(driftInWords(change.drift, doesSomething(change)));
-  if (change.replaced) notes.push(replacedInWords(change.replaced));
+  if (change.drift) notes.push(driftInWords(change.drift, { isReplaced: doesSomething(change), zone }));
+  if (change.replaced) notes.push(replacedInWords(change.replaced, zone));
   for (const { pointer, message } of change.warnings ?? []) notes.push(`warning: ${pointer} ${message}`);
   if (change.draft)
-    notes.push(`replaces the unpublished draft of ${change.draft.by} (${change.draft.at.slice(0, 10)})`);
+    notes.push(`replaces the unpublished draft of ${change.draft.by} (${clockTime(change.draft.at, zone)})`);
   if (change.changed_conditions)
     notes.push(
       `uses ${change.changed_conditions.join(', ')}, which ${change.changed_conditions.length === 1 ? 'changes' : 'change'}`,
@@ -82,18 +83,25 @@ export function notesOf(change: Change): string[] {
   return notes;
 }
 
-function driftInWords(drift: Drift, isReplaced: boolean): string {
+function driftInWords(
+  drift: Drift,
+  { isReplaced, zone }: { readonly isReplaced: boolean; readonly zone: string },
+): string {
   const { known, now } = drift;
   if (now === undefined) return `drift: v${known} was retired by someone`;
-  return `drift: v${now} was published by ${authorOf(drift)}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
+  return `drift: v${now} was published by ${authorOf(drift, zone)}; this folder knows v${known}${isReplaced ? ' and replaces it' : ''}`;
 }
 
-function replacedInWords(drift: Drift): string {
+function replacedInWords(drift: Drift, zone: string): string {
   if (drift.now === undefined) return 'it had been retired by someone';
-  return `replaced v${drift.now}, published by ${authorOf(drift)}`;
+  return `replaced v${drift.now}, published by ${authorOf(drift, zone)}`;
 }
 
-function authorOf({ who, by, why, at }: Drift): string {
+function clockTime(at: string, zone: string): string {
+  return `${dayAndTime(at, zone)}, ${zone}`;
+}
+
+function authorOf({ who, by, why, at }: Drift, zone: string): string {
   const author = [by, who].filter(Boolean).join(', by token ') || 'someone';
-  return `${author}${at ? ` on ${at.slice(0, 10)}` : ''}${why ? ` (“${why}”)` : ''}`;
+  return `${author}${at ? ` on ${dayAndTime(at, zone)} (${zone})` : ''}${why ? ` (“${why}”)` : ''}`;
 }

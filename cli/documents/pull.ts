@@ -44,7 +44,7 @@ interface Place {
 }
 
 /**
- * Writes what counts for the fleet as files. A file that says the same stays as it is, and one that was changed here
+ * Writes what the fleet has published as files. A file that says the same stays as it is, and one that was changed here
  * is not touched without `force`.
  * @returns 1 when a file was stored
  */

@@ -21,12 +21,12 @@ export type Finish = (code: number) => void;
 
 /** `tripline rules …`. Each command is loaded when it is called. */
 export function addRules(program: Command, finish: Finish): void {
-  const rules = program.command('rules').description('manage rules as files');
+  const rules = program.command('rules').description('manage rules and other documents as files');
   rules
     .command('lint')
-    .argument('<path...>', 'a folder of rules, or rule files')
+    .argument('<path...>', 'a folder of documents, or files of documents')
     .option('--json', 'print JSON')
-    .description('check rule files; reports file, line, JSON pointer, error and allowed values')
+    .description('check files of documents; reports file, line, JSON pointer, error and allowed values')
     .action(async (paths: string[], options: ApiOptions) =>
       finish(await (await import('../lint/lint.ts')).lintRules(paths, options)),
     );
@@ -94,7 +94,7 @@ function addTrials(trial: Command, finish: Finish): void {
 /** Commands about a folder of documents and the fleet they belong to. */
 function addRuleFiles(rules: Command, finish: Finish): void {
   const command = (name: string): Command =>
-    withFleet(rules.command(name).argument('<dir>', 'a folder of rules'));
+    withFleet(rules.command(name).argument('<dir>', 'a folder of rules, or of rules and other documents'));
   for (const name of ['diff', 'plan'] as const)
     command(name)
       .option('--prune', `also show what apply --prune would retire: ${PRUNED}`)

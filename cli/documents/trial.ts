@@ -73,7 +73,7 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   return EXIT.ok;
 }
 
-/** Compares a draft on trial with what counts; `end` also ends the trial. */
+/** Compares a draft on trial with the published version; `end` also ends the trial. */
 export async function showTrial(
   named: string,
   options: TrialOptions & { readonly end?: boolean },

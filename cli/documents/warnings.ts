@@ -94,7 +94,7 @@ function validated(api: ApiClient, { kind, file }: PlannedChange): Promise<Valid
   return api.call<Validated>('POST', `${kind.folder}/validate`, file?.body);
 }
 
-/** What a file alone cannot be published with. Of a folder it is found among its own files and what counts. */
+/** What a file alone cannot be published with. Of a folder it is found among its own files and what is published. */
 function unpublished(errors: readonly DocumentIssue[], isOneFile: boolean): DocumentIssue[] {
   if (!isOneFile) return [];
   return errors

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { normaliseDriver, normaliseFleet, normaliseTrip } from '../../analytics/index.ts';
-import { parseRule, parseSharedCondition, rulesNamedIn } from '../../rules/lint/index.ts';
+import { parseRule, parseSharedCondition, rulesNamedIn, unknownRules } from '../../rules/lint/index.ts';
 import type { PublishedCondition } from '../../rules/lint/index.ts';
 import { doubtfulTestNames, parseRuleTests, runRuleTest } from '../../rules/testing/index.ts';
 import type { RuleTestResult, ServiceReader } from '../../rules/testing/index.ts';
@@ -44,7 +44,7 @@ export async function testRules(path: string, options: { readonly json?: boolean
   const reports: RuleTestReport[] = [];
   const conditions = await conditionsBeside(path);
   const counted = conditions.flatMap(({ condition }) => rulesNamedIn(condition));
-  const beside = [...(await rulesBeside(path, files)), ...counted];
+  const beside = { ids: await rulesBeside(path, files), counted };
   for (const file of files) reports.push(await testRuleFile(file, { ...reader, conditions }, beside));
   const orphans = await testsWithoutRule(path);
   const summary = summaryOf(reports, orphans);
@@ -65,6 +65,14 @@ async function conditionsBeside(path: string): Promise<PublishedCondition[]> {
     const read = parseSharedCondition(jsonOf(text));
     return read.ok ? [{ id: read.document.id, version: 1, condition: read.document }] : [];
   });
+}
+
+/** Rules that names in a rule and its tests may stand for. */
+interface NamedRules {
+  /** Those in the folder. */
+  readonly ids: readonly string[];
+  /** Those that shared conditions name. */
+  readonly counted: readonly string[];
 }
 
 /** Ids of the rules in the folder, or in that of the file that is named. */
@@ -158,7 +166,7 @@ interface RuleTestSummary {
 async function testRuleFile(
   file: RuleFile,
   reader: ServiceReader,
-  rules: readonly string[],
+  beside: NamedRules,
 ): Promise<RuleTestReport> {
   const report = { file: file.path, findings: [], cases: [] };
   const findings = findingsIn(file, (json) => parseRule(json)).filter((each) => each.level === 'error');
@@ -168,12 +176,18 @@ async function testRuleFile(
   const { id } = rule.document;
   const tests = await readTextIfThere(testsOf(file.path));
   if (!tests) return { ...report, rule: id, state: 'no_tests' };
-  const said = findingsIn(tests, (json) => {
+  const doubts = findingsIn(file, () => ({
+    ...rule,
+    warnings: unknownRules(rule.document, { ids: beside.ids, where: 'in this folder' }),
+  }));
+  const known = [...beside.ids, ...beside.counted];
+  const inTests = findingsIn(tests, (json) => {
     const read = parseRuleTests(json);
     if (!read.ok) return read;
-    const { errors, warnings } = doubtfulTestNames(read.document, rule.document, rules);
+    const { errors, warnings } = doubtfulTestNames(read.document, rule.document, known);
     return errors.length > 0 ? { ok: false, errors, warnings } : { ...read, warnings };
   });
+  const said = [...doubts, ...inTests];
   if (said.some(({ level }) => level === 'error'))
     return { ...report, rule: id, state: 'refused', findings: said };
   const parsed = parseRuleTests(JSON.parse(tests.text));

@@ -2,6 +2,7 @@ import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { oneLine } from './plainText.ts';
+import { formatInstant } from './time.ts';
 
 /**
  * Why no message, or none yet, was sent for a rule that matched, in a word such as `throttled`.
@@ -30,15 +31,16 @@ export interface AlertToDescribe {
 
 const LONGEST_DETAIL = 200;
 
-/** `2026-11-21T10:17:55.000Z` as `2026-11-21 10:17 UTC`; anything else as it is. */
-function minuteOf(at: string): string {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? `${at.slice(0, 16).replace('T', ' ')} UTC` : at;
-}
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was. */
+/**
+ * Why an alert was not sent, or not by itself, or not at once, as a sentence; undefined when it simply was.
+ * @param clock the zone on whose clock times are shown, and named
+ */
 export function stopWords(
   { reason, detail: given }: AlertToDescribe,
   language: Language = 'en',
+  clock = 'UTC',
 ): string | undefined {
   const say = textsOf(language);
   const detail = given === undefined ? undefined : oneLine(given, LONGEST_DETAIL);
@@ -54,7 +56,9 @@ export function stopWords(
     case 'throttled':
       return detail === undefined
         ? say('states.stop_throttled')
-        : say('states.stop_throttled_detail', { detail: minuteOf(detail) });
+        : say('states.stop_throttled_detail', {
+            detail: (INSTANT.test(detail) && formatInstant(detail, clock, language)) || detail,
+          });
     case 'suppressed':
       return say('states.stop_suppressed', { rule: detail ?? '?' });
     case 'shadow':

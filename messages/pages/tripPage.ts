@@ -145,7 +145,7 @@ interface TripPageAudit {
 function stopSection(alerts: readonly TripPageAlert[], fleet: MessageFleet): HtmlValue {
   const say = textsOf(fleet.language);
   const rows = alerts.flatMap((alert) => {
-    const words = stopWords(alert, fleet.language);
+    const words = stopWords(alert, fleet.language, fleet.timezone);
     if (words === undefined) return [];
     return [[markup`<code>${short(alert.rule)}</code>`, words, moment(alert.at, fleet)]];
   });

@@ -116,7 +116,7 @@ function sharedKeys(rule: PublishedRule, routes: readonly Route[]): ReadonlySet<
  * messages of one trip share; and whatever suppresses one of these, since a suppressed rule suppresses and carries nothing.
  * No other rule matters: throttles and budgets count a rule's own alerts only.
  * @param versions the rule to try, and its published version when there is one
- * @param live what counts at this moment, in order
+ * @param live the rules that are published at this moment, in order
  * @param routes the recipient routes that they may name
  */
 export function rivalsOf(

@@ -78,11 +78,35 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unkno
 }
 
 /** ` such as Europe/Berlin`, of a text whose schema gives an example. */
-function exampleAt(schema: unknown, path: readonly PropertyKey[], document: unknown): string {
-  const at = chosenAt(schema, path, document);
-  const example = at instanceof z.ZodString ? at.meta()?.['examples'] : undefined;
+function exampleOf(schema: unknown): string {
+  const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;
   return typeof first === 'string' ? ` such as ${first}` : '';
+}
+
+/** What begins a description and is no name, so that it may stand within a sentence. */
+const FIRST_WORD = /^(?!Slack|Tripline|Temporal)[A-Z](?=[a-z ])/;
+
+/** What a field is for: the first clause of its description, as it stands within a sentence. */
+function purposeOf(schema: unknown): string | undefined {
+  const description = schema instanceof z.ZodType ? schema.description : undefined;
+  const clause = description?.split(/[.;](?=\s|$)/, 1)[0];
+  return clause?.replace(FIRST_WORD, (letter) => letter.toLowerCase());
+}
+
+/** Says what a missing field is for, and what it takes where no list of what is allowed says that. */
+function missingMessage(issue: z.core.$ZodIssue, schema: unknown): string {
+  const purpose = purposeOf(schema);
+  const takes = takenWords(issue, schema);
+  if (takes === undefined) return purpose === undefined ? 'is missing' : `is missing: ${purpose}`;
+  return purpose === undefined ? `is missing: it must be ${takes}` : `is missing: ${purpose} (${takes})`;
+}
+
+function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | undefined {
+  if (issue.message.startsWith(MUST_BE)) return issue.message.slice(MUST_BE.length);
+  if (issue.code !== 'invalid_type') return undefined;
+  const format = schema instanceof z.ZodStringFormat ? FORMAT_WORDS.get(schema.def.format) : undefined;
+  return format ?? `${TYPE_WORDS.get(issue.expected) ?? issue.expected}${exampleOf(schema)}`;
 }
 
 /** The schema of a place of a document. */
@@ -162,8 +186,21 @@ const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
   ['date', 'a date such as 2026-03-01'],
   ['url', 'a URL'],
 ]);
+const MUST_BE = 'must be ';
+/** What zod calls an absent value. */
+const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
 /** How zod's own messages begin; a schema that has one of its own replaces them. */
 const OF_ZOD = /^(?:Invalid|Too big|Too small|Unrecognized)\b/;
+
+/** A field that must not stand there: its schema says why. */
+function isNever(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'never';
+}
+
+function allowedBy(issue: z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  return issue.code === 'invalid_union' ? ((issue as { options?: unknown[] }).options ?? []).map(String) : [];
+}
 
 function addIssue(
   issue: z.core.$ZodIssue,
@@ -172,6 +209,12 @@ function addIssue(
 ): void {
   const pointer = issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '');
   const value = valueAt(document, issue.path);
+  const isMissing = value === undefined && OF_ABSENCE.includes(issue.code) && !isNever(issue);
+  if (isMissing) {
+    const message = missingMessage(issue, chosenAt(schema, issue.path, document));
+    issues.error(pointer, message, allowedBy(issue));
+    return;
+  }
   if (hasSentences && !OF_ZOD.test(issue.message)) {
     issues.error(pointer, issue.message);
     return;
@@ -189,27 +232,17 @@ function addIssue(
     }
     case 'invalid_value':
     case 'invalid_union': {
-      const options =
-        issue.code === 'invalid_value' ? issue.values : ((issue as { options?: unknown[] }).options ?? []);
-      const allowed = options.map(String);
-      if (value === undefined) issues.error(pointer, 'is missing', allowed);
-      else
-        issues.error(
-          pointer,
-          `${shown(value)} is not allowed${issues.didYouMean(typeof value === 'string' ? value : '', allowed)}`,
-          allowed,
-        );
+      const allowed = allowedBy(issue);
+      issues.error(
+        pointer,
+        `${shown(value)} is not allowed${issues.didYouMean(typeof value === 'string' ? value : '', allowed)}`,
+        allowed,
+      );
       return;
     }
     case 'invalid_type': {
-      if (issue.expected === 'never') {
-        issues.error(pointer, issue.message);
-        return;
-      }
       const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
-      if (value === undefined)
-        issues.error(pointer, `is missing: it must be ${wanted}${exampleAt(schema, issue.path, document)}`);
-      else issues.error(pointer, `must be ${wanted}, not ${shown(value)}`);
+      issues.error(pointer, isNever(issue) ? issue.message : `must be ${wanted}, not ${shown(value)}`);
       return;
     }
     case 'too_big':

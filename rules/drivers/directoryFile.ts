@@ -254,7 +254,13 @@ function tooMany(): string {
 export function readDirectoryJson(json: unknown): DirectoryRead {
   const drivers = (json as { readonly drivers?: unknown } | null)?.drivers;
   if (!Array.isArray(drivers))
-    return refused({ pointer: '/drivers', message: 'is missing: it must be a list of drivers' });
+    return refused({
+      pointer: '/drivers',
+      message:
+        drivers === undefined
+          ? 'is missing: the drivers, each with the fields that change (a list)'
+          : 'must be a list of drivers',
+    });
   if (drivers.length > MOST_DRIVERS) return refused({ pointer: '/drivers', message: tooMany() });
   const issues = new Issues();
   const rows = new Rows(issues);

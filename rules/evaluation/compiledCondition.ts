@@ -69,7 +69,7 @@ interface CompiledConditions {
 /** How far one rule's compilation has come. */
 interface Progress {
   leaves: number;
-  /** Shared conditions that come before those that count. */
+  /** Shared conditions that come before the published ones. */
   readonly own: ReadonlyMap<string, PublishedCondition>;
   readonly used: Map<string, PublishedCondition>;
 }

@@ -209,7 +209,9 @@ const DOCUMENTATION = {
     schema: z
       .looseObject({
         version: z.number().optional(),
-        type: z.string(),
+        type: z
+          .string()
+          .meta({ description: 'What happened: `TRIP_SCORED`, or another type, which is stored.' }),
         driver_id: z.union([z.string(), z.number()]).optional(),
         trip_id: z.union([z.string(), z.number()]).optional(),
         data: z.looseObject({}).optional(),

@@ -106,7 +106,7 @@ export function getSilence(
   return getRow(db, 'silences', key);
 }
 
-/** Silences, newest first. @param args.inForceAt only those that count at this instant */
+/** Silences, newest first. @param args.inForceAt only those that are active at this instant */
 export async function listSilences(
   db: Db,
   args: Page & { readonly fleetId: string; readonly activeAt?: Date },

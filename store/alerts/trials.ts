@@ -41,7 +41,7 @@ export interface TrialComparison {
 const MOST_EXAMPLES = 10;
 
 /**
- * Compares a version on trial with what counts, by trips since an instant. A trip that was reported of before is left out:
+ * Compares a version on trial with the published one, by trips since an instant. A trip that was reported of before is left out:
  * for the trial it would be new, and only because the trial was not there yet.
  */
 export async function compareTrial(

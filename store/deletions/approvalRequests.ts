@@ -198,6 +198,26 @@ export async function handOnAsks(tx: Tx, { fleetId, deletionIds }: EndedDeletion
   }
 }
 
+/** How many messages `handOnAsks` would let ask about another driver's deletion, when all of a driver's end. */
+export async function countHandedOn(
+  db: Db,
+  { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with asks as (
+      select deliveries.rule, stopped.day
+      from deliveries
+      join deletions on deletions.fleet_id = deliveries.fleet_id and deletions.id = deliveries.deletion_id
+      cross join ${STOPPED}
+      where deliveries.fleet_id = ${fleetId} and deletions.driver_id = ${driverId} and deliveries.kind = 'deletion_request'
+        and deliveries.state in ('pending', 'held') and ${NOT_BEGUN})
+    select count(*)::int as count from asks where exists (
+      select from deletions cross join ${STOPPED}
+      where deletions.fleet_id = ${fleetId} and deletions.rule = asks.rule and deletions.state = 'requested'
+        and deletions.driver_id <> ${driverId} and stopped.day = asks.day)`.execute(db);
+  return rows[0]!.count;
+}
+
 /**
  * Hands a question on before it goes, where its deletion was decided: by someone who was not asked, or while an attempt at it
  * was under way that came to nothing.

@@ -1,5 +1,6 @@
 /** Deletions from request to end: claims, caps, approvals. */
 export {
+  countHandedOn,
   dayStopped,
   deletionAsks,
   deletionIdsOf,

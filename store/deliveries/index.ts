@@ -35,6 +35,7 @@ export {
   bookSlot,
   pauseChannel,
   rateLimitKeyOf,
+  removeSlots,
   returnSlot,
 } from './rateLimits.ts';
 export type { RateLimit } from './rateLimits.ts';

@@ -81,11 +81,14 @@ async function book(
     const slotAt = booked.bookedUntil.getTime() - rateLimit.everyMs - toleranceMs;
     return { slotAt, pausedUntil: booked.pausedUntil };
   }
-  const { bookedUntil, pausedUntil } = await db
+  const held = await db
     .selectFrom('rateLimits')
     .select(['bookedUntil', 'pausedUntil'])
     .where((where) => where.and({ fleetId, key: channel }))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // An erasure removed it meanwhile.
+  if (!held) return { busyMs: 0 };
+  const { bookedUntil, pausedUntil } = held;
   const bookedMs = bookedUntil.getTime() - toleranceMs - at.getTime();
   return { busyMs: Math.max(bookedMs, pauseMs(pausedUntil, at)) };
 }
@@ -137,6 +140,20 @@ export async function pauseChannel(
       }),
     )
     .execute();
+}
+
+/**
+ * Removes the slots of addresses, and every one of the fleet's that is over, which says no more than one that is not stored:
+ * so no hash of an address stays that somebody was written to earlier.
+ */
+export async function removeSlots(
+  db: Db,
+  args: { readonly fleetId: string; readonly addresses: readonly string[]; readonly at: Date },
+): Promise<void> {
+  const keys = args.addresses.map(rateLimitKeyOf);
+  await sql`
+    delete from rate_limits where fleet_id = ${args.fleetId}
+      and (key = any(${keys}::text[]) or greatest(booked_until, paused_until) <= ${args.at})`.execute(db);
 }
 
 function oneMore({ at, rateLimit }: Pick<Asked, 'at' | 'rateLimit'>) {

@@ -41,6 +41,10 @@ export interface DigestRunFacts extends DigestRunKey {
   /** The subscription as it was when the run began. */
   readonly document: JsonObject;
   readonly createdAt: Date;
+  /** Null: everyone whom the document names. */
+  readonly onlyTo: readonly string[] | null;
+  /** The run that this is a part of; null: it is whole. */
+  readonly partOf: string | null;
   /** Ranges whose reading has ended. */
   readonly gathered: Readonly<Partial<Record<DigestRange, DigestGathering>>>;
 }
@@ -55,7 +59,7 @@ export async function digestRunFacts(db: Db, key: DigestRunKey): Promise<DigestR
       readonly beforeTo: string;
     }
   >`
-    select fleet_id, id, digest_id, version, period, origin, state, document, created_at, gathered,
+    select fleet_id, id, digest_id, version, period, origin, state, document, created_at, only_to, part_of, gathered,
       period_from as now_from, period_to as now_to, before_from, before_to
     from digest_runs where fleet_id = ${key.fleetId} and id = ${key.id}`.execute(db);
   const row = rows[0];

@@ -16,8 +16,8 @@ export interface Edit {
 }
 
 /**
- * The document under a lock, and whether its draft says what counts, or is tried, already, and the trial what counts;
- * whatever the order of the keys.
+ * The document under a lock, and whether its draft equals the published version, or the one on trial, and the trial the
+ * published version; whatever the order of the keys.
  */
 export async function lockDocument(tx: Tx, key: DocumentKey) {
   return tx

@@ -29,7 +29,7 @@ export async function getDocument(db: Db, key: DocumentKey): Promise<StoredDocum
 
 /**
  * The documents of a kind, the one written first last.
- * @param args.ofGroups only those that name groups, and none but these; by what counts, or the draft where nothing does
+ * @param args.ofGroups only those that name groups, and none but these; by the published version, or the draft where there is none
  */
 export async function listDocuments(
   db: Db,
@@ -155,7 +155,7 @@ export async function fleetsWithDigests(db: Db): Promise<string[]> {
   return rows.map(({ fleetId }) => fleetId);
 }
 
-/** A digest that was ever written, and what counts of it; null: nothing does. */
+/** A digest that was ever written, and its published version; null: there is none. */
 export interface KnownDigest {
   readonly id: string;
   readonly published: { readonly version: number; readonly body: JsonObject } | null;

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Json } from '../../rules/vocabulary/index.ts';
 import { json, jsonb, rowAt } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
+import { removeSlots } from '../deliveries/index.ts';
 import { deadLettersNaming, eraseFromAudit } from './logMentions.ts';
 import { withoutNames } from './matchDriver.ts';
 import type { NamedDriver } from './matchDriver.ts';
@@ -120,6 +121,7 @@ export async function eraseMentions(
   { at, ...named }: Named & { readonly at: Date },
 ): Promise<Readonly<Record<string, number>>> {
   const driver = await driverInFleet(db, named);
+  await removeSlots(db, { fleetId: named.fleetId, addresses: named.names, at });
   const removed = {
     outbox: await removeNaming(db, driver, PLACES.outbox),
     simulations: await removeNaming(db, driver, PLACES.simulations),

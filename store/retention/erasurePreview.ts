@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LocalDay } from '../../rules/time/index.ts';
 import type { Db } from '../db/index.ts';
+import { countHandedOn } from '../deletions/index.ts';
 import { countPassedOn } from '../deliveries/index.ts';
 import { OF_A_DRIVER, WITH_THEIR_TRIP, namesOfDriver, tripsUntil } from './eraseDriver.ts';
 import type { DriverKey } from './eraseDriver.ts';
@@ -37,8 +38,9 @@ export async function previewErasure(db: Db, args: Previewed): Promise<RemovedRo
   const counts: Record<string, number> = { ...(await countOwnRows(db, args, going)) };
   for (const [kind, count] of Object.entries(await countMentions(db, driver, going)))
     counts[kind] = (counts[kind] ?? 0) + count;
-  // Another driver's from then on.
-  counts['deliveries'] = (counts['deliveries'] ?? 0) - (await countPassedOn(db, args));
+  // Another driver's from then on: messages about budgets, and questions about a day's deletions.
+  const passedOn = (await countPassedOn(db, args)) + (await countHandedOn(db, args));
+  counts['deliveries'] = (counts['deliveries'] ?? 0) - passedOn;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 

@@ -74,6 +74,7 @@ export async function removeOldRows(db: Db, due: Due): Promise<Readonly<Record<s
   await remove('driver_groups', sql`old.seen_at < ${before}`);
   await remove('backtests', sql`old.finished_at < ${before}`);
   await remove('backfills', sql`old.finished_at < ${before}`);
+  await remove('rate_limits', sql`greatest(old.booked_until, old.paused_until) < ${before}`);
   await remove('silences', sql`least(old.until, old.ended_at) < ${before}`);
   removed['digest_runs'] = await removeSettled(db, due, {
     ...{ table: 'digest_runs', column: 'digest_run_id' },

@@ -206,6 +206,12 @@ describe('the command line', () => {
     expect(out).toContain('Did you mean doctor?');
   });
 
+  it('says in the help of a command which options it needs', async () => {
+    expect(await run('rules', 'rollback', '--help')).toBe(0);
+    expect(out).toMatch(/--why <text> +the reason, for the history \(required\)/);
+    expect(out).not.toMatch(/--utc.*\(required\)/);
+  });
+
   it('helps, and says its version', async () => {
     expect(await run('--help')).toBe(0);
     expect(out).toContain('trips');

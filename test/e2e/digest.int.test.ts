@@ -267,5 +267,16 @@ it('goes to each entry of a route by group as the digest of its own group, resol
   });
   expect(await partsOf()).toHaveLength(3);
   expect(stack.smtp.mails).toHaveLength(4);
+  // Nobody would receive the whole of a digest that names the route alone: it is made as its parts only.
+  const alone = await startDigest(stack, { id: 'by-route-alone', to: ['route:lead'] });
+  expect(await alone.handle.result()).toEqual({ drivers: null, messages: 0 });
+  await until('its part is sent', async () => Promise.resolve(stack.smtp.mails.length === 5));
+  expect(stack.smtp.mails[4]!.to).toEqual(['x@example.com']);
+  const whole = await stack.database.db
+    .selectFrom('digestRuns')
+    .select(['state', 'reason', 'content'])
+    .where('id', '=', alone.runId)
+    .executeTakeFirstOrThrow();
+  expect(whole).toEqual({ state: 'done', reason: null, content: null });
   stack.analytics.groups.clear();
 });

@@ -81,7 +81,7 @@ const publishCondition = async (id: string): Promise<void> => {
 const decisionOf = (driverId: string, tripId: string) =>
   latestDecision(stack.database.db, { fleetId: FLEET, driverId, tripId });
 
-it('runs a draft in shadow beside what counts, and compares as if it had been published then', async () => {
+it('runs a draft in shadow beside the published version, and compares as if it had been published then', async () => {
   await stack.publish(about('phone', ['PHONE_USE']));
   await drive('earlier', 'e-1', ['PHONE_USE']);
   await api('PUT', '/rules/phone', about('phone', ['PHONE_USE', 'HARD_BRAKE']));
@@ -105,7 +105,7 @@ it('runs a draft in shadow beside what counts, and compares as if it had been pu
       only_old: [{ driver_id: 'two', trip_id: 'old' }],
     },
   });
-  // Only what counts has notified anyone, and only its alerts are alerts.
+  // Only the published version has notified anyone, and only its alerts are alerts.
   expect(stack.slack.messages).toHaveLength(3);
   const alerts = await listAlerts(stack.database.db, { fleetId: FLEET, rule: 'phone' });
   expect(alerts.items.map(({ tripId, version }) => `${tripId} ${version}`).sort()).toEqual([

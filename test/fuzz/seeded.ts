@@ -14,6 +14,8 @@ import type { Stack } from '../support/stack.ts';
 import type { Known } from './document.ts';
 
 const A_DAY_SECONDS = 86_400;
+/** The rule whose draft is on trial. */
+export const ON_TRIAL = 'on-trial';
 
 /** One of everything for the fleet, and trips that came the whole way. @returns what is there, for the fuzzer */
 export async function seeded(stack: Stack): Promise<Known> {
@@ -38,7 +40,7 @@ export async function seeded(stack: Stack): Promise<Known> {
   };
   return {
     ...Object.fromEntries(Object.entries(ids).map(([noun, id]) => [`${api}/${noun}/`, { id: [id] }])),
-    [`${api}/rules/{id}/trial`]: { id: ['on-trial'] },
+    [`${api}/rules/{id}/trial`]: { id: [ON_TRIAL] },
     [`${api}/trips/`]: {
       driver_id: ['d-1', ODD_DRIVER],
       trip_id: ['1790000000101', TRIP],
@@ -80,7 +82,7 @@ async function publishDocuments(stack: Stack): Promise<void> {
     conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 0 }] },
     actions: [{ type: 'slack', channel: '#fleet-safety' }],
   };
-  const onTrial = { ...collision, id: 'on-trial' };
+  const onTrial = { ...collision, id: ON_TRIAL };
   await stack.publish(collision);
   await stack.publish(onTrial);
   // A draft beside each published version. One is on trial: what is sent to the other ends no trial.

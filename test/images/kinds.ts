@@ -92,6 +92,15 @@ export const mails: readonly Kind[] = [
     }),
     hasAction: false,
   },
+  {
+    name: 'coaching',
+    html: mail({
+      ...note,
+      ...{ kind: 'coaching', language: 'en', name: exampleAlert.driver.name },
+      ...{ rule: { name: 'Repeated phone use' }, trip: exampleAlert.trip },
+    }),
+    hasAction: false,
+  },
   { name: 'incident', html: mail(incident, true), hasAction: true },
   {
     name: 'unanswered',

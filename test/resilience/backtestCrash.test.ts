@@ -155,7 +155,7 @@ describe('trips that came through the whole way', () => {
     expect(totals).toMatchObject({ matches: 8, alerts: 4, messages: 4, stopped: { suppressed: 4 } });
   });
 
-  it('a draft is compared with the version that counts, trip by trip', async () => {
+  it('a draft is compared with the published version, trip by trip', async () => {
     const draft = {
       ...rule('brake', 'HARD_BRAKE', { throttle: { per: 'driver', every: '30d' } }),
       actions: [],
@@ -168,7 +168,7 @@ describe('trips that came through the whole way', () => {
     expect(result.difference?.examples.only_old[0]?.sentence).toMatch(/^\d+ hard brakes?/);
   });
 
-  it('a rule that names a shared condition is tried with the version that counts', async () => {
+  it('a rule that names a shared condition is tried with its published version', async () => {
     const { conditions } = rule('brake', 'HARD_BRAKE');
     await call('PUT', 'conditions/braked', { id: 'braked', name: 'Braked', conditions: conditions! });
     await call('POST', 'conditions/braked/publish', {});

@@ -6,7 +6,7 @@ const CLOSE_MS = 120_000;
 
 /**
  * Waits until the next day of a time zone has begun when that is less than two minutes away; the time limit of the test or
- * hook has to leave room for that. Only for what counts by the day, where a midnight in the middle is right to give another
+ * hook has to leave room for that. Only for what is counted by the day, where a midnight in the middle is right to give another
  * result.
  */
 export async function clearOfMidnight(zone: string): Promise<void> {

@@ -65,6 +65,8 @@ export async function digestRun(
     readonly before: StoredDates;
     readonly document?: JsonObject;
     readonly origin?: DigestOrigin;
+    /** Who it was asked for; everyone whom the document names when absent. */
+    readonly onlyTo?: readonly string[];
     /** What the clock says; the run is made at this time by default. */
     readonly clock?: () => Date;
     readonly createdAt?: Date;
@@ -85,6 +87,7 @@ export async function digestRun(
       ...{ periodFrom: options.now.from, periodTo: options.now.to },
       ...{ beforeFrom: options.before.from, beforeTo: options.before.to },
       createdAt: options.createdAt ?? clock(),
+      ...(options.onlyTo && { onlyTo: [...options.onlyTo] }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -44,7 +44,7 @@ async function run(
       .catch((error: unknown) => error),
   );
   const history = await client.getHandle(workflowId).fetchHistory();
-  // Its clock jumps on past the end: what counts is what the workflow itself waited for.
+  // Its clock jumps on past the end: the workflow’s own wait is measured.
   const waitedMs = (history.events ?? [])
     .map(({ timerStartedEventAttributes: timer }) => Number(timer?.startToFireTimeout?.seconds ?? 0) * 1_000)
     .reduce((sum, each) => sum + each, 0);

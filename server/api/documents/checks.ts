@@ -131,7 +131,7 @@ export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise
 }
 
 /**
- * Checks what a fleet's documents make of each other and changes what counts under one lock, so that a rule cannot be
+ * Checks what a fleet's documents make of each other and changes what is published under one lock, so that a rule cannot be
  * published while the shared condition it names is taken away.
  */
 export function editFleet<T>(db: Db, fleetId: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -82,10 +82,12 @@ export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
 }
 
 const receiver = z.union([emailAddress().max(254), z.string().regex(CHANNEL)], {
-  error: 'an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
+  error: 'must be an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
 });
 const sendBody = z.strictObject({
-  why: storableText(LIMITS.templateLength).min(1),
+  why: storableText(LIMITS.templateLength).min(1).meta({
+    description: 'The reason; recorded in the audit log.',
+  }),
   period: z.iso.date().optional(),
   compare: z.iso.date().optional(),
   to: z.array(receiver).min(1).max(LIMITS.recipients).optional(),

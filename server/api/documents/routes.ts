@@ -53,7 +53,7 @@ export function documentRoutes(
         ),
     });
 
-  /** An edit of what counts. */
+  /** An edit of what is published. */
   async function counting<T>(fleetId: string, edit: (tx: Tx) => Promise<T>): Promise<T> {
     const done = await editFleet(db, fleetId, edit);
     noun.changed?.(fleetId);
@@ -185,7 +185,11 @@ export function documentRoutes(
       summary: 'Roll back: publish an earlier version again, as a new one',
       limit: EDITS,
       body: {
-        schema: z.strictObject({ version: z.int().min(1).max(2_147_483_647), why, by }),
+        schema: z.strictObject({
+          version: z.int().min(1).max(2_147_483_647).meta({ description: 'The version to go back to.' }),
+          why,
+          by,
+        }),
         example: { version: 2, why: 'Version 3 alerted too often.' },
       },
       answer: { description: 'The published version.', schema: publishedAnswer },

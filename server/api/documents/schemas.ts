@@ -30,7 +30,7 @@ export interface DocumentType {
   readonly field: string;
   /** The document in the OpenAPI document; what may be sent is checked by `read`, whose messages are better. */
   readonly schema: z.ZodType;
-  /** Reads a document among what counts for the fleet now. */
+  /** Reads a document among the documents that the fleet has published. */
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** Further warnings beside the fleet's other documents. */
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;

@@ -2,7 +2,7 @@ import { sightOfDigest } from '../../../rules/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 
 /**
- * What someone who may see only some groups sees of a document: one that names none but these, by what counts, or the draft
+ * What someone who may see only some groups sees of a document: one that names none but these, by its published version, or the draft
  * where nothing does. A draft that would cover more is left out.
  * @param groups undefined: the whole fleet may be seen
  * @returns undefined when it is as if it were not there

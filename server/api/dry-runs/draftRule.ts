@@ -24,9 +24,9 @@ const givenConditions = z.array(anyCondition).max(MOST).optional().meta({
 
 /** The shared conditions of a question. */
 export interface ConditionsAsked {
-  /** What the rule may name, given ones before those that count. */
+  /** What the rule may name, given ones before published ones. */
   readonly byId: ReadonlyMap<string, PublishedCondition>;
-  /** What of the given says something else than what counts; version 0. */
+  /** What of the given differs from the published version; version 0. */
   readonly given: readonly PublishedCondition[];
 }
 
@@ -38,7 +38,7 @@ export function countingConditions(documents: readonly CountingDocument[]): Publ
 }
 
 /**
- * Reads the conditions that a question brings along, each among the others and those that count; other requests are served
+ * Reads the conditions that a question brings along, each among the others and the published ones; other requests are served
  * between two of them.
  * @throws Problem 422 with every mistake, `/conditions/0/…`
  */

@@ -33,16 +33,18 @@ const id = z.union(
     z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or contains a character that cannot be stored'),
     z.int().transform(String),
   ],
-  { error: ({ input }) => (input === undefined ? 'is missing' : 'must be a string or a whole number') },
+  { error: 'must be a string or a whole number' },
 );
 
 const question = z
   .strictObject({
     ...askedRuleFields,
-    trip: z.looseObject({ driver_id: id, trip_id: id.optional() }).meta({
-      description:
-        'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
-    }),
+    trip: z
+      .looseObject({ driver_id: id.meta({ description: 'Id of the driver.' }), trip_id: id.optional() })
+      .meta({
+        description:
+          'A stored trip by its two ids alone, or a trip as the service sends it together with its `driver_id`.',
+      }),
   })
   .superRefine(checkAskedRule)
   .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {

@@ -62,12 +62,14 @@ const outcomeSchema = z
 
 const CSV_EXAMPLE = 'driver_id,name,phone,vehicle\nd-17,Ann Meyer,+49 30 123456,Van 12\n';
 const directorySchema = z.object({
-  drivers: z.array(
-    z.object({
-      driver_id: z.string(),
-      ...Object.fromEntries(DRIVER_FIELDS.map(({ name }) => [name, z.string().nullable().optional()])),
-    }),
-  ),
+  drivers: z
+    .array(
+      z.object({
+        driver_id: z.string().meta({ description: 'Id of the driver, as the analytics service uses it.' }),
+        ...Object.fromEntries(DRIVER_FIELDS.map(({ name }) => [name, z.string().nullable().optional()])),
+      }),
+    )
+    .meta({ description: 'The drivers, each with the fields that change.' }),
 });
 
 /** Drivers as people: the list, one record, and the directory's import. */

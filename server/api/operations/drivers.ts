@@ -39,7 +39,7 @@ const TAG = 'Drivers';
 const SAME_WITHIN_MS = 60_000;
 const asked = z.strictObject({
   why: storableText(1_000).trim().min(1).meta({
-    description: 'Why; it stays in the audit log, so do not name the driver in it.',
+    description: 'The reason; it stays in the audit log, so do not name the driver in it.',
   }),
 });
 

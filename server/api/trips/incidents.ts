@@ -79,7 +79,7 @@ const ANSWERS: readonly {
   },
   {
     ...{ path: 'resolve', kind: 'resolve' },
-    body: said.extend({ disposition }),
+    body: said.extend({ disposition: disposition.meta({ description: 'What it turned out to be.' }) }),
     example: { by: 'Ann', disposition: 'false_alarm', note: 'A pothole.' },
     summary: 'Resolve an incident',
     description: 'With a disposition.',
@@ -103,7 +103,11 @@ const ANSWERS: readonly {
     description: 'Escalation starts again at the first step, with the same version of the policy.',
   },
   {
-    ...{ path: 'notes', kind: 'note', body: said.extend({ note: note.min(1) }) },
+    ...{
+      path: 'notes',
+      kind: 'note',
+      body: said.extend({ note: note.min(1).meta({ description: 'The note.' }) }),
+    },
     example: { by: 'Ann', note: 'The driver is well.' },
     summary: 'Add a note to an incident',
     description: 'In any state. A note of the assignee restarts `repage_after`.',

@@ -54,9 +54,14 @@ const scope = (what: string) =>
   z.array(storableText(512).min(1)).min(1).max(MOST).optional().meta({ description: what });
 
 const newSilence = z.strictObject({
-  id: z.string().regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63'),
+  id: z
+    .string()
+    .regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63')
+    .meta({ description: 'Id of the silence, by which it is ended.' }),
   reason: storableText(2_000).min(1).meta({ description: 'The reason; recorded in the audit log.' }),
-  until: z.iso.datetime({ offset: true, error: 'must be a time with UTC offset' }),
+  until: z.iso
+    .datetime({ offset: true, error: 'must be a time with UTC offset' })
+    .meta({ description: 'When it ends.' }),
   rules: scope('Only alerts of these rules.'),
   drivers: scope('Only alerts about these drivers.'),
   groups: scope('Only alerts about drivers of these groups.'),

@@ -118,3 +118,15 @@ it.each([
     .executeTakeFirstOrThrow();
   expect(said).toBe(reason);
 });
+
+it('a digest whose routes reach nobody says that, and not that everyone has unsubscribed', async () => {
+  const document = digestDocument({ to: ['route:lead'] });
+  const run = await digestRun(database.db, { fleetId: FLEET, analytics, ...DATES, document });
+  await sendingActivities().settleDigestRun({ fleet: FLEET, runId: run.runId });
+  const settled = await database.db
+    .selectFrom('digestRuns')
+    .select(['state', 'reason'])
+    .where('id', '=', run.runId)
+    .executeTakeFirstOrThrow();
+  expect(settled).toEqual({ state: 'done', reason: 'no_recipient_reached' });
+});

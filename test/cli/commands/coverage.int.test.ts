@@ -51,7 +51,7 @@ it('says what is known of each date, and ends with 1 until every trip was checke
   const shown = await run();
   expect(shown.code).toBe(1);
   expect(shown.out).toContain(
-    '1 of 2 trips evaluated; reconciled with the service on 2026-06-03T12:00:00.000Z',
+    '1 of 2 trips evaluated; reconciled with the service on Wed 03 Jun 2026, 14:00 (Europe/Berlin)',
   );
   expect(shown.out).toMatch(/2026-06-02 +2 +1 +0 +0 +0 +0 +0 +1 +1\n/);
 

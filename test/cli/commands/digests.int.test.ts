@@ -214,6 +214,21 @@ describe('tripline digests runs', () => {
     expect([code, body.items.length]).toEqual([1, 3]);
   });
 
+  it('says when on the fleet’s clock; in UTC with --utc, and with a token that may not ask for the clock', async () => {
+    const id = await sent('On time.', { 'ann@example.com': ['sent'] });
+    const at = new Date('2026-11-20T10:00:00Z');
+    await inTest.db.updateTable('digestRuns').set({ createdAt: at }).where('id', '=', id).execute();
+    expect((await digests('runs', 'other')).out).toContain('Fri 20 Nov 2026, 11:00 (Europe/Berlin)');
+    expect((await digests('runs', 'other', '--utc')).out).toContain('Fri 20 Nov 2026, 10:00 (UTC)');
+    vi.stubEnv('TRIPLINE_TOKEN', TOKENS.east);
+    await inTest.db
+      .updateTable('digestRuns')
+      .set({ document: digestDocument({ id: 'other', groups: ['east'] }) })
+      .where('id', '=', id)
+      .execute();
+    expect((await digests('runs', 'other')).out).toContain('Fri 20 Nov 2026, 10:00 (UTC)');
+  });
+
   it('of one that was never sent is empty; of one that was never there it ends with 2', async () => {
     const none = await digests('runs', 'silent');
     expect(none).toMatchObject({

@@ -55,6 +55,16 @@ describe('tripline incidents', () => {
     expect((await run('incidents', 'resolve', id)).code).toBe(2);
   });
 
+  it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
+    const { id } = await storeIncident(inTest.db, { dueAt: new Date('2026-03-10T12:10:00Z') });
+    const local = (await run('incidents', 'show', id)).out;
+    expect(local).toContain('Next step: Tue 10 Mar 2026, 13:10 (Europe/Berlin)');
+    expect(local).toMatch(/Timeline \(Europe\/Berlin\)\n +10 Mar 2026, 13:00:00 {2}Opened/);
+    const utc = (await run('incidents', 'show', id, '--utc')).out;
+    expect(utc).toContain('Next step: Tue 10 Mar 2026, 12:10 (UTC)');
+    expect(utc).toMatch(/Timeline \(UTC\)\n +10 Mar 2026, 12:00:00 {2}Opened/);
+  });
+
   it('prints JSON', async () => {
     const { id } = await storeIncident(inTest.db);
     const shown = await command.json('incidents', 'show', id, '--fleet', 'north');

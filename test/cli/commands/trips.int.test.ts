@@ -58,7 +58,7 @@ async function deliver(
 it('says of a trip that waits since when, and what stands in its way', async () => {
   await claimTrip(inTest.db, { ...key, tripId: '77', workflowId: 'w2', at });
   expect(await trips('explain', [ODD_DRIVER, '77'])).toBe(0);
-  expect(out).toMatch(/Received \d\d:\d\d:\d\d; waiting for trip data\./);
+  expect(out).toContain('Received Fri 20 Nov 2026, 11:00 (Europe/Berlin); waiting for trip data.');
   expect(out).toContain('! Check the key.');
 });
 
@@ -94,8 +94,24 @@ it('says of a rule that matched why nobody was notified', async () => {
     await recordAlert(inTest.db, { ...stopped, rule: `is-${reason}`, reason, detail });
   expect(await trips('explain', [ODD_DRIVER, TRIP])).toBe(0);
   expect(out).toContain('is-silenced: Silenced by "roadworks".');
-  expect(out).toContain('is-throttled: Throttled: last alert sent at 2026-11-20 09:00 UTC');
+  expect(out).toContain(
+    'is-throttled: Throttled: last alert sent at Fri, 20 Nov 2026, 10:00 (Europe/Berlin, UTC+1)',
+  );
   expect(out).toContain('is-suppressed: Suppressed: the rule "collision" matched');
+});
+
+it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
+  await claimTrip(inTest.db, { ...key, tripId: '78', workflowId: 'w3', at });
+  await trips('explain', [ODD_DRIVER, TRIP]);
+  expect(out).toContain('revision 1, evaluated Fri 20 Nov 2026, 11:00 (Europe/Berlin)');
+  out = '';
+  await trips('explain', [ODD_DRIVER, TRIP], '--utc');
+  expect(out).toContain('revision 1, evaluated Fri 20 Nov 2026, 10:00 (UTC)');
+  expect(out).toContain('last alert sent at Fri, 20 Nov 2026, 09:00 (UTC)');
+  expect(out).not.toContain('Europe/Berlin');
+  out = '';
+  await trips('explain', [ODD_DRIVER, '78'], '--utc');
+  expect(out).toContain('Received Fri 20 Nov 2026, 10:00 (UTC); waiting for trip data.');
 });
 
 it('says that a replay changed nothing and sent nothing, and shows what was sent before', async () => {

@@ -23,7 +23,8 @@ afterEach(() => feed?.stop());
 
 function follow(): void {
   feed = followActivity(inTest.db, {
-    fleet: { id: fleetId },
+    // Half an hour off every other zone, so that no machine’s own clock can be taken for it.
+    fleet: { id: fleetId, timezone: 'Asia/Kathmandu' },
     terminal: {
       colors: picocolors.createColors(false),
       line: (text = '') => void lines.push(text),
@@ -72,6 +73,15 @@ it('shows what is settled long after it was planned, and every one of many', asy
   // By what happened first: the clock that is shown goes back at midnight.
   expect(lines.map((line) => / · (d-\d+) · /.exec(line)?.[1])).toEqual(['d-7', ...drivers]);
   for (const line of lines) expect(line).toMatch(/^ {2}\d\d:\d\d:\d\d /);
+});
+
+it('shows times on the fleet’s clock, whatever the machine’s is', async () => {
+  follow();
+  const settled = soon();
+  await sent('1', { planned: settled, settled });
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 30_000);
+  const kathmandu = new Date(settled.getTime() + 345 * 60_000).toISOString().slice(11, 19);
+  expect(lines[0]).toMatch(new RegExp(`^ {2}${kathmandu} `));
 });
 
 it('names driver and rule, and says when a message was kept in the outbox', async () => {

@@ -70,6 +70,11 @@ describe('the welcome', () => {
     expect(said(connected)).toContain('set PUBLIC_URL');
   });
 
+  it('names the clock of the events that follow', () => {
+    const text = said({ ...connected, FLEET_TIMEZONE: 'America/New_York' });
+    expect(text).toContain('Events from now on (America/New_York):');
+  });
+
   it('warns of a fleet without rules, and names the command', () => {
     const text = said(connected, { fleetsWithoutRules: ['default'] });
     expect(text).toContain('! Fleet default has no rules');

@@ -45,6 +45,11 @@ function printed(shown: BacktestResult): string {
   return lines.join('\n');
 }
 
+it('prints the times of examples on the fleet’s clock, and names it', () => {
+  const shown = printed({ ...result, timezone: 'Europe/Berlin' });
+  expect(shown).toContain('Examples (Europe/Berlin)\n  d-1 t-1 Thu 01 Jan 2026, 01:00');
+});
+
 it('prints a back-test, and answers it, also without the driver who was its example', () => {
   expect(printed(result)).toContain(`  2: driver.score: ${because} such as d-1/t-1`);
   const driver = soughtDriver({ driverId: 'd-1', names: [] });

@@ -143,7 +143,9 @@ describe('drift', () => {
       ...['rules', 'apply', command.folder, '--fleet', 'north', '--refuse-drift'],
     );
     expect(refused.code).toBe(1);
-    expect(refused.out).toContain('v2 was published by ann');
+    expect(refused.out).toMatch(
+      /v2 was published by ann on \w{3} \d\d \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) \(“too many”\)/,
+    );
     expect((await server.api('GET', '/rules/drifting')).json).toMatchObject({ version: 2 });
     const applied = await command.run('rules', 'apply', command.folder, '--fleet', 'north');
     expect(applied.out).toContain('replaced v2, published by ann on ');
@@ -165,7 +167,9 @@ describe('drift', () => {
     });
     const { out } = await command.run('rules', 'plan', command.folder, '--fleet', 'north');
     expect(out).toContain('retired');
-    expect(out).toContain('unpublished draft of ann');
+    expect(out).toMatch(/unpublished draft of ann \(\w{3} \d\d .*, \d\d:\d\d, Europe\/Berlin\)/);
+    const utc = await command.run('rules', 'diff', command.folder, '--fleet', 'north', '--utc');
+    expect(utc.out).toMatch(/unpublished draft of ann \(.*, \d\d:\d\d, UTC\)/);
   });
 });
 
@@ -191,7 +195,7 @@ describe('a shared condition that is neither in the folder nor published', () =>
 });
 
 describe('pull', () => {
-  it('writes what counts, formatted, with a schema that the linter’s editor finds', async () => {
+  it('writes what is published, formatted, with a schema that the linter’s editor finds', async () => {
     await publish('pulled', rule('pulled', 300));
     await server.api('PUT', '/rules/only-a-draft', { body: rule('only-a-draft', 1) });
     const first = await command.run('rules', 'pull', command.folder, '--fleet', 'north');

@@ -94,6 +94,35 @@ it('refuses mistakes in either file with their line, and tests without a rule', 
   expect(out).toContain('0 passed, 0 failed, 2 refused');
 });
 
+it('questions a rule that its rule names and no file holds, and refuses one that a case names', async () => {
+  const counted = { fact: 'driver.rule_alerts', params: { rule: 'hard-brakng', window: '30d' } };
+  const counts = {
+    ...{ ...rule, id: 'counts', suppresses: ['long-tripp', 'long-trip'] },
+    conditions: { all: [{ ...counted, operator: 'greaterThan', value: 0 }] },
+  };
+  const alerted = (of: string) => ({
+    ...{ name: 'after one', trip: trip(10), expect: 'not_matched' },
+    rule_alerts: [{ rule: of, trip_ended_at: '2026-01-01T00:00:00Z' }],
+  });
+  for (const id of ['long-trip', 'hard-braking']) await command.put(`rules/${id}.json`, { ...rule, id });
+  await command.put('rules/counts.json', counts);
+  await command.put('rules/counts.test.json', tests(alerted('hard-braking')));
+  const file = join(command.folder, 'rules/counts.json');
+  for (const path of [command.folder, file]) {
+    const { out } = await command.run('rules', 'test', path);
+    expect(out).toMatch(
+      /counts\.json:\d+:\d+ warning \/conditions\/all\/0\/params\/rule\n +there is no rule "hard-brakng" in this folder \(did you mean "hard-braking"\?\)/,
+    );
+    expect(out).toMatch(/there is no rule "long-tripp" in this folder \(did you mean "long-trip"\?\)/);
+    expect(out.match(/there is no rule/g)).toHaveLength(2);
+  }
+  await command.put('rules/counts.test.json', tests(alerted('hard-brakingg')));
+  const { code, out } = await command.run('rules', 'test', file);
+  expect(code).toBe(1);
+  expect(out).toContain('there is no rule "hard-brakingg" in this folder (did you mean "hard-braking"?)');
+  expect(out).toContain('1 refused');
+});
+
 it('cannot run where nothing is', async () => {
   const { code, out } = await command.run('rules', 'test', join(command.folder, 'absent'));
   expect(code).toBe(2);

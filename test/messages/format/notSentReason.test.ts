@@ -20,6 +20,9 @@ it('every reason has words of its own, and what was simply sent has none', () =>
   for (const [reason, words] of Object.entries(reasons))
     expect(stopWords({ state: 'stopped', reason, detail: 'x' }), reason).toContain(words);
   expect(stopWords({ state: 'raised' })).toBeUndefined();
+  const throttled = { state: 'stopped', reason: 'throttled', detail: '2026-11-20T09:00:00.000Z' } as const;
+  expect(stopWords(throttled)).toContain('last alert sent at Fri, 20 Nov 2026, 09:00 (UTC)');
+  expect(stopWords(throttled, 'de', 'Europe/Berlin')).toContain('10:00 (Europe/Berlin, UTC+1)');
   expect(stopWords({ state: 'stopped', reason: 'resolved', detail: 'gone' })).toContain('no longer at');
   expect(stopWords({ state: 'stopped', reason: 'silenced' })).toBe('Silenced.');
 });

@@ -59,8 +59,8 @@ describe('a document', () => {
   it('lists everything that is missing', () => {
     expect(lines({})).toEqual([
       '/conditions: is missing: it must be an object with all, any or not',
-      '/id: is missing: it must be a string such as repeated-phone-use',
-      '/name: is missing: it must be a string such as Repeated phone use',
+      '/id: is missing: id of the rule: small letters, digits and hyphens (a string such as repeated-phone-use)',
+      '/name: is missing: name of the rule (a string such as Repeated phone use)',
     ]);
   });
 

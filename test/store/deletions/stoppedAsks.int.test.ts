@@ -8,7 +8,7 @@ import {
   requestDeletion,
 } from '../../../store/deletions/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
-import { beginErasure, removeSomeTrips } from '../../../store/retention/index.ts';
+import { beginErasure, previewErasure, removeSomeTrips } from '../../../store/retention/index.ts';
 import { waitsForRow } from '../../support/lockWaiters.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { localDay } from '../../../rules/time/index.ts';
@@ -125,6 +125,27 @@ it('is handed on when the first one’s time is over, and not to one whose time 
   await expireDeletions(inTest.db, { fleetId, at: soon });
   await drop(first);
   expect(await questions()).toEqual([`#a ${third} cas`]);
+});
+
+it('a dry run of an erasure counts it as the other driver’s, whose it is from then on', async () => {
+  const first = await stopped('ann', { asks: ['#a', '#b'] });
+  const second = await stopped('ben', { rule: 'other', asks: ['#c'] });
+  await stopped('cas');
+  // Decided, and not yet settled: that is when an erasure finds them.
+  await reject(first);
+  await reject(second);
+  for (const [driverId, deliveries] of [
+    ['ann', 0],
+    ['ben', 1],
+  ] as const) {
+    const key = { fleetId, driverId, until: AT };
+    expect((await previewErasure(inTest.db, { ...key, dayOf }))['deliveries'] ?? 0).toBe(deliveries);
+    expect(await beginErasure(inTest.db, { fleetId, driverId, at: AT, dayOf })).toMatchObject({
+      kind: 'begun',
+    });
+    const removed = await removeSomeTrips(inTest.db, { ...key, limit: 10, at: AT });
+    expect(removed).toMatchObject({ deletions: 1, deliveries });
+  }
 });
 
 it('is lost to nobody when all are decided and settled at once', async () => {

@@ -50,7 +50,7 @@ describe('the life of a document', () => {
     expect(JSON.stringify((await counts('order'))?.body)).toBe(JSON.stringify(body));
   });
 
-  it('answers the same version for what counts already, whatever the order of keys', async () => {
+  it('answers the same version for what is published already, whatever the order of keys', async () => {
     await draft('same', { a: 1, b: [1, 2] });
     await publish('same');
     expect(await publish('same')).toEqual({ ok: true, version: 1, isNew: false });

@@ -1,10 +1,34 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { rateLimitKeyOf } from '../../../store/deliveries/index.ts';
 import { isDriverStored, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
 import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const test = useDatabase();
+
+it('no slot of the driver’s addresses stays, and none of anybody’s that is over', async () => {
+  const fleetId = 'slots';
+  const later = new Date(KEPT_AT.getTime() + 40_000);
+  const kept = storedMentions(test.db, fleetId);
+  for (const [channel, at] of [
+    [rateLimitKeyOf('Petra@example.com'), later],
+    [rateLimitKeyOf('formerly-petra@example.com'), KEPT_AT],
+    [rateLimitKeyOf('lead@example.com'), later],
+    ['#fleet', later],
+  ] as const)
+    await sql`insert into rate_limits (fleet_id, key, booked_until) values (${fleetId}, ${channel}, ${at})`.execute(
+      test.db,
+    );
+  await sql`insert into rate_limits (fleet_id, key, booked_until, paused_until)
+    values (${fleetId}, '#paused', ${KEPT_AT}, ${later}), ('other-fleet', '#f', ${KEPT_AT}, null)`.execute(
+    test.db,
+  );
+  await kept.erase('petra-7f3', 'Petra Person', 'petra@example.com');
+  const left = [rateLimitKeyOf('lead@example.com'), '#fleet', '#paused'];
+  expect((await kept.valuesOf('rate_limits', 'key')).toSorted()).toEqual(left.toSorted());
+  expect(await storedMentions(test.db, 'other-fleet').valuesOf('rate_limits', 'key')).toEqual(['#f']);
+});
 
 describe('rows about others', () => {
   it.each(['7', '42', '100', '1001', '4711'])('stay when driver %s is erased', async (id) => {

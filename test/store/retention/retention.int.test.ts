@@ -227,8 +227,12 @@ describe('the rest', () => {
       values (${fleetId}, gen_random_uuid(), 'done', '2024-01-01', '2024-01-02', false, 'x', '2024-01-01', '2024-01-01')`.execute(
       db,
     );
+    await sql`insert into rate_limits (fleet_id, key, booked_until, paused_until)
+      values (${fleetId}, 'mail:old', '2024-01-01', null), (${fleetId}, '#paused', '2024-01-01', '2025-01-01')`.execute(
+      db,
+    );
     expect(await removeOldRows(db, due(fleetId, '2024-11-20'))).toMatchObject({
-      ...{ notifications: 1, driver_readings: 1, backfills: 1, digest_runs: 0, backtests: 0 },
+      ...{ notifications: 1, driver_readings: 1, backfills: 1, digest_runs: 0, backtests: 0, rate_limits: 1 },
     });
     const ended = new Date('2023-12-31');
     expect(await isTombstoned(db, { fleetId, driverId: 'd', tripId: 'any', endedAt: ended })).toBe(true);

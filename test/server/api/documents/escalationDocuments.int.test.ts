@@ -204,7 +204,7 @@ describe('escalation policies and rotations', () => {
     expect(await server.api('DELETE', '/rotations/safety', editor)).toMatchObject({ status: 200 });
   });
 
-  it('do not break what counts: a rotation keeps the addresses that policies ask for', async () => {
+  it('do not break what is published: a rotation keeps the addresses that policies ask for', async () => {
     await publish('/rotations/night', { ...rotation, id: 'night' });
     const bySlack = [{ after: '0m', notify: [{ type: 'slack', channel: 'rotation:night' }] }];
     await publish('/escalation-policies/night', { ...policy, id: 'night', steps: bySlack });

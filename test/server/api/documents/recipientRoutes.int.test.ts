@@ -94,7 +94,7 @@ describe('recipient routes', () => {
     });
   });
 
-  it('do not break what counts', async () => {
+  it('do not break what is published', async () => {
     await put('/routes/lead', { ...route, by: 'attribute', attribute: '$.region' });
     expect(await server.api('POST', '/routes/lead/publish', editor)).toMatchObject({
       status: 422,

@@ -63,7 +63,7 @@ async function question(body: object) {
 }
 
 describe('a back-test is asked', () => {
-  it('about the draft, the version that counts, or an older one, against the version that counts', async () => {
+  it('about the draft, the published version, or an older one, against the published version', async () => {
     expect(await question({ rule_id: 'brake' })).toMatchObject({
       tested: { version: 0, rule: { name: 'drafted' } },
       published: { version: 2, rule: { name: 'two' } },
@@ -83,7 +83,7 @@ describe('a back-test is asked', () => {
     expect(asked.rivals.map(({ id, because }) => [id, because])).toEqual([['collision', 'suppresses']]);
   });
 
-  it('with shared conditions of its own, and against what counts with those that count', async () => {
+  it('with shared conditions of its own, and against the published version with published ones', async () => {
     await publishCondition(condition('inner', 10));
     await publishCondition(condition('outer', { condition: 'inner' }));
     await save({ id: 'sharing', conditions: { all: [{ condition: 'outer' }] } }, { publish: true });
@@ -101,7 +101,7 @@ describe('a back-test is asked', () => {
     const fresh = ruleDocument({ id: 'fresh', conditions: { all: [{ condition: 'new' }] } });
     const asked = await question({ rule: fresh, conditions: [condition('new', { condition: 'outer' })] });
     expect(asked.tested.conditions?.map(({ id }) => id)).toEqual(['new']);
-    // What counts already is no condition of its own.
+    // What is published already is no condition of its own.
     const same = await question({ rule_id: 'sharing', conditions: [condition('inner', 10)] });
     expect(same.tested).toMatchObject({ version: 1 });
     expect(same.tested).not.toHaveProperty('conditions');

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A sending of the version that counts, planned for its receiver, who then wants it no more. */
+/** A run of the published version, planned for its receiver, who then wants it no more. */
 async function send(id: string, groups: readonly string[] | null): Promise<void> {
   const receiver = `${groups?.join('-') ?? 'boss'}@example.com`;
   const asked = await server.api('POST', `/digests/${id}/send`, { body: { why: `to ${receiver}` } });

@@ -232,7 +232,7 @@ describe('a simulation', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of a stored rule takes its draft, and without one what counts', async () => {
+  it('of a stored rule takes its draft, and without one the published version', async () => {
     await server.api('PUT', '/rules/collision', { body: rule });
     const trip = { driver_id: 'd', trip_id: 't' };
     await simulate({ rule_id: 'collision', trip });
@@ -284,7 +284,7 @@ describe('a simulation', () => {
   });
 
   it.each([
-    [{ trip_id: 't' }, 'is missing'],
+    [{ trip_id: 't' }, 'is missing: id of the driver (a string or a whole number)'],
     [{ driver_id: null, trip_id: 't' }, 'must be a string or a whole number'],
     [{ driver_id: '', trip_id: 't' }, 'is empty or contains a character that cannot be stored'],
   ])('of %j says why', async (trip, message) => {
