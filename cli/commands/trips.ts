@@ -5,7 +5,8 @@ import {
   reasonWords,
   scoresWords,
   stopWords,
-  tripBadge,
+  stateBadge,
+  tripHelp,
 } from '../../messages/format/index.ts';
 import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
@@ -176,7 +177,7 @@ function printTrip(
   answer: TripAnswer & { readonly alarms: readonly { readonly message: string }[] },
 ): void {
   const { colors } = terminal;
-  const { words, help } = tripBadge(answer.state);
+  const { words } = stateBadge('trip', answer.state);
   const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
   terminal.line(
     `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${driverOf({ driver_id: asked.driver, ...(answer.driver_name !== undefined && { driver_name: answer.driver_name }) })}`)}: ${words.toLowerCase()}${why}`,
@@ -185,7 +186,7 @@ function printTrip(
     terminal.line(
       `Received ${new Date(answer.first_received_at).toTimeString().slice(0, 8)}; waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
     );
-  else if (!answer.decision) terminal.line(help);
+  else if (!answer.decision) terminal.line(tripHelp(answer.state));
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
   if (answer.decision) printDecision(terminal, answer.decision);
   printStops(terminal, answer);
