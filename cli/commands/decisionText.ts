@@ -1,4 +1,4 @@
-import { oneLine, outcomeBadge } from '../../messages/format/index.ts';
+import { oneLine, stateBadge } from '../../messages/format/index.ts';
 import { leafWords } from '../../messages/pages/index.ts';
 import type { Decision, RuleDecision, RuleOutcome, TraceNode } from '../../rules/evaluation/index.ts';
 import { dayAndTime, printParagraph } from '../terminal/index.ts';
@@ -38,7 +38,7 @@ function printRule(terminal: Terminal, rule: RuleDecision): void {
   }[rule.outcome];
   const about = `${rule.rule} ${rule.version === 0 ? 'draft' : `v${rule.version}`}, ${rule.severity}${rule.trial ? ', on trial' : rule.mode === 'live' ? '' : `, ${rule.mode}`}`;
   terminal.line(
-    `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${outcomeBadge(rule.outcome).words.toLowerCase()}`)}`,
+    `\n${mark} ${colors.bold(oneLine(rule.name, 200))} ${colors.dim(`${oneLine(about, 300)}, ${stateBadge('outcome', rule.outcome).words.toLowerCase()}`)}`,
   );
   printParagraph(terminal, oneLine(rule.sentence, 1_000), { indent: 2 });
   if (rule.trace) printTrace(terminal, rule.trace, 2);

@@ -5,7 +5,8 @@ import {
   reasonWords,
   scoresWords,
   stopWords,
-  tripBadge,
+  stateBadge,
+  tripHelp,
 } from '../../messages/format/index.ts';
 import type { DeliveryState, AlertToDescribe, TripState } from '../../messages/format/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
@@ -188,7 +189,7 @@ function printTrip(
 ): void {
   const { colors } = terminal;
   const { zone } = answer;
-  const { words, help } = tripBadge(answer.state);
+  const { words } = stateBadge('trip', answer.state);
   const why = answer.reason === undefined ? '' : colors.dim(` (${oneLine(answer.reason, 500)})`);
   terminal.line(
     `${colors.bold(`Trip ${oneLine(asked.trip, 200)} of ${driverOf({ driver_id: asked.driver, ...(answer.driver_name !== undefined && { driver_name: answer.driver_name }) })}`)}: ${words.toLowerCase()}${why}`,
@@ -197,7 +198,7 @@ function printTrip(
     terminal.line(
       `Received ${dayAndTime(answer.first_received_at, zone)} (${zone}); waiting for trip data. Tripline retries for TRIP_READABLE_WAIT (24h unless set), then parks the trip.`,
     );
-  else if (!answer.decision) terminal.line(help);
+  else if (!answer.decision) terminal.line(tripHelp(answer.state));
   for (const { message } of answer.alarms) terminal.line(colors.red(`! ${oneLine(message, 500)}`));
   if (answer.decision) printDecision(terminal, answer.decision, zone);
   printStops(terminal, answer, zone);

@@ -1,4 +1,6 @@
 import type { DateRange } from '../../rules/digests/index.ts';
+import { LOCALES, textsOf } from '../language/index.ts';
+import type { Say } from '../language/index.ts';
 import type { DigestContent } from './content.ts';
 
 /** Numbers with their units, as the reader of a digest writes them. */
@@ -26,16 +28,6 @@ export interface Measures {
 }
 
 const KM_PER_MILE = 1.609344;
-const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-const TIME_UNITS = { en: ['s', 'min', 'h'], de: ['s', 'Min.', 'Std.'] } as const;
-const PER_HUNDRED = {
-  en: { km: 'per 100 km', miles: 'per 100 miles' },
-  de: { km: 'je 100 km', miles: 'je 100 Meilen' },
-} as const;
-const DISTANCE_UNITS = {
-  en: { km: 'km', miles: 'miles' },
-  de: { km: 'km', miles: 'Meilen' },
-} as const;
 
 /** From so many hours on, minutes no longer matter. */
 const HOURS_ALONE_FROM = 100;
@@ -46,6 +38,7 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
     const numbers = new Intl.NumberFormat(LOCALES[language], options);
     return (value) => numbers.format(value);
   };
+  const say = textsOf(language);
   const count = format({ maximumFractionDigits: 0 });
   const one = format({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const inUnit = (km: number): number => (units === 'km' ? km : km / KM_PER_MILE);
@@ -56,11 +49,11 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
     rating: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     distance: (km) => {
       const value = inUnit(km);
-      return `${Math.abs(value) < 99.95 ? one(value) : count(value)} ${DISTANCE_UNITS[language][units]}`;
+      return say(`digests.unit_${units}`, { value: Math.abs(value) < 99.95 ? one(value) : count(value) });
     },
     rate: (per100Km) => one(units === 'km' ? per100Km : per100Km * KM_PER_MILE),
-    perHundred: PER_HUNDRED[language][units],
-    duration: (seconds) => durationWords(seconds, { count, names: TIME_UNITS[language] }),
+    perHundred: say(`digests.perHundred_${units}`),
+    duration: (seconds) => durationWords(seconds, { count, say }),
     share: format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     points: (value) => one(value * 100),
   };
@@ -68,17 +61,14 @@ export function measuresOf({ language, units }: Pick<DigestContent, 'language' |
 
 function durationWords(
   seconds: number,
-  {
-    count,
-    names: [s, min, h],
-  }: { readonly count: (value: number) => string; readonly names: readonly [string, string, string] },
+  { count, say }: { readonly count: (value: number) => string; readonly say: Say },
 ): string {
-  if (Math.round(seconds) < 60) return `${count(seconds)} ${s}`;
+  if (Math.round(seconds) < 60) return say('format.seconds', { value: count(seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} ${min}`;
+  if (minutes < 60) return say('format.minutes', { value: `${minutes}` });
   const hours = Math.floor(minutes / 60);
-  if (hours >= HOURS_ALONE_FROM) return `${count(minutes / 60)} ${h}`;
-  return `${hours} ${h} ${String(minutes % 60).padStart(2, '0')} ${min}`;
+  if (hours >= HOURS_ALONE_FROM) return say('format.unit_h', { value: count(minutes / 60) });
+  return say('format.hoursMinutes', { hours: `${hours}`, minutes: String(minutes % 60).padStart(2, '0') });
 }
 
 /** Dates and times as the reader of a digest writes them. Dates are whole UTC dates; instants are shown in a zone. */
@@ -104,38 +94,38 @@ interface DateParts {
 
 /** How a digest in that language writes dates. */
 export function dateWordsOf(language: DigestContent['language']): DateWords {
+  const say = textsOf(language);
   const parts = partsReader(language);
-  const dot = language === 'de' ? '.' : '';
-  const comma = language === 'de' ? ',' : '';
-  const to = language === 'de' ? 'bis' : 'to';
-  const written = ({ day, month, year }: DateParts): string => `${day}${dot} ${month} ${year}`;
-  const between = ({ from, to: last }: DateRange, lead: (date: DateParts) => string): string => {
-    const [one, other] = [parts(from), parts(last)];
-    if (!one || !other) return `${from} ${to} ${last}`;
-    const first = [
-      `${one.day}${dot}`,
-      ...(one.month === other.month && one.year === other.year ? [] : [one.month]),
-    ];
-    if (one.year !== other.year) first.push(one.year);
-    return `${lead(one)}${first.join(' ')} ${to} ${lead(other)}${written(other)}`;
+  const written = ({ day, month, year }: DateParts): string => say('format.date', { day, month, year });
+  /** The first date, without what it shares with the last. */
+  const start = (first: DateParts, last: DateParts): string => {
+    if (first.year !== last.year) return written(first);
+    if (first.month !== last.month) return say('format.dayMonth', { day: first.day, month: first.month });
+    return say('digests.dayAlone', { day: first.day });
+  };
+  const between = (range: DateRange, lead: (read: DateParts, date: string) => string): string => {
+    const [first, last] = [parts(range.from), parts(range.to)];
+    if (!first || !last) return say('digests.fromTo', { from: range.from, to: range.to });
+    return say('digests.fromTo', { from: lead(first, start(first, last)), to: lead(last, written(last)) });
   };
   const date = (text: string): string => {
     const read = parts(text);
     return read ? written(read) : text;
   };
-  const weekday = (read: DateParts): string => `${read.weekday}${comma} `;
+  const onWeekday = ({ weekday }: DateParts, day: string): string =>
+    say('digests.onWeekday', { weekday, date: day });
   return {
     date,
-    range: (range) => (range.from === range.to ? date(range.from) : between(range, () => '')),
+    range: (range) => (range.from === range.to ? date(range.from) : between(range, (_read, day) => day)),
     period: (kind, range) => {
       const last = parts(range.to);
-      if (!last) return `${range.from} ${to} ${range.to}`;
-      if (kind === 'day') return `${weekday(last)}${written(last)}`;
-      return kind === 'month' ? `${last.month} ${last.year}` : between(range, weekday);
+      if (!last) return say('digests.fromTo', { from: range.from, to: range.to });
+      if (kind === 'day') return onWeekday(last, written(last));
+      return kind === 'month' ? `${last.month} ${last.year}` : between(range, onWeekday);
     },
     short: (text) => {
       const read = parts(text);
-      return read ? `${read.day}${dot} ${read.month.slice(0, 3)}` : text;
+      return read ? say('format.dayMonth', { day: read.day, month: read.month.slice(0, 3) }) : text;
     },
     moment: (instant, zone) => momentWords(instant, { zone, language }),
   };
@@ -171,10 +161,11 @@ function momentWords(
       .map(({ type, value }) => [type, value.replace(/\.$/, '')]),
   );
   const part = (name: Intl.DateTimeFormatPartTypes): string => found.get(name) ?? '';
-  const day =
-    language === 'de'
-      ? `${part('weekday')}, ${part('day')}. ${part('month')}`
-      : `${part('weekday')} ${part('day')} ${part('month')}`;
+  const say = textsOf(language);
+  const day = say('digests.onWeekday', {
+    weekday: part('weekday'),
+    date: say('format.dayMonth', { day: part('day'), month: part('month') }),
+  });
   return `${day}, ${part('hour')}:${part('minute')}`;
 }
 

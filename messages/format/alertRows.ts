@@ -63,10 +63,12 @@ export function factRows({
   };
   return facts
     .filter((fact) => !isShown(fact))
-    .map(({ kind, label, shownLabel = label, value, unit, atLeast }) => {
+    .map(({ name, kind, label, shownLabel = label, value, unit, atLeast }) => {
       if (kind === 'not_notified')
         return { label: say('alerts.notification'), value: say('alerts.notNotified') };
-      const shown = formatValue(value, unit, language);
+      const weekday = `facts.weekday_${value}`;
+      const isWeekday = name === 'trip.local_weekday' && isTextKey(weekday);
+      const shown = isWeekday ? say(weekday) : formatValue(value, unit, language);
       return {
         label: asTitle(oneLine(shownLabel, LONGEST_NAME), language) || say('format.fact'),
         value:

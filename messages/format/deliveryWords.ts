@@ -3,7 +3,7 @@ import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { formatNumber } from './quantity.ts';
-import { deliveryStateBadge } from './stateWords.ts';
+import { stateBadge } from './stateWords.ts';
 import type { DeliveryState, StateBadge } from './stateWords.ts';
 
 /** What the words for a delivery's state are derived from. */
@@ -29,7 +29,7 @@ export function deliveryBadge(
   language: Language = 'en',
 ): StateBadge {
   const say = textsOf(language);
-  const badge = deliveryStateBadge(state, language);
+  const badge = stateBadge('delivery', state, language);
   if (state === 'sent' && action === 'delete_trip') return { ...badge, words: say('states.tripDeleted') };
   if (state === 'sent' && inOutbox) return { ...badge, words: say('states.storedInOutbox') };
   if (state === 'held' && reason === AWAITING_APPROVAL)

@@ -56,7 +56,7 @@ export {
   formatValue,
   unbroken,
 } from './quantity.ts';
-export { outcomeBadge, tripBadge } from './stateWords.ts';
+export { stateBadge, tripHelp, tripReasonWords } from './stateWords.ts';
 export type { DeliveryState, TripState } from './stateWords.ts';
 export {
   formatClock,

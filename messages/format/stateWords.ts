@@ -1,5 +1,6 @@
 import type { RuleOutcome } from '../../rules/evaluation/index.ts';
-import { textsOf } from '../language/index.ts';
+import { TEXTS } from '../../texts/index.ts';
+import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import type { Tone } from './palette.ts';
 
@@ -13,55 +14,68 @@ export interface StateBadge {
 /** Where a trip is on its way. */
 export type TripState = 'waiting' | 'decided' | 'parked' | 'deleted' | 'gone';
 
-type Signs = Omit<StateBadge, 'words'>;
-
-const TRIP_SIGNS: Readonly<Record<TripState, Signs>> = {
-  waiting: { symbol: '…', tone: 'info' },
-  decided: { symbol: '✓', tone: 'good' },
-  parked: { symbol: '‖', tone: 'warning' },
-  deleted: { symbol: '✕', tone: 'neutral' },
-  gone: { symbol: '✕', tone: 'neutral' },
-};
-
-/** How a trip stands, and what that means. */
-export function tripBadge(
-  state: TripState,
-  language: Language = 'en',
-): StateBadge & { readonly help: string } {
-  const say = textsOf(language);
-  return {
-    words: say(`states.trip_${state}`),
-    ...TRIP_SIGNS[state],
-    help: say(`states.tripHelp_${state}`),
-  };
-}
-
-const OUTCOME_SIGNS: Readonly<Record<RuleOutcome, Signs>> = {
-  matched: { symbol: '✓', tone: 'critical' },
-  failed: { symbol: '!', tone: 'warning' },
-  unknown: { symbol: '?', tone: 'warning' },
-  not_matched: { symbol: '–', tone: 'neutral' },
-  out_of_scope: { symbol: '–', tone: 'neutral' },
-};
-
-/** A rule's outcome. */
-export function outcomeBadge(outcome: RuleOutcome, language: Language = 'en'): StateBadge {
-  return { words: textsOf(language)(`states.outcome_${outcome}`), ...OUTCOME_SIGNS[outcome] };
-}
-
 /** Where a delivery is on its way. */
 export type DeliveryState = 'pending' | 'sent' | 'held' | 'skipped' | 'unconfirmed' | 'failed';
 
-const DELIVERY_SIGNS: Readonly<Record<DeliveryState, Signs>> = {
-  pending: { symbol: '…', tone: 'info' },
-  sent: { symbol: '✓', tone: 'good' },
-  held: { symbol: '‖', tone: 'warning' },
-  skipped: { symbol: '–', tone: 'neutral' },
-  unconfirmed: { symbol: '?', tone: 'warning' },
-  failed: { symbol: '!', tone: 'critical' },
-};
+/** The states of each kind of thing. */
+interface States {
+  readonly trip: TripState;
+  readonly outcome: RuleOutcome;
+  readonly delivery: DeliveryState;
+}
 
-/** Where a delivery is on its way, whatever it delivers. */
-export function deliveryStateBadge(state: DeliveryState, language: Language = 'en'): StateBadge {
-  return { words: textsOf(language)(`states.delivery_${state}`), ...DELIVERY_SIGNS[state] };
+/** What repeats each state's words, by the kind of thing that is in it. */
+const SIGNS: { readonly [Kind in keyof States]: Readonly<Record<States[Kind], Omit<StateBadge, 'words'>>> } =
+  {
+    trip: {
+      waiting: { symbol: '…', tone: 'info' },
+      decided: { symbol: '✓', tone: 'good' },
+      parked: { symbol: '‖', tone: 'warning' },
+      deleted: { symbol: '✕', tone: 'neutral' },
+      gone: { symbol: '✕', tone: 'neutral' },
+    },
+    outcome: {
+      matched: { symbol: '✓', tone: 'critical' },
+      failed: { symbol: '!', tone: 'warning' },
+      unknown: { symbol: '?', tone: 'warning' },
+      not_matched: { symbol: '–', tone: 'neutral' },
+      out_of_scope: { symbol: '–', tone: 'neutral' },
+    },
+    delivery: {
+      pending: { symbol: '…', tone: 'info' },
+      sent: { symbol: '✓', tone: 'good' },
+      held: { symbol: '‖', tone: 'warning' },
+      skipped: { symbol: '–', tone: 'neutral' },
+      unconfirmed: { symbol: '?', tone: 'warning' },
+      failed: { symbol: '!', tone: 'critical' },
+    },
+  };
+
+/** A trip's state, a rule's outcome, or where a delivery is on its way, whatever it delivers. */
+export function stateBadge<Kind extends keyof States>(
+  kind: Kind,
+  state: States[Kind],
+  language: Language = 'en',
+): StateBadge {
+  const key = `states.${kind}_${state}`;
+  return { words: isTextKey(key) ? textsOf(language)(key) : state, ...SIGNS[kind][state] };
+}
+
+/** What a trip's state means, in a sentence. */
+export function tripHelp(state: TripState, language: Language = 'en'): string {
+  return textsOf(language)(`states.tripHelp_${state}`);
+}
+
+const REASON = 'tripReason_';
+/** The stored reasons why a trip stands as it does, by the names of their texts. */
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(TEXTS.en.states)
+    .filter(([name]) => name.startsWith(REASON))
+    .map(([name, text]) => [text, `states.${name}`]),
+);
+
+/** Why a trip stands as it does: the usual reasons have a text, any other stands as it was stored. */
+export function tripReasonWords(reason: string, language: Language): string {
+  const key = REASONS.get(reason) ?? '';
+  return isTextKey(key) ? textsOf(language)(key) : reason;
 }

@@ -26,7 +26,7 @@ import {
 import { textsOf } from '../language/index.ts';
 import { answerForms } from './answerForms.ts';
 import type { AnswerPageInput } from './answerForms.ts';
-import { badge, measures, page, sayMarkup, titledList, tripPictureHtml } from './page.ts';
+import { badge, measures, page, sayMarkup, titledList, tripPictureHtml, wholeIds } from './page.ts';
 
 /** The page on which whoever was paged answers an incident: what matters at three in the morning first. */
 export function answerPage(input: AnswerPageInput): string {
@@ -54,14 +54,6 @@ ${history(input)}
     aside: oneLine(fleet.name, LONGEST_NAME),
     ...{ body, css: ANSWER_CSS, nonce: input.nonce },
   });
-}
-
-/** The id in brackets behind a name stays on one line: `d-17` is no word that breaks at its hyphen. */
-function wholeIds(label: string): Html {
-  const [, name, id] = /^(.*) (\([^()]{1,24}\))$/.exec(label) ?? [];
-  if (name === undefined)
-    return label.length <= 24 ? markup`<span class="nowrap">${label}</span>` : markup`${label}`;
-  return markup`${name} <span class="nowrap">${id}</span>`;
 }
 
 function result({ result: it, fleet }: AnswerPageInput): HtmlValue {

@@ -14,8 +14,8 @@ import {
   formatNumber,
   markup,
   oneLine,
-  outcomeBadge,
   severityBadge,
+  stateBadge,
 } from '../format/index.ts';
 import type { Html, HtmlValue, MessageFleet, Tone } from '../format/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
@@ -43,7 +43,7 @@ ${rules.length > 0 ? rules.map((rule) => card(rule, language)) : markup`<div cla
 
 function card(rule: RuleDecision, language: Language): Html {
   const say = textsOf(language);
-  const outcome = outcomeBadge(rule.outcome, language);
+  const outcome = stateBadge('outcome', rule.outcome, language);
   const matched = rule.outcome === 'matched';
   const severity = severityBadge(rule.severity, language);
   const tone: Tone = matched ? rule.severity : outcome.tone;

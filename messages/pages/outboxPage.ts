@@ -16,7 +16,7 @@ import {
 import type { Html, HtmlValue } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language, Say } from '../language/index.ts';
-import { badge, page, sayMarkup } from './page.ts';
+import { badge, page, sayMarkup, wholeIds } from './page.ts';
 
 /** One message that was stored in the outbox instead of being sent. */
 export interface OutboxEntry {
@@ -160,7 +160,7 @@ function slackContent({ blocks, text, pictureUrl }: OutboxEntry): Html {
 
 function emailContent(entry: OutboxEntry, say: Say): Html {
   const subject = oneLine(entry.subject ?? say('outbox.noSubject'), 250);
-  return markup`<p class="subject"><span class="muted">${say('outbox.subject')}</span> <strong>${subject}</strong></p>
+  return markup`<p class="subject"><span class="muted">${say('outbox.subject')}</span> <strong>${wholeIds(subject)}</strong></p>
 ${entry.html && markup`<iframe class="mail ${frameSize(entry.html)}" title="${say('outbox.email', { subject })}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed(entry.html, entry.pictureUrl)}"></iframe>`}
 <details${!entry.html && markup` open`}><summary>${say('outbox.textPart')}</summary><pre>${manyLines(entry.text, 20_000)}</pre></details>`;
 }

@@ -48,6 +48,14 @@ export function badge(tone: Tone, symbol: string, words: string): Html {
   return markup`<span class="badge ${tone}">${symbol && markup`<span aria-hidden="true">${symbol}</span> `}${words}</span>`;
 }
 
+/** The id in brackets behind a name stays on one line: `d-17` is no word that breaks at its hyphen. */
+export function wholeIds(label: string): Html {
+  const [, name, id] = /^(.*) (\([^()]{1,24}\))$/.exec(label) ?? [];
+  if (name === undefined)
+    return label.length <= 24 ? markup`<span class="nowrap">${label}</span>` : markup`${label}`;
+  return markup`${name} <span class="nowrap">${id}</span>`;
+}
+
 /** A card's rows side by side; nothing when there are none. */
 export function measures(rows: readonly Row[], language: Language = 'en'): HtmlValue {
   if (rows.length === 0) return undefined;

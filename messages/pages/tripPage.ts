@@ -11,7 +11,9 @@ import {
   reasonWords,
   scoresWords,
   stopWords,
-  tripBadge,
+  stateBadge,
+  tripHelp,
+  tripReasonWords,
   tripRows,
 } from '../format/index.ts';
 import type {
@@ -79,7 +81,7 @@ ${auditSection(input.audit, fleet)}
 function heading(input: TripPageInput): Html {
   const { language } = input.fleet;
   const say = textsOf(language);
-  const appearance = tripBadge(input.state, language);
+  const appearance = stateBadge('trip', input.state, language);
   const matched = input.decision?.rules.filter(
     ({ outcome, trial }) => outcome === 'matched' && !trial,
   ).length;
@@ -87,7 +89,7 @@ function heading(input: TripPageInput): Html {
   return markup`<div class="spread"><div><p class="muted small">${say('pages.trip')} <bdi>${oneLine(input.trip.tripId, LONGEST_NAME)}</bdi></p>
 <h1><bdi>${driverLabel(input.driver)}</bdi></h1></div>
 <div>${badge(appearance.tone, appearance.symbol, appearance.words)}</div></div>
-<p class="lead muted">${input.stateReason ? oneLine(input.stateReason, 500) : appearance.help}${matched !== undefined && ` ${say('pages.matched', { count: matched })}`}</p>
+<p class="lead muted">${input.stateReason ? oneLine(tripReasonWords(input.stateReason, language), 500) : tripHelp(input.state, language)}${matched !== undefined && ` ${say('pages.matched', { count: matched })}`}</p>
 ${rows.length > 0 && markup`<div class="card">${measures(rows, language)}</div>`}`;
 }
 
@@ -213,7 +215,7 @@ function auditSection(audit: readonly TripPageAudit[], fleet: MessageFleet): Htm
     return isTextKey(key) ? say(key) : auditWords(action);
   };
   const rows = audit.map(({ at, who, what, why }) => [
-    markup`${oneLine(words(what), 500)}${why && markup`<br><span class="muted small">${oneLine(why, 500)}</span>`}`,
+    markup`${oneLine(words(what), 500)}${why && markup`<br><span class="muted small">${oneLine(tripReasonWords(why, fleet.language), 500)}</span>`}`,
     markup`<bdi>${short(who)}</bdi>`,
     moment(at, fleet),
   ]);

@@ -44,6 +44,7 @@ const SAME: ReadonlySet<string> = new Set([
   'decisions.count',
   'decisions.needed_equal',
   'decisions.true',
+  'digests.unit_km',
   'exports.field_name',
   'exports.field_region',
   'exports.field_version',

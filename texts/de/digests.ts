@@ -2,6 +2,13 @@ import type { TextsOf } from '../en/index.ts';
 
 /** A digest: its sections, its e-mail and pages, and the page that unsubscribes from it. */
 export const digests: TextsOf<'digests'> = {
+  unit_km: '{value} km',
+  unit_miles: '{value} Meilen',
+  perHundred_km: 'je 100 km',
+  perHundred_miles: 'je 100 Meilen',
+  onWeekday: '{weekday}, {date}',
+  dayAlone: '{day}.',
+  fromTo: '{from} bis {to}',
   caveats_drivers_unread:
     'Die Liste der Fahrer ließ sich nicht bis zum Ende lesen, daher fehlen alle Angaben zu einzelnen Fahrern ({reason}).',
   caveats_drivers_before_unread:

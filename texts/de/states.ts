@@ -13,6 +13,8 @@ export const states: TextsOf<'states'> = {
     'Die Fahrtdaten lagen nicht rechtzeitig vor. Werten Sie die Fahrt neu aus (replay), um es noch einmal zu versuchen.',
   tripHelp_deleted: 'Die Fahrt wurde gelöscht; ihre Kopie bleibt gespeichert.',
   tripHelp_gone: 'Der Analysedienst hat die Fahrt nicht mehr.',
+  tripReason_notInTime: 'Die Fahrtdaten lagen nicht rechtzeitig vor.',
+  tripReason_vanished: 'Der Analysedienst hat sie nicht mehr.',
   outcome_matched: 'Zutreffend',
   outcome_failed: 'Fehlgeschlagen',
   outcome_unknown: 'Unbekannt',

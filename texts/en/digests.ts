@@ -1,5 +1,13 @@
 /** A digest: its sections, its e-mail and pages, and the page that unsubscribes from it. */
 export const digests = {
+  // Units and dates.
+  unit_km: '{value} km',
+  unit_miles: '{value} miles',
+  perHundred_km: 'per 100 km',
+  perHundred_miles: 'per 100 miles',
+  onWeekday: '{weekday} {date}',
+  dayAlone: '{day}',
+  fromTo: '{from} to {to}',
   caveats_drivers_unread:
     'The list of drivers could not be read to its end, so figures for individual drivers are omitted ({reason}).',
   caveats_drivers_before_unread:

@@ -10,6 +10,9 @@ export const states = {
   tripHelp_parked: 'The trip data was not available in time. Replay the trip to try again.',
   tripHelp_deleted: 'The trip was deleted; its snapshot remains stored.',
   tripHelp_gone: 'The trip is no longer at the analytics service.',
+  // Why a trip stands so, as it is stored with the trip.
+  tripReason_notInTime: 'The trip data was not available in time.',
+  tripReason_vanished: 'The service no longer has it.',
   outcome_matched: 'Matched',
   outcome_failed: 'Failed',
   outcome_unknown: 'Unknown',

@@ -6,7 +6,11 @@ import { exampleAlert } from '../exampleAlert.ts';
 const german = {
   ...exampleAlert,
   fleet: { ...exampleAlert.fleet, language: 'de' as const },
-  facts: [...exampleAlert.facts, { label: 'distance', value: 1234.5, unit: 'km', atLeast: true as const }],
+  facts: [
+    ...exampleAlert.facts,
+    { name: 'trip.local_weekday', label: 'weekday', value: 'mon' },
+    { label: 'distance', value: 1234.5, unit: 'km', atLeast: true as const },
+  ],
   possibleRepeat: true,
 };
 
@@ -21,6 +25,7 @@ describe('an alert in German', () => {
     expect(text).toContain('Höchsttempo: 131 km/h');
     expect(text).toContain('Wert der Fahrt: 54 von 100');
     expect(text).toContain('Distance: mindestens 1.234,5 km');
+    expect(text).toContain('Weekday: Montag');
     expect(text).toContain('Ereignisse (Zeiten in Europe/Berlin)\n  Aufprall: 14:32:10 · 62 km/h');
     expect(text).toContain(
       'Gesendet von Tripline für Northwind Delivery, weil die Regel collision (Version 4) diese Adresse nennt.',

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { becauseWords } from '../../../messages/decisions/index.ts';
+import { tripReasonWords } from '../../../messages/format/index.ts';
 import { answerPage, leafWords, outboxPage, tripPage } from '../../../messages/pages/index.ts';
+import { VANISHED } from '../../../store/trips/index.ts';
 import { exampleAlert } from '../exampleAlert.ts';
 
 const page = tripPage({
@@ -117,4 +120,10 @@ it('the outbox is in German', () => {
     'mögliches Duplikat',
   ])
     expect(html).toContain(words);
+});
+
+it('stored reasons are read in German, and one without a text stays as it was stored', () => {
+  expect(tripReasonWords(VANISHED, 'de')).toBe('Der Analysedienst hat sie nicht mehr.');
+  expect(tripReasonWords('Processing failed repeatedly.', 'de')).toBe('Processing failed repeatedly.');
+  expect(becauseWords('the driver is in no group', 'de')).toBe('der Fahrer ist in keiner Gruppe');
 });

@@ -396,6 +396,7 @@ describe('outboxPage', () => {
     const html = outboxOf([
       entryOf({ channel: 'email', receiver: 'a@b.example', ...mail, pictureUrl: '/outbox/o1.png' }),
     ]);
+    expect(html).toContain('Ann Meyer <span class="nowrap">(d-17)</span></strong>');
     const frame = /<iframe[^>]*>/.exec(html)?.[0] ?? '';
     expect(frame).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
     expect(frame).toContain('src=&quot;/outbox/o1.png&quot;');
