@@ -5,6 +5,9 @@ const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
 
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
+/** A person who is mentioned, by their id in Slack. */
+const MEMBER = /^@[UW][A-Z0-9]{1,20}$/;
+
 /** Slack's markup as HTML, as Slack would show it. What is not a link to http, https or a phone number is shown as text. */
 export function slackMarkdownHtml(text: string): Html {
   const parts: Html[] = [];
@@ -20,6 +23,8 @@ export function slackMarkdownHtml(text: string): Html {
 function tokenHtml([whole, link, label, bold, warning]: RegExpMatchArray): Html {
   if (warning) return markup`<span aria-hidden="true">⚠</span>`;
   if (bold !== undefined) return markup`<strong>${slackMarkdownHtml(bold)}</strong>`;
+  // Slack shows a member's name here, which only Slack knows.
+  if (MEMBER.test(link ?? '')) return markup`<strong>${link}</strong>`;
   const href = safeHref(decoded(link ?? ''));
   if (!href) return plainHtml(whole);
   return markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${decoded(label ?? link ?? '')}</a>`;

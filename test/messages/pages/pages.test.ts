@@ -503,6 +503,8 @@ describe('slackMarkdownHtml', () => {
     ],
     ['<javascript:alert(1)|go>', '&lt;javascript:alert(1)|go&gt;'],
     ['<!channel>', '&lt;!channel&gt;'],
+    ['<@U01ANN>, Ben', '<strong>@U01ANN</strong>, Ben'],
+    ['<@u1">', '&lt;@u1&quot;&gt;'],
     ['&amp;lt;', '&amp;lt;'],
   ])('%s', (text, html) => {
     expect(slackMarkdownHtml(text).text).toBe(html);
