@@ -21,7 +21,7 @@ export async function alertsByDay(
   const { fleetId, from, to, timezone, rule } = args;
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(json_build_object('rule', rule, 'date', to_char(date, 'YYYY-MM-DD'), 'sent', sent, 'held', held,
-      'stopped', stopped, 'total', total) order by date desc, rule), '[]')::text as items
+      'stopped', stopped, 'total', total) order by date desc, rule collate "C"), '[]')::text as items
     from (
       select rule, (at at time zone ${timezone})::date as date, count(*) filter (where state = 'raised') as sent,
         count(*) filter (where state = 'held') as held, count(*) filter (where state = 'stopped') as stopped, count(*) as total

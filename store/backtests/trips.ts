@@ -144,7 +144,12 @@ export async function readTripBatch(
       and state not in ${STATES_LEFT_OUT} and content_hash is not null
     order by driver_id, ended_at, trip_id
     limit ${args.limit}`.execute(db);
-  const events = await eventsOf(db, { fleetId, needs, rows, isOfSome: args.driverIds !== undefined });
+  const events = await eventsOf(db, {
+    fleetId,
+    needs,
+    rows,
+    ...(args.driverIds && { onlyOf: { from, to } }),
+  });
   return rows.map((row) => ({
     trip: tripOf(row, needs, events.get(eventKey(row))),
     endedAt: row.endedAt,
@@ -176,16 +181,19 @@ async function eventsOf(
     readonly fleetId: string;
     readonly needs: BacktestNeeds;
     readonly rows: readonly TripColumns[];
-    /** Other drivers lie between those of the batch: their events are passed over. */
-    readonly isOfSome: boolean;
+    /** The range, when other drivers lie between those of the batch: only events of these in it are read. */
+    readonly onlyOf?: EndRange;
   },
 ): Promise<Map<string, TripEvent[]>> {
-  const { needs, rows } = args;
+  const { needs, rows, onlyOf } = args;
   const found = new Map<string, TripEvent[]>();
   const [first, last] = [rows[0], rows.at(-1)];
   if (needs.events === 'none' || !first || !last) return found;
   const names = needs.eventTypes.map(({ typeName }) => typeName);
-  const drivers = args.isOfSome ? [...new Set(rows.map(({ driverId }) => driverId))] : undefined;
+  const drivers = [...new Set(rows.map(({ driverId }) => driverId))];
+  const isOne = onlyOf
+    ? sql`and driver_id = any(${drivers}::text[]) and trip_ended_at >= ${onlyOf.from} and trip_ended_at < ${onlyOf.to}`
+    : sql``;
   const codes = needs.eventTypes.flatMap(({ typeCode }) => typeCode ?? []);
   const figures =
     needs.events === 'count'
@@ -197,7 +205,7 @@ async function eventsOf(
     where fleet_id = ${args.fleetId}
       and (driver_id, trip_ended_at) >= (${first.driverId}, ${first.endedAt})
       and (driver_id, trip_ended_at) <= (${last.driverId}, ${last.endedAt})
-      ${drivers ? sql`and driver_id = any(${drivers}::text[])` : sql``}
+      ${isOne}
       and (type_name = any(${names}) or type_code = any(${codes}::double precision[]))
     ${needs.events === 'count' ? sql`group by driver_id, trip_id, type_code, type_name` : sql`order by position`}`.execute(
     db,

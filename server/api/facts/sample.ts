@@ -20,7 +20,7 @@ import { givingWay } from '../../http/index.ts';
 export const SAMPLED_TRIPS = 5_000;
 /** Trips that are read for it: a window needs those before each trip of the sample too. */
 const MOST_READ = 20_000;
-const DRIVERS_AT_ONCE = 50;
+const DRIVERS_AT_ONCE = 200;
 const A_BATCH = 500;
 const DAY_MS = 86_400_000;
 

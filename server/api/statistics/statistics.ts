@@ -10,9 +10,9 @@ import type { RouteMaker } from '../http/index.ts';
 const TAG = 'Statistics';
 /** Days that are counted when no range is asked for. */
 const USUAL_DAYS = 28;
-/** The longest range: a year; of alerts, of which there may be an item for each rule and day, a quarter. */
+/** The longest range: a year; of the alerts of all rules, where each rule and day may be an item, a month. */
 const MOST_DAYS = 366;
-const MOST_ALERT_DAYS = 92;
+const MOST_DAYS_OF_ALL_RULES = 31;
 
 const count = z.int();
 const range = {
@@ -74,40 +74,41 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
     readonly summary: string;
     readonly description?: string;
     readonly filters?: Filters;
-    readonly mostDays?: number;
+    /** The longest range by the filters; `MOST_DAYS` when absent. */
+    readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
     readonly answer: AnswerDoc;
     readonly read: (
       asked: Asked,
       filters: z.output<z.ZodObject<Filters>>,
     ) => Promise<Record<string, unknown> | JsonText>;
-  }): Route => {
-    const { mostDays = MOST_DAYS } = route;
-    return api({
+  }): Route =>
+    api({
       ...{ method: 'get', path: `/statistics/${route.name}`, id: route.id, tag: TAG, role: 'viewer' },
       limit: { aMinute: 120, atOnce: 4 },
       summary: route.summary,
-      description: `${route.description ? `${route.description} ` : ''}Whole days in the fleet’s time zone; without a range the last ${USUAL_DAYS} days. At most ${mostDays} days.`,
+      description: `${route.description ? `${route.description} ` : ''}Whole days in the fleet’s time zone; without a range the last ${USUAL_DAYS} days. At most ${MOST_DAYS} days.`,
       query: z.strictObject({ ...DAYS_QUERY, ...route.filters }),
       answer: route.answer,
       async run({ fleetId, caller, query }) {
         const { timezone } = caller.fleet;
-        const limits = { timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays };
-        const { from, to } = daysOf(query, limits);
-        const counted = await route.read({ fleetId, from, to, timezone }, query as never);
+        const filters = query as unknown as z.output<z.ZodObject<Filters>>;
+        const mostDays = route.mostDays?.(filters) ?? MOST_DAYS;
+        const { from, to } = daysOf(query, { timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays });
+        const counted = await route.read({ fleetId, from, to, timezone }, filters);
         const head = fields({ from, to, timezone });
         return counted instanceof JsonText
           ? withMember(head, 'items', counted.text)
           : { ...head, ...counted };
       },
     });
-  };
 
   return [
     counting({
       ...{ name: 'alerts', id: 'getAlertStatistics' },
       summary: 'Count alerts by rule and day',
       filters: { rule: textFilter('Of this rule.') },
-      mostDays: MOST_ALERT_DAYS,
+      description: `Without \`rule\`, at most ${MOST_DAYS_OF_ALL_RULES} days.`,
+      mostDays: ({ rule }) => (rule === undefined ? MOST_DAYS_OF_ALL_RULES : MOST_DAYS),
       answer: { description: 'The newest day first; days without alerts left out.', schema: alerts },
       read: (asked, { rule }) => alertsByDay(db, { ...asked, rule }),
     }),
