@@ -13,7 +13,7 @@ const LONGEST = 8_000;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19})*)?$/;
 const ID = /^\d{1,18}$/;
 
-/** A position as the id of an event. Its content is nobody's business but this server's and its siblings'. */
+/** A position as the id of an event. Only web servers of the same database read it. */
 export function idOfPosition({ at, seen, within }: Position): string {
   const parts = [at.getTime(), seen, ...(within ? [within.from, within.afterId] : [])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
