@@ -10,7 +10,9 @@ import {
   trialRoutes,
 } from './api/documents/index.ts';
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
+import { distributionRoutes, factRoutes } from './api/facts/index.ts';
 import { routeMaker } from './api/http/index.ts';
+import { liveRoutes } from './api/live/index.ts';
 import {
   alarmRoutes,
   auditRoutes,
@@ -20,10 +22,14 @@ import {
   directoryRoutes,
   driverRoutes,
   feedbackRoutes,
+  groupRoutes,
   notificationRoutes,
+  onCallRoutes,
   outboxRoutes,
+  setupRoutes,
   webhookSecretRoutes,
 } from './api/operations/index.ts';
+import { statisticsRoutes } from './api/statistics/index.ts';
 import {
   alertRoutes,
   deletionRoutes,
@@ -46,7 +52,8 @@ const NOUNS = [
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[directoryRoutes, driverRoutes, webhookSecretRoutes],
+  ...[directoryRoutes, driverRoutes, groupRoutes, webhookSecretRoutes],
+  ...[factRoutes, distributionRoutes, statisticsRoutes, onCallRoutes, setupRoutes, liveRoutes],
 ];
 
 /** Every route of the API. */

@@ -99,6 +99,20 @@ function admitted(caller: Caller, response: Response, asking: Asking): Caller {
   return caller;
 }
 
+/**
+ * Whether whoever was let in would be let in now. While that cannot be found out, it is as before: nothing new reaches
+ * anyone either while the database is unavailable.
+ * @param identify asks the authenticator again
+ */
+export async function isStillAllowed(identify: () => Promise<Caller>): Promise<boolean> {
+  try {
+    await identify();
+    return true;
+  } catch (error) {
+    return !(error instanceof Problem && error.status < 500);
+  }
+}
+
 /** What to do, by how a caller logs in. */
 const ASKING = {
   Bearer: 'This needs an API token.',

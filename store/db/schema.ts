@@ -30,6 +30,7 @@ import type {
   IncidentEventsTable,
   IncidentsTable,
   InstanceKeysTable,
+  LiveEventsTable,
   NotificationsTable,
   OutboxTable,
   ReconcileDriversTable,
@@ -120,6 +121,7 @@ export interface Schema {
   retentionCounts: RetentionCountsTable;
   webhookSecretGenerations: WebhookSecretGenerationsTable;
   temporalRequests: TemporalRequestsTable;
+  liveEvents: LiveEventsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

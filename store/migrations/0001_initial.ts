@@ -6,6 +6,7 @@ import { createDocuments } from './0001_documents.ts';
 import { createHistory } from './0001_history.ts';
 import { createIncidents } from './0001_incidents.ts';
 import { createInstallation } from './0001_installation.ts';
+import { createLive } from './0001_live.ts';
 import { createTrips } from './0001_trips.ts';
 
 /** The schema of the first release, 0.1.0. */
@@ -21,4 +22,5 @@ async function up(db: Kysely<unknown>): Promise<void> {
   // Deliveries refer to alerts, incidents and digest runs.
   await createDeliveries(db);
   await createHistory(db);
+  await createLive(db);
 }

@@ -14,6 +14,7 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
+export { DAYS_QUERY, daysOf } from './days.ts';
 export {
   API_ROOM,
   LARGEST_API_BODY_BYTES,
@@ -36,6 +37,6 @@ export {
   timeFilter,
   withMember,
 } from './list.ts';
-export { API_ROOT, DryRunAnswer, routeMaker } from './route.ts';
+export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';
