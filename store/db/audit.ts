@@ -14,7 +14,7 @@ export type AuditRow = Selectable<AuditTable>;
 export interface AuditEntry {
   readonly fleetId: string;
   readonly at: Date;
-  /** The token's name, or `tripline` for what it did by itself. */
+  /** The person's name, the service token's, or `tripline` for what it did by itself. */
   readonly who: string;
   /** The person named in the request, beside the token. */
   readonly by?: string;
@@ -35,7 +35,8 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       fleetId: entry.fleetId,
       at: entry.at,
       who: entry.who,
-      by: entry.by ?? null,
+      // A person who signed in is both.
+      by: entry.by === undefined || entry.by === entry.who ? null : entry.by,
       action: entry.action,
       subjectType: entry.subjectType,
       subjectId: entry.subjectId,
