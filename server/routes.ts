@@ -11,6 +11,7 @@ import {
 } from './api/documents/index.ts';
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
 import { routeMaker } from './api/http/index.ts';
+import { userRoutes } from './identity/index.ts';
 import {
   alarmRoutes,
   auditRoutes,
@@ -46,7 +47,7 @@ const NOUNS = [
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[directoryRoutes, driverRoutes, webhookSecretRoutes],
+  ...[directoryRoutes, driverRoutes, webhookSecretRoutes, userRoutes],
 ];
 
 /** Every route of the API. */

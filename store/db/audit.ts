@@ -35,8 +35,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       fleetId: entry.fleetId,
       at: entry.at,
       who: entry.who,
-      // A person who signed in is both.
-      by: entry.by === undefined || entry.by === entry.who ? null : entry.by,
+      by: entry.by ?? null,
       action: entry.action,
       subjectType: entry.subjectType,
       subjectId: entry.subjectId,

@@ -20,6 +20,7 @@ export {
   MOST_VALUES,
   checkQuery,
   issue,
+  readJsonBody,
   refused,
   storableText,
 } from './input.ts';
@@ -38,4 +39,5 @@ export {
 } from './list.ts';
 export { API_ROOT, DryRunAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
+export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';
