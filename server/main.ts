@@ -11,6 +11,7 @@ import {
 import { storedFleetNames } from './api/dry-runs/index.ts';
 import { createApp } from './app.ts';
 import {
+  createLiveFeed,
   createStaleAlarmPolling,
   createStrandedPolling,
   createTemporalRequests,
@@ -64,6 +65,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const fleets = config.fleets.map(({ id }) => id);
   const stranded = createStrandedPolling({ db: database.db, workflows, fleets, registry, log, now });
   const staleAlarms = createStaleAlarmPolling({ db: database.db, fleets, log, now });
+  const live = createLiveFeed({ db: database.db, registry, log, now });
   const background = [requests, stranded, staleAlarms];
   registerIncidentMetrics(registry, { db: database.db, now });
   registerCoverageMetrics(registry, { db: database.db, fleets, now });
@@ -74,6 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     database,
     workflows,
     requests,
+    live,
     log,
     registry,
     metrics,
@@ -82,11 +85,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   try {
     const listening = await listen(app, config);
-    for (const each of background) each.start();
+    for (const each of [...background, live]) each.start();
     return {
       url: listening.url,
       async close() {
-        await listening.close();
+        // Streams end by themselves only when their readers do.
+        await Promise.all([live.close(), listening.close()]);
         await Promise.all(background.map((each) => each.close()));
         await workflows.close();
       },

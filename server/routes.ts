@@ -12,6 +12,7 @@ import {
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
 import { routeMaker } from './api/http/index.ts';
 import { userRoutes } from './identity/index.ts';
+import { liveRoutes } from './api/live/index.ts';
 import {
   alarmRoutes,
   auditRoutes,
@@ -47,7 +48,7 @@ const NOUNS = [
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[directoryRoutes, driverRoutes, webhookSecretRoutes, userRoutes],
+  ...[directoryRoutes, driverRoutes, webhookSecretRoutes, userRoutes, liveRoutes],
 ];
 
 /** Every route of the API. */

@@ -16,15 +16,23 @@ export interface PollingParts {
   /** One poll; `isClosed` says when to stop in the middle of it. */
   readonly poll: (isClosed: () => boolean) => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** The interval of polls, 5 s; doubled after each poll without an answer, up to a minute. */
+  /** The interval of polls, 5 s; doubled after each poll without an answer. */
   readonly everyMs?: number | undefined;
+  /** The longest such interval, a minute. */
+  readonly longestPauseMs?: number | undefined;
 }
 
 const EVERY_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** A poller that begins with `start`, and continues after outages of Temporal or the database. */
-export function createPollingLoop({ what, poll, log, everyMs = EVERY_MS }: PollingParts): PollingLoop {
+export function createPollingLoop({
+  what,
+  poll,
+  log,
+  everyMs = EVERY_MS,
+  longestPauseMs = LONGEST_PAUSE_MS,
+}: PollingParts): PollingLoop {
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> = Promise.resolve();
   let failures = 0;
@@ -32,7 +40,7 @@ export function createPollingLoop({ what, poll, log, everyMs = EVERY_MS }: Polli
 
   function pollLater(): void {
     if (isClosed) return;
-    const pause = Math.min(LONGEST_PAUSE_MS, everyMs * 2 ** failures);
+    const pause = failures === 0 ? everyMs : Math.min(longestPauseMs, everyMs * 2 ** failures);
     timer = setTimeout(() => {
       polling = poll(() => isClosed)
         .then(() => void (failures = 0), missed)

@@ -165,6 +165,20 @@ function refuseUnlessAllowed(
   throw new Problem(403, `This needs the role ${asking.role}; ${who} is ${role}.`);
 }
 
+/**
+ * Whether whoever was let in would be let in now. While that cannot be found out, it is as before: nothing new reaches
+ * anyone either while the database is unavailable.
+ * @param identify asks the authenticator again
+ */
+export async function isStillAllowed(identify: () => Promise<Caller>): Promise<boolean> {
+  try {
+    await identify();
+    return true;
+  } catch (error) {
+    return !(error instanceof Problem && error.status < 500);
+  }
+}
+
 /** What to do, by how a caller logs in. */
 const ASKING = {
   Bearer: 'This needs an API token.',

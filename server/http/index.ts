@@ -1,5 +1,5 @@
 /** Express around every route: listening, tokens, bodies, limits, problems, request log. */
-export { createAuthenticator, isAtLeast } from './apiAuth.ts';
+export { createAuthenticator, isAtLeast, isStillAllowed } from './apiAuth.ts';
 export type { Asking, Authenticator, Caller } from './apiAuth.ts';
 export { lingerThenCut, readBody } from './body.ts';
 export { createBodyRoom } from './bodyMemory.ts';

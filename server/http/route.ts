@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { FleetNames } from '../../rules/documents/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
-import type { RequestDispatcher } from '../background/index.ts';
+import type { LiveFeed, RequestDispatcher } from '../background/index.ts';
 import type { ServerMetrics } from '../metrics/index.ts';
 import { Problem } from './problem.ts';
 
@@ -20,6 +20,7 @@ export interface AnswerDoc {
     | 'application/json'
     | 'application/problem+json'
     | 'application/x-ndjson'
+    | 'text/event-stream'
     | 'text/html'
     | 'text/plain'
     | 'image/png';
@@ -109,6 +110,8 @@ export interface ServerDependencies {
   readonly workflows: WorkflowGateway;
   /** Carries out what Temporal was requested to do along with what was stored. */
   readonly requests: Pick<RequestDispatcher, 'dispatch' | 'dispatchSoon'>;
+  /** Reads live events for all streams of this process. */
+  readonly live: LiveFeed;
   readonly log: Logger;
   /** What `/metrics` shows: the server's own, and whatever else the process puts in. */
   readonly registry: Registry;

@@ -30,6 +30,7 @@ import type {
   IncidentEventsTable,
   IncidentsTable,
   InstanceKeysTable,
+  LiveEventsTable,
   NotificationsTable,
   OneTimeCodesTable,
   OutboxTable,
@@ -134,6 +135,7 @@ export interface Schema {
   signInAttempts: SignInAttemptsTable;
   spentLogoutTokens: SpentLogoutTokensTable;
   oneTimeCodes: OneTimeCodesTable;
+  liveEvents: LiveEventsTable;
 }
 
 /** The database. A transaction is accepted wherever a `Db` is. */

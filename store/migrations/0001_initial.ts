@@ -7,6 +7,7 @@ import { createHistory } from './0001_history.ts';
 import { createIdentity } from './0001_identity.ts';
 import { createIncidents } from './0001_incidents.ts';
 import { createInstallation } from './0001_installation.ts';
+import { createLive } from './0001_live.ts';
 import { createTrips } from './0001_trips.ts';
 
 /** The schema of the first release, 0.1.0. */
@@ -23,4 +24,5 @@ async function up(db: Kysely<unknown>): Promise<void> {
   // Deliveries refer to alerts, incidents and digest runs.
   await createDeliveries(db);
   await createHistory(db);
+  await createLive(db);
 }

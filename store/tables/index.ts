@@ -62,6 +62,7 @@ export type {
   IncidentEventsTable,
   IncidentsTable,
 } from './incidents.ts';
+export type { LiveEventKind, LiveEventsTable } from './live.ts';
 export type { SilencesTable } from './noise.ts';
 export type {
   ErasedDriversTable,

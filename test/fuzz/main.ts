@@ -94,6 +94,8 @@ async function fuzz(document: string): Promise<number> {
       ...['--phases', asked.phases, '--max-examples', asked.examples, '--seed', asked.seed],
       ...['--continue-on-failure', '--no-color', '--warnings', 'off', '--suppress-health-check', 'all'],
       ...['--generation-database', 'none', '--request-timeout', '60'],
+      // A stream does not end by itself.
+      ...['--exclude-path-regex', '/events$'],
       ...(asked.only === undefined ? [] : ['--include-path-regex', asked.only]),
     ],
     {

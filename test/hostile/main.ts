@@ -175,20 +175,22 @@ async function untilReady(): Promise<void> {
   throw new Error('`tripline serve` did not become ready within a minute.');
 }
 
-/** Every operation of the document, and a harmless one that shows what the machine itself delays. */
+/** Every operation of the document whose answer ends by itself, and a harmless one that shows what the machine itself delays. */
 function operationsOf(document: object): Operation[] {
   const { paths } = document as { paths: Record<string, Record<string, OpenApiOperation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => {
+    Object.entries(methods).flatMap(([method, operation]): Operation[] => {
+      if (operation.responses['200']?.content?.['text/event-stream']) return [];
       const content = operation.requestBody?.content ?? {};
       const [type] = Object.keys(content);
       const role = ROLES.find((each) => operation.description?.includes(`role \`${each}\``));
-      return {
+      const one = {
         ...{ method: method.toUpperCase(), path, role, hasBody: type !== undefined },
         isForm: type?.includes('form') === true,
         example: type === undefined ? undefined : content[type]?.example,
         query: (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
       };
+      return [one];
     }),
   );
 }
@@ -197,6 +199,7 @@ interface OpenApiOperation {
   readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Record<string, { readonly example?: unknown }> };
+  readonly responses: Record<string, { readonly content?: Record<string, object> } | undefined>;
 }
 
 async function attack(operations: readonly Operation[], known: readonly Known[]): Promise<number> {

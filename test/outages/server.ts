@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
+import { createLiveFeed } from '../../server/background/index.ts';
 import { createDataConverter, createWorkflowGateway, temporalSettings } from '../../temporal/index.ts';
 import { listen } from '../../server/http/index.ts';
 import type { Listening } from '../../server/http/index.ts';
@@ -17,10 +18,11 @@ export async function startServerAt(stack: Stack, now: () => Date): Promise<List
     settings: temporalSettings(config.temporal),
     dataConverter: createDataConverter(config.payloadEncryptionKeys),
   });
+  const log = pino({ level: 'silent' });
   const app = createApp({
-    ...{ config, database, workflows, registry, now },
+    ...{ config, database, workflows, registry, now, log },
+    live: createLiveFeed({ db: database.db, registry, log, now }),
     requests: { dispatch: () => Promise.resolve(), dispatchSoon: nothing },
-    log: pino({ level: 'silent' }),
     metrics: createServerMetrics(registry),
     fleetNames: () => Promise.resolve({}),
   });

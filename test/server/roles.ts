@@ -68,6 +68,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'previewEscalationPolicy',
     'previewRoute',
     'simulate',
+    'streamEvents',
     'validateCondition',
     'validateDigest',
     'validateEscalationPolicy',

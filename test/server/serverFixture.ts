@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { Config, FleetConfig } from '../../config.ts';
 import { storedFleetNames } from '../../server/api/dry-runs/index.ts';
 import { createApp } from '../../server/app.ts';
-import { createTemporalRequests } from '../../server/background/index.ts';
+import { createLiveFeed, createTemporalRequests } from '../../server/background/index.ts';
 import { PORT_LIMITS, listen } from '../../server/http/index.ts';
 import type { PortLimits, ServerDependencies } from '../../server/http/index.ts';
 import { createServerMetrics } from '../../server/metrics/index.ts';
@@ -256,6 +256,7 @@ export async function startServerInTest(
   const requests = createTemporalRequests({
     ...{ db: database.db, workflows: gateway, config: { fleets: FLEETS }, log, now },
   });
+  const live = createLiveFeed({ db: database.db, registry, log, now, everyMs: 50 });
   const deps: ServerDependencies = {
     config: {
       fleets: FLEETS,
@@ -269,6 +270,7 @@ export async function startServerInTest(
     database,
     workflows: gateway,
     requests,
+    live,
     log,
     registry,
     metrics: createServerMetrics(registry),
@@ -278,6 +280,7 @@ export async function startServerInTest(
     fleetNames: (fleetId) => storedFleetNames(database.db, fleetId),
   };
   const listening = await listen(createApp(deps), { host: '127.0.0.1', port: 0 }, limits);
+  live.start();
   const { hostname, port } = new URL(listening.url);
   return {
     url: listening.url,
@@ -297,7 +300,10 @@ export async function startServerInTest(
         },
         ...(body === undefined ? {} : { body }),
       });
-      const text = await response.text();
+      // A stream does not end by itself.
+      const isStream = /event-stream/.test(response.headers.get('content-type') ?? '');
+      if (isStream) await response.body?.cancel();
+      const text = isStream ? '' : await response.text();
       const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
       return {
         status: response.status,
@@ -306,7 +312,7 @@ export async function startServerInTest(
       };
     },
     async close() {
-      await listening.close();
+      await Promise.all([live.close(), listening.close()]);
       await requests.close();
     },
   };

@@ -37,7 +37,7 @@ export {
   timeFilter,
   withMember,
 } from './list.ts';
-export { API_ROOT, DryRunAnswer, routeMaker } from './route.ts';
+export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
 export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import type { Role } from '../../../config.ts';
-import { Problem, bearerToken, lingerThenCut, requestLimit } from '../../http/index.ts';
+import { Problem, bearerToken, isStillAllowed, lingerThenCut, requestLimit } from '../../http/index.ts';
 import type { AnswerDoc, Authenticator, Caller, Method, RequestLimit, Route } from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
@@ -59,6 +59,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly dryRun?: AnswerDoc;
   /** How often one token may ask for it; absent: as often as it likes. */
   readonly limit?: RequestLimit;
+  /** Headers that callers may send, for the document; the route reads them itself. */
+  readonly headers?: z.ZodObject;
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
@@ -76,6 +78,21 @@ export class DryRunAnswer {
   constructor(body: object) {
     this.body = body;
   }
+}
+
+/** An answer that goes on until one of both sides ends it. */
+export class StreamAnswer {
+  readonly stream: (exchange: StreamExchange) => Promise<void>;
+  constructor(stream: StreamAnswer['stream']) {
+    this.stream = stream;
+  }
+}
+
+/** What a stream is written to, and whether the caller may still read it. */
+export interface StreamExchange {
+  readonly request: Request;
+  readonly response: Response;
+  readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** Turns a description into a route; bound to one authenticator. */
@@ -112,8 +129,10 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           }
         : {}),
       ...(route.isKeyed ? { headers: KEY_HEADER } : {}),
+      ...(route.headers ? { headers: route.headers } : {}),
       answers: answersOf(route),
       async handle(request, response) {
+        lingerThenCut(request, response);
         const caller = await admit(authenticator, { request, response, route });
         await withinLimit?.(request, response);
         if (route.body) await roomForBody(request, response);
@@ -130,6 +149,14 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           ...(read?.lifted && { lifted: read.lifted }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         });
+        if (given instanceof StreamAnswer)
+          return request.method === 'HEAD'
+            ? void response.type('text/event-stream').end()
+            : given.stream({
+                ...{ request, response },
+                isStillAllowed: () =>
+                  isStillAllowed(() => admit(authenticator, { request, response, route })),
+              });
         const isDry = given instanceof DryRunAnswer;
         const answer = isDry ? given.body : given;
         response.status(isDry ? 200 : (route.status ?? 200)).set('cache-control', 'no-store');
@@ -166,7 +193,6 @@ function admit(
   },
 ): Promise<Caller> {
   const { request, response, route } = args;
-  lingerThenCut(request, response);
   return authenticator.identify({ request, response }, bearerToken(request.headers.authorization), {
     scheme: 'Bearer',
     fleet: request.params['fleet'],

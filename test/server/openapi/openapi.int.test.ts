@@ -337,9 +337,10 @@ describe('every operation of the API', () => {
         headers: { authorization: `Bearer ${TOKENS.admin}` },
       });
       expect(response.status, operation.operationId).toBe(200);
-      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('cache-control')).toMatch(/^no-store(, no-transform)?$/);
       const [type, { schema }] = Object.entries(operation.responses['200']!.content!)[0]!;
       expect(response.headers.get('content-type')).toContain(type);
+      if (type === 'text/event-stream') await response.body?.cancel();
       if (type === 'application/json') expectMatches(schema, await response.json(), operation.operationId);
     }
   });

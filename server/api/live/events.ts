@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { StreamAnswer } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { STREAM_LIMITS, streamEvents } from './stream.ts';
+
+/** Streams of one token at once: one for each browser or program that uses it. */
+const STREAMS_OF_A_TOKEN = 50;
+
+const EXAMPLE = `event: incident
+id: WzE3OTUwMDAwMDAwMDAsIjc0NTo3NDc6NzQ1Il0
+data: {"kind":"incident","id":"17","state":"acknowledged"}
+
+: ping
+
+`;
+
+const headers = z.object({
+  'Last-Event-ID': z.string().optional().meta({
+    description:
+      'The `id` that arrived last: the stream resumes after it, without loss or repetition. Browsers send it by themselves.',
+  }),
+});
+
+/** What changes in a fleet, as it changes. */
+export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = STREAM_LIMITS): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
+      limit: { atOnce: STREAMS_OF_A_TOKEN },
+      headers,
+      summary: 'Watch a fleet: a stream of state changes',
+      description:
+        'Server-sent events. `event` is `incident`, `alert`, `delivery` or `alarm`, and `data` has `kind`, `id` and `state`, nothing else: read the item for more. An alarm’s id is its kind, or `kind/subject`; its state is `open` or `resolved`. An incident is announced at every change of it, also of its notes. `reset` (data `{"kind":"reset"}`): events were missed that are not stored any more, so read everything again. Events are stored for a day. Open the stream first and read lists then, so that nothing is missed between. A reader that is too slow is disconnected, and resumes where it was; so does one whose server stops. The stream ends within 5 seconds when its token stops being valid.',
+      answer: {
+        description: 'The stream, with a comment every 15 seconds.',
+        type: 'text/event-stream',
+        schema: z.string(),
+        example: EXAMPLE,
+      },
+      run: ({ fleetId }) =>
+        Promise.resolve(
+          new StreamAnswer(({ request, response, isStillAllowed }) =>
+            streamEvents({
+              ...{ db: deps.database.db, feed: deps.live, fleetId, response, isStillAllowed, limits },
+              lastEventId: request.get('last-event-id'),
+              now: deps.now,
+            }),
+          ),
+        ),
+    }),
+  ];
+}

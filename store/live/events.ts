@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { LiveEventsTable } from '../tables/index.ts';
+
+/** A change of a state. */
+export type LiveEvent = Pick<Selectable<LiveEventsTable>, 'id' | 'fleetId' | 'kind' | 'subjectId' | 'state'>;
+
+/**
+ * Which transactions have ended by now, as PostgreSQL writes it (`xmin:xmax:under way,under way`). Whoever has read all
+ * events of such a snapshot resumes with those of transactions that it does not hold, whatever ids they took: none is lost,
+ * none is read twice, and a transaction that takes long delays its own events only.
+ */
+export async function currentSnapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`
+    select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]!.snapshot;
+}
+
+/**
+ * Events of the transactions that ended between two snapshots, in the order of their ids. The same two snapshots always
+ * give the same events, until these are removed.
+ * @param args.from, args.to snapshots that a database can read
+ * @param args.fleetId absent: of all fleets
+ * @param args.afterId begins after this event; absent: with the first
+ */
+export async function liveEventsBetween(
+  db: Db,
+  args: {
+    readonly from: string;
+    readonly to: string;
+    readonly fleetId?: string;
+    readonly afterId?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<LiveEvent[]> {
+  const from = sql`${args.from}::pg_snapshot`;
+  const to = sql`${args.to}::pg_snapshot`;
+  const { rows } = await sql<LiveEvent>`
+    select id, fleet_id, kind, subject_id, state from live_events
+    where xid >= pg_snapshot_xmin(${from}) and xid < pg_snapshot_xmax(${to})
+      and not pg_visible_in_snapshot(xid, ${from}) and pg_visible_in_snapshot(xid, ${to})
+      ${args.fleetId === undefined ? sql`` : sql`and fleet_id = ${args.fleetId}`}
+      ${args.afterId === undefined ? sql`` : sql`and id > ${args.afterId}`}
+    order by id limit ${args.limit}`.execute(db);
+  return rows;
+}
+
+/** Removes some of the events from before an instant, of all fleets. @returns how many */
+export async function removeLiveEvents(
+  db: Db,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from live_events where (xid, id) in (
+      select xid, id from live_events where at < ${before} order by at limit ${limit} for update skip locked)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}

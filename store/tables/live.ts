@@ -1,0 +1,17 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** What a live event is about. */
+export type LiveEventKind = 'incident' | 'alert' | 'delivery' | 'alarm';
+
+/** A change of a state. The database writes them by itself, and they are removed after a day. */
+export interface LiveEventsTable {
+  id: GeneratedAlways<string>;
+  /** The transaction that made the change. */
+  xid: GeneratedAlways<string>;
+  fleetId: string;
+  at: GeneratedAlways<Date>;
+  kind: LiveEventKind;
+  /** Of an alarm: its kind, or kind/subject. */
+  subjectId: string;
+  state: string;
+}
