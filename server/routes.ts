@@ -10,6 +10,7 @@ import {
   trialRoutes,
 } from './api/documents/index.ts';
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
+import { distributionRoutes, factRoutes } from './api/facts/index.ts';
 import { routeMaker } from './api/http/index.ts';
 import { userRoutes } from './identity/index.ts';
 import { liveRoutes } from './api/live/index.ts';
@@ -22,10 +23,14 @@ import {
   directoryRoutes,
   driverRoutes,
   feedbackRoutes,
+  groupRoutes,
   notificationRoutes,
+  onCallRoutes,
   outboxRoutes,
+  setupRoutes,
   webhookSecretRoutes,
 } from './api/operations/index.ts';
+import { statisticsRoutes } from './api/statistics/index.ts';
 import {
   alertRoutes,
   deletionRoutes,
@@ -48,7 +53,8 @@ const NOUNS = [
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[directoryRoutes, driverRoutes, webhookSecretRoutes, userRoutes, liveRoutes],
+  ...[directoryRoutes, driverRoutes, groupRoutes, webhookSecretRoutes, userRoutes],
+  ...[factRoutes, distributionRoutes, statisticsRoutes, onCallRoutes, setupRoutes, liveRoutes],
 ];
 
 /** Every route of the API. */

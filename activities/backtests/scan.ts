@@ -17,7 +17,7 @@ import {
 } from '../../store/backtests/index.ts';
 import type { BacktestTrip, BatchStart, DriverHistory, EndRange } from '../../store/backtests/index.ts';
 import type { Db } from '../../store/db/index.ts';
-import { breaksByDriver } from '../facts/index.ts';
+import { breaksByDriver } from '../../store/facts/index.ts';
 import { evaluatedRange } from './context.ts';
 import type { FleetFacts } from './context.ts';
 

@@ -19,7 +19,6 @@ export {
 export type { RecipientDocuments } from './recipients.ts';
 export { compileFleetRules, createRuleLoader } from './ruleLoader.ts';
 export type { FleetRules, RuleLoader } from './ruleLoader.ts';
-export { breaksByDriver } from './scoreBreaks.ts';
 export type { Timing } from './scoreReadings.ts';
 export { serviceFactsFor } from './serviceFacts.ts';
 export type { ServiceFacts } from './serviceFacts.ts';

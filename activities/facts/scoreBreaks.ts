@@ -1,8 +1,7 @@
 import { breakReachMs, spanDays } from '../../rules/facts/index.ts';
 import type { FactRequest, ScoreBreak } from '../../rules/facts/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import type { Db } from '../../store/db/index.ts';
-import { scoreBreaksOf } from '../../store/facts/index.ts';
+import { asBreak, scoreBreaksOf } from '../../store/facts/index.ts';
 import type { StoredBreak } from '../../store/facts/index.ts';
 import { tripEndedAt } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
@@ -66,27 +65,4 @@ async function withBaseline(
     ...{ endDate: stored.baselineDate, timing },
   });
   return baseline ? { ...stored, ...baseline } : stored;
-}
-
-/** Deletions of many drivers' trips, by driver. */
-export async function breaksByDriver(
-  db: Db,
-  args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
-): Promise<ReadonlyMap<string, readonly ScoreBreak[]>> {
-  const found = new Map<string, ScoreBreak[]>();
-  for (const stored of await scoreBreaksOf(db, args))
-    found.set(stored.driverId, [...(found.get(stored.driverId) ?? []), asBreak(stored)]);
-  return found;
-}
-
-function asBreak(stored: StoredBreak): ScoreBreak {
-  const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
-  return {
-    from: from.getTime(),
-    ...(tripDate !== null && { tripDate }),
-    ...(until !== null && { until: until.getTime() }),
-    ...(baselineAt !== null && {
-      baseline: { endDate: baselineDate, ...(baselineRated !== null && { score: scoreAfter }) },
-    }),
-  };
 }

@@ -2,7 +2,7 @@ import { evaluateRules } from '../evaluation/index.ts';
 import type { CompiledRules, RuleDecision, TraceLeaf, TraceNode } from '../evaluation/index.ts';
 import { planFacts, resolveFacts } from '../facts/index.ts';
 import type { FactTable, ReadSpan, RuleAlertCount, ScoreBreak, WindowCount } from '../facts/index.ts';
-import type { DriverReading, FleetReading, Trip } from '../vocabulary/index.ts';
+import type { DriverReading, FactRequest, FleetReading, Trip } from '../vocabulary/index.ts';
 import { TESTED } from './plan.ts';
 import type { BacktestPlan } from './plan.ts';
 import type { TripMatch } from './result.ts';
@@ -46,17 +46,20 @@ const NOT_MATCHED: TripVerdict = {
 };
 
 /** Readings that the trip asks for; what is not stored is there as undefined, and so unknown. */
-function readingsFor({ compiled }: BacktestPlan, known: KnownTrip): Map<string, DriverReading | undefined> {
-  const { readings } = planFacts(compiled.requests, known.trip);
+function readingsFor(
+  requests: readonly FactRequest[],
+  known: KnownTrip,
+): Map<string, DriverReading | undefined> {
+  const { readings } = planFacts(requests, known.trip);
   return new Map(readings.map(({ endDate }) => [endDate, known.readings.get(endDate)]));
 }
 
-/** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
-export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
-  const facts = resolveFacts(plan.compiled.requests, {
+/** The facts of one trip at its simulated time, as they would be resolved live. */
+export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): FactTable {
+  return resolveFacts(requests, {
     trip: known.trip,
     decidedAt: known.receivedAt,
-    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(plan, known),
+    readings: known.readings.size === 0 ? NO_READINGS : readingsFor(requests, known),
     readAt: known.readAt,
     scoreBreaks: known.scoreBreaks,
     windows: known.windows,
@@ -64,6 +67,11 @@ export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict 
     scores: known.scores,
     ruleAlerts: known.ruleAlerts,
   });
+}
+
+/** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
+export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
+  const facts = knownFacts(plan.compiled.requests, known);
   return plan.ruledOut(facts) ? NOT_MATCHED : evaluated(plan.compiled, facts, known);
 }
 

@@ -1,8 +1,9 @@
 /** Replays admission over evaluated trips and summarises what a rule would have sent. */
 export { AdmissionReplay } from './admissionReplay.ts';
 export type { AdmissionContext, SilencePeriod } from './admissionReplay.ts';
-export { evaluateTrip, unknownFacts } from './evaluate.ts';
+export { evaluateTrip, knownFacts, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';
+export { needsOf } from './needs.ts';
 export type { BacktestNeeds, TripPart } from './needs.ts';
 export { PartBuilder, mergeParts } from './part.ts';
 export { planBacktest, rivalsOf, waysOf, ruledOutBy } from './plan.ts';

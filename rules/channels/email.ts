@@ -15,6 +15,7 @@ export const email = {
   hasAnswerLink: true,
   answersWithin: 'minutes',
   service: 'smtp',
+  settings: ['SMTP_URL=smtps://USER:PASSWORD@mail.example.com', 'EMAIL_FROM=Tripline <tripline@example.com>'],
   alarms: {
     access: {
       title: 'The mail server refuses e-mails',

@@ -46,6 +46,8 @@ export interface ChannelEntry {
   readonly answersWithin: 'seconds' | 'minutes';
   /** What its alarms and its circuit breaker are named by: `smtp` of `smtp_unavailable`. */
   readonly service: string;
+  /** The lines of configuration that turn it on, with placeholders; absent: nothing has to be set. */
+  readonly settings?: readonly string[];
   /** Its alarms. `access`: it refuses us; `off`: the configuration turned it off. */
   readonly alarms: {
     readonly unavailable: ChannelAlarmWords;

@@ -15,6 +15,7 @@ export const slack = {
   hasAnswerLink: false,
   answersWithin: 'seconds',
   service: 'slack',
+  settings: ['SLACK_BOT_TOKEN=xoxb-…', 'SLACK_SIGNING_SECRET=…'],
   alarms: {
     access: {
       title: 'Slack refuses the app',

@@ -14,7 +14,7 @@ export type {
 } from './decision.ts';
 export { engineValues } from './engine.ts';
 export { evaluateRules } from './evaluate.ts';
-export { readOperands } from './operandValues.ts';
+export { OperandList, readOperands } from './operandValues.ts';
 export type { Operand, OperandValues } from './operandValues.ts';
 export { labelOf } from './phrase.ts';
 export { allOf, anyOf, traceOf } from './threeValuedLogic.ts';

@@ -11,5 +11,5 @@ export type { Backtest, BacktestKey } from './backtests.ts';
 export { alertedTrips, groupsByDriver, historyBegins, readingsOfDrivers, scoresBetween } from './history.ts';
 export type { DriverHistory } from './history.ts';
 export { backtestParts, backtestPosition, keepBacktestPart } from './parts.ts';
-export { countTripsEnded, readTripBatch } from './trips.ts';
-export type { BacktestTrip, BatchStart, EndRange } from './trips.ts';
+export { countTripsEnded, newestTrips, readTripBatch } from './trips.ts';
+export type { BacktestTrip, BatchStart, EndRange, NewestTrips } from './trips.ts';

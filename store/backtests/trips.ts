@@ -58,6 +58,34 @@ export async function countTripsEnded(
   return rows[0]!;
 }
 
+/** The newest trips of a fleet, by their ends. */
+export interface NewestTrips {
+  /** The end of the first of them, and of the last. */
+  readonly from: Date;
+  readonly to: Date;
+  /** Their drivers, in an order that has nothing to do with how they drive. */
+  readonly driverIds: readonly string[];
+}
+
+/** Undefined: no trip with an end is stored. */
+export async function newestTrips(
+  db: Db,
+  { fleetId, limit }: { readonly fleetId: string; readonly limit: number },
+): Promise<NewestTrips | undefined> {
+  const { rows } = await sql<{ from: Date | null; to: Date | null; driverIds: string[] }>`
+    with newest as materialized (
+      select driver_id, ended_at from trips
+      where fleet_id = ${fleetId} and ended_at is not null and state not in ${STATES_LEFT_OUT}
+        and content_hash is not null
+      order by ended_at desc limit ${limit}
+    )
+    select min(ended_at) as "from", max(ended_at) as "to",
+      array(select driver_id from newest group by driver_id order by md5(driver_id)) as driver_ids
+    from newest`.execute(db);
+  const { from, to, driverIds } = rows[0]!;
+  return from === null || to === null ? undefined : { from, to, driverIds };
+}
+
 /** Columns by the part of a trip they make. */
 const COLUMNS: Readonly<Record<TripPart, RawBuilder<unknown>>> = {
   distanceKm: sql`distance_km`,
@@ -98,6 +126,8 @@ export async function readTripBatch(
     readonly needs: BacktestNeeds;
     readonly after: BatchStart | undefined;
     readonly limit: number;
+    /** Trips of these drivers only; absent: of all. */
+    readonly driverIds?: readonly string[];
   },
 ): Promise<BacktestTrip[]> {
   const { fleetId, needs, from, to } = args;
@@ -110,10 +140,16 @@ export async function readTripBatch(
     from trips
     where fleet_id = ${fleetId} and ${startsAfter(args.after)}
       and ended_at >= ${from} and ended_at < ${to}
+      ${args.driverIds ? sql`and driver_id = any(${[...args.driverIds]}::text[])` : sql``}
       and state not in ${STATES_LEFT_OUT} and content_hash is not null
     order by driver_id, ended_at, trip_id
     limit ${args.limit}`.execute(db);
-  const events = await eventsOf(db, { fleetId, needs, rows });
+  const events = await eventsOf(db, {
+    fleetId,
+    needs,
+    rows,
+    ...(args.driverIds && { onlyOf: { from, to } }),
+  });
   return rows.map((row) => ({
     trip: tripOf(row, needs, events.get(eventKey(row))),
     endedAt: row.endedAt,
@@ -145,13 +181,19 @@ async function eventsOf(
     readonly fleetId: string;
     readonly needs: BacktestNeeds;
     readonly rows: readonly TripColumns[];
+    /** The range, when other drivers lie between those of the batch: only events of these in it are read. */
+    readonly onlyOf?: EndRange;
   },
 ): Promise<Map<string, TripEvent[]>> {
-  const { needs, rows } = args;
+  const { needs, rows, onlyOf } = args;
   const found = new Map<string, TripEvent[]>();
   const [first, last] = [rows[0], rows.at(-1)];
   if (needs.events === 'none' || !first || !last) return found;
   const names = needs.eventTypes.map(({ typeName }) => typeName);
+  const drivers = [...new Set(rows.map(({ driverId }) => driverId))];
+  const isOne = onlyOf
+    ? sql`and driver_id = any(${drivers}::text[]) and trip_ended_at >= ${onlyOf.from} and trip_ended_at < ${onlyOf.to}`
+    : sql``;
   const codes = needs.eventTypes.flatMap(({ typeCode }) => typeCode ?? []);
   const figures =
     needs.events === 'count'
@@ -163,6 +205,7 @@ async function eventsOf(
     where fleet_id = ${args.fleetId}
       and (driver_id, trip_ended_at) >= (${first.driverId}, ${first.endedAt})
       and (driver_id, trip_ended_at) <= (${last.driverId}, ${last.endedAt})
+      ${isOne}
       and (type_name = any(${names}) or type_code = any(${codes}::double precision[]))
     ${needs.events === 'count' ? sql`group by driver_id, trip_id, type_code, type_name` : sql`order by position`}`.execute(
     db,

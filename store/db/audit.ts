@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { jsonbOrNull } from './json.ts';
-import { newestFirst } from './paging.ts';
+import { latestFirst, newestFirst } from './paging.ts';
 import type { Listed, Page } from './paging.ts';
 import { whereGiven } from './rows.ts';
 import type { Db } from './schema.ts';
@@ -62,5 +63,7 @@ export async function listAudit(
   let query = whereGiven(ofFleet, args, ['action', 'subjectType', 'subjectId', 'who']);
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
-  return newestFirst(query, { ...args, list: 'audit', by: 'id' });
+  if (args.from === undefined && args.to === undefined)
+    return newestFirst(query, { ...args, list: 'audit', by: 'id' });
+  return latestFirst(query, { ...args, list: 'audit-by-time', time: sql.ref<Date>('at'), by: 'id' });
 }

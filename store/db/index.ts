@@ -19,7 +19,7 @@ export { LONGEST_ID, fingerprint, isRowId, isStorableId, isUuid } from './ids.ts
 export { instanceKey } from './instanceKey.ts';
 export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
 export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';
-export { InvalidCursorError, newestFirst, pageOf, rowsToRead, startAfter } from './paging.ts';
+export { InvalidCursorError, latestFirst, newestFirst, pageOf, rowsToRead, startAfter } from './paging.ts';
 export type { Listed, Page } from './paging.ts';
 export { getRow, whereGiven } from './rows.ts';
 export { isDatabaseUnavailable } from './pool.ts';

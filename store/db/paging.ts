@@ -80,6 +80,57 @@ export async function newestFirst<
   return pageOf(rows, { ...page, ...fit, positionOf: (row) => String(row[page.by]) });
 }
 
+/** What a page of rows in the order of a time asks for. */
+interface TimePage<By extends string = string> extends Page {
+  readonly list: string;
+  /** An expression of an index, never null. */
+  readonly time: RawBuilder<Date>;
+  /** The column by which rows of one instant are ordered. */
+  readonly by: By;
+}
+
+/**
+ * Reads one page of a query, the latest first: for lists that a time limits, which would otherwise be searched from the newest
+ * row on.
+ * @throws InvalidCursorError
+ */
+export async function latestFirst<
+  Table extends keyof Schema,
+  By extends 'id' | 'seq',
+  Row extends Record<By, string | number>,
+>(query: SelectQueryBuilder<Schema, Table, Row>, page: TimePage<By>): Promise<Listed<Row>> {
+  const { time } = page;
+  const by = sql.ref<string>(page.by);
+  const [micros, after] = instantAfter(page) ?? [];
+  const instant = sql<Date>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  const rest =
+    after === undefined
+      ? query
+      : query.where(sql<boolean>`(${time}, ${by}) < (${instant}, ${after}::bigint)`);
+  const rows = await rest
+    .select(sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`.as('micros'))
+    .orderBy(time, 'desc')
+    .orderBy(by, 'desc')
+    .limit(rowsToRead(page))
+    .execute();
+  const listed = pageOf(rows, {
+    ...page,
+    positionOf: (row) => `${row.micros}/${String((row as unknown as Row)[page.by])}`,
+  });
+  const items = listed.items.map(({ micros: _micros, ...row }) => row as unknown as Row);
+  return { ...listed, items };
+}
+
+/** Where such a page starts: after an instant, in microseconds since 1970, and a number. */
+function instantAfter(page: TimePage): readonly [string, string] | undefined {
+  if (page.cursor === undefined) return undefined;
+  const [name, position, ...rest] = Buffer.from(page.cursor, 'base64url').toString('utf8').split(':');
+  const [, micros, after] = /^(-?\d{1,17})\/(\d{1,18})$/.exec(position ?? '') ?? [];
+  if (name !== page.list || rest.length > 0 || micros === undefined || after === undefined)
+    throw new InvalidCursorError();
+  return [micros, after];
+}
+
 /** What the large columns of one page hold together, in bytes: more would take too long to read and to write. */
 const PAGE_BYTES = 1_048_576;
 

@@ -50,4 +50,6 @@ export {
 } from './releases.ts';
 export type { HeldDelivery, HeldUntil } from './releases.ts';
 export { getSlackChannel, keepSlackChannel, keepSlackPerson, slackPeople } from './slackDirectory.ts';
+export { channelUse, deliveriesByState } from './statistics.ts';
+export type { ChannelUse } from './statistics.ts';
 export { MOST_ROTATIONS, liveGenerations, rotateGeneration } from './webhookSecretRotations.ts';

@@ -11,7 +11,39 @@ export interface ListedDriver {
   readonly source: DriverSource;
   /** When the directory's row changed last; null: there is none. */
   readonly updatedAt: Date | null;
+  /** As read last; null: not known. */
+  readonly groups: readonly string[] | null;
+  /** Of the newest reading; null: it has none, or there is no reading. */
+  readonly score: number | null;
+  /** The UTC date of that reading. */
+  readonly scoreDate: string | null;
+  /** When the last trip ended; null: no trip with an end is stored. */
+  readonly lastTripAt: Date | null;
 }
+
+/** A driver as a statement hands them out. */
+interface DriverRow extends Omit<ListedDriver, 'source'> {
+  readonly directory: DriverSource['directory'] | null;
+  readonly attributes: JsonObject | null;
+}
+
+function listedDriver({ directory, attributes, ...row }: DriverRow): ListedDriver {
+  return { ...row, source: sourceOf({ directory, attributes }) };
+}
+
+/** What is shown of the drivers of `page`, each by a few rows of an index. */
+function figuresOf(fleetId: string) {
+  const own = (table: string) =>
+    sql`from ${sql.table(table)} own where own.fleet_id = ${fleetId} and own.driver_id = page.driver_id`;
+  return sql`
+    (select groups ${own('driver_groups')}) as groups,
+    (select max(ended_at) ${own('trips')}) as last_trip_at,
+    reading.score, reading.end_date as score_date`;
+}
+
+const newestScoreOf = (fleetId: string) => sql`lateral (
+  select score, end_date from driver_readings
+  where fleet_id = ${fleetId} and driver_id = page.driver_id order by end_date desc limit 1) reading`;
 
 const LIST = 'drivers';
 
@@ -39,6 +71,7 @@ function literal(text: string): string {
 /**
  * Drivers in the order of their ids: those of the directory, of the fleet's groups, and those of whom readings are stored.
  * @param args.search the beginning of an id, or a part of a name
+ * @param args.group of this group only
  * @param args.nameSteps steps of the path at which attributes hold the name; absent: they hold none
  */
 export async function listDrivers(
@@ -46,10 +79,11 @@ export async function listDrivers(
   args: Page & {
     readonly fleetId: string;
     readonly search?: string | undefined;
+    readonly group?: string | undefined;
     readonly nameSteps?: readonly string[] | undefined;
   },
 ): Promise<Listed<ListedDriver>> {
-  const { fleetId, search } = args;
+  const { fleetId, search, group } = args;
   const limit = Math.min(200, Math.max(1, Math.trunc(args.limit ?? 50)));
   const after = startOf(args);
   const from = sql`fleet_id = ${fleetId} and driver_id > ${after}`;
@@ -63,12 +97,14 @@ export async function listDrivers(
       ? sql`true`
       : sql`(starts_with(known.driver_id, ${search})
           or coalesce(own.name, ${nameInAttributes}) ilike ${`%${literal(search)}%`})`;
-  const { rows } = await sql<{
-    driverId: string;
-    directory: DriverSource['directory'] | null;
-    attributes: JsonObject | null;
-    updatedAt: Date | null;
-  }>`
+  const known =
+    group === undefined
+      ? sql`(select driver_id from readers where driver_id is not null limit ${most})
+      union (select driver_id from driver_directory where ${from} order by driver_id limit ${most})
+      union (select driver_id from driver_groups where ${from} order by driver_id limit ${most})`
+      : sql`select driver_id from driver_groups
+      where ${from} and groups @> array[${group}]::text[] order by driver_id limit ${most}`;
+  const { rows } = await sql<DriverRow>`
     with recursive readers (driver_id) as (
       (select driver_id from driver_readings where ${from} order by driver_id limit 1)
       union all
@@ -76,21 +112,18 @@ export async function listDrivers(
         where next.fleet_id = ${fleetId} and next.driver_id > readers.driver_id order by next.driver_id limit 1)
       from readers where readers.driver_id is not null
     ), known as (
-      (select driver_id from readers where driver_id is not null limit ${most})
-      union (select driver_id from driver_directory where ${from} order by driver_id limit ${most})
-      union (select driver_id from driver_groups where ${from} order by driver_id limit ${most})
+      ${known}
+    ), page as (
+      select known.driver_id, ${rowAsRecord('own')} as directory, own.updated_at,
+        case when jsonb_typeof(newest.attributes) = 'object' then newest.attributes end as attributes
+      from known
+      left join driver_directory own on own.fleet_id = ${fleetId} and own.driver_id = known.driver_id
+      left join ${newestAttributesOf(fleetId, 'known.driver_id')} on true
+      where ${isFound} order by known.driver_id limit ${limit + 1}
     )
-    select known.driver_id, ${rowAsRecord('own')} as directory, own.updated_at,
-      case when jsonb_typeof(newest.attributes) = 'object' then newest.attributes end as attributes
-    from known
-    left join driver_directory own on own.fleet_id = ${fleetId} and own.driver_id = known.driver_id
-    left join ${newestAttributesOf(fleetId, 'known.driver_id')} on true
-    where ${isFound} order by known.driver_id limit ${limit + 1}`.execute(db);
-  const items = rows.slice(0, limit).map((row) => ({
-    driverId: row.driverId,
-    source: sourceOf(row),
-    updatedAt: row.updatedAt,
-  }));
+    select page.*, ${figuresOf(fleetId)}
+    from page left join ${newestScoreOf(fleetId)} on true order by page.driver_id`.execute(db);
+  const items = rows.slice(0, limit).map(listedDriver);
   const last = items.at(-1);
   return rows.length > limit && last ? { items, nextCursor: cursorOf(last.driverId) } : { items };
 }
@@ -101,19 +134,18 @@ export async function getDriver(
   { fleetId, driverId }: { readonly fleetId: string; readonly driverId: string },
 ): Promise<ListedDriver | undefined> {
   const own = sql`fleet_id = ${fleetId} and driver_id = ${driverId}`;
-  const { rows } = await sql<{
-    isKnown: boolean;
-    directory: DriverSource['directory'] | null;
-    attributes: JsonObject | null;
-    updatedAt: Date | null;
-  }>`
-    select own.driver_id is not null or exists (select from driver_readings where ${own})
-        or exists (select from driver_groups where ${own}) or exists (select from trips where ${own}) as is_known,
-      ${rowAsRecord('own')} as directory, own.updated_at,
-      case when jsonb_typeof(newest.attributes) = 'object' then newest.attributes end as attributes
-    from (select ${driverId}::text as driver_id) asked
-    left join driver_directory own on own.fleet_id = ${fleetId} and own.driver_id = asked.driver_id
-    left join ${newestAttributesOf(fleetId, 'asked.driver_id')} on true`.execute(db);
-  const row = rows[0]!;
-  return row.isKnown ? { driverId, source: sourceOf(row), updatedAt: row.updatedAt } : undefined;
+  const { rows } = await sql<DriverRow & { isKnown: boolean }>`
+    with page as (
+      select own.driver_id is not null or exists (select from driver_readings where ${own})
+          or exists (select from driver_groups where ${own}) or exists (select from trips where ${own}) as is_known,
+        asked.driver_id, ${rowAsRecord('own')} as directory, own.updated_at,
+        case when jsonb_typeof(newest.attributes) = 'object' then newest.attributes end as attributes
+      from (select ${driverId}::text as driver_id) asked
+      left join driver_directory own on own.fleet_id = ${fleetId} and own.driver_id = asked.driver_id
+      left join ${newestAttributesOf(fleetId, 'asked.driver_id')} on true
+    )
+    select page.*, ${figuresOf(fleetId)}
+    from page left join ${newestScoreOf(fleetId)} on true`.execute(db);
+  const { isKnown, ...row } = rows[0]!;
+  return isKnown ? listedDriver(row) : undefined;
 }

@@ -61,6 +61,29 @@ export async function groupsReadAt(db: Db, fleetId: string): Promise<Date | unde
   return row?.refreshedAt ?? undefined;
 }
 
+/** A group of a fleet and how many drivers are in it. */
+export interface GroupCount {
+  readonly id: string;
+  readonly drivers: number;
+}
+
+/** A fleet's groups with their drivers, and when they were read; undefined while they were never read to the end. */
+export async function countGroups(
+  db: Db,
+  fleetId: string,
+): Promise<{ readonly readAt: Date; readonly groups: readonly GroupCount[] } | undefined> {
+  const { rows } = await sql<{ readAt: Date; groups: GroupCount[] }>`
+    select refresh.refreshed_at as read_at, coalesce((
+      select jsonb_agg(jsonb_build_object('id', known.id, 'drivers', coalesce(counted.drivers, 0)) order by known.id)
+      from unnest(refresh.group_ids) known (id)
+      left join (
+        select own.id, count(*)::int as drivers
+        from driver_groups, unnest(groups) own (id) where fleet_id = ${fleetId} group by own.id
+      ) counted using (id)), '[]') as groups
+    from group_refreshes refresh where fleet_id = ${fleetId} and refreshed_at is not null`.execute(db);
+  return rows[0];
+}
+
 /** How long after an attempt began the next one may begin, in milliseconds, by how that one went. */
 export interface RefreshPauses {
   readonly succeeded: number;

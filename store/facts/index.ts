@@ -2,6 +2,7 @@
 export {
   GroupRefreshLostError,
   claimGroupRefresh,
+  countGroups,
   getDriverGroups,
   groupsReadAt,
   keepGroups,
@@ -15,6 +16,8 @@ export type { DriverGroups, GroupRefresh } from './groups.ts';
 export { getReading, keepMissingReadings, keepReading, newestAttributes } from './readings.ts';
 export { countRuleAlerts } from './ruleAlerts.ts';
 export {
+  asBreak,
+  breaksByDriver,
   markScoreReadingsStale,
   getScoreReading,
   keepBaseline,

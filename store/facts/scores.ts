@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ScoreBreak } from '../../rules/facts/index.ts';
 import type { FleetReading } from '../../rules/vocabulary/index.ts';
 import { jsonb } from '../db/index.ts';
 import type { Db } from '../db/index.ts';
@@ -39,6 +40,30 @@ export async function scoreBreaksOf(
       and (d.settled_at is null or d.settled_at >= ${args.since})
     order by d.id`.execute(db);
   return rows;
+}
+
+/** Deletions of many drivers' trips, by driver. */
+export async function breaksByDriver(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverIds: readonly string[]; readonly since: Date },
+): Promise<ReadonlyMap<string, readonly ScoreBreak[]>> {
+  const found = new Map<string, ScoreBreak[]>();
+  for (const stored of await scoreBreaksOf(db, args))
+    found.set(stored.driverId, [...(found.get(stored.driverId) ?? []), asBreak(stored)]);
+  return found;
+}
+
+/** A stored break as the facts know it. */
+export function asBreak(stored: StoredBreak): ScoreBreak {
+  const { tripDate, from, until, baselineAt, baselineDate, baselineRated, scoreAfter } = stored;
+  return {
+    from: from.getTime(),
+    ...(tripDate !== null && { tripDate }),
+    ...(until !== null && { until: until.getTime() }),
+    ...(baselineAt !== null && {
+      baseline: { endDate: baselineDate, ...(baselineRated !== null && { score: scoreAfter }) },
+    }),
+  };
 }
 
 /**

@@ -49,6 +49,8 @@ export async function createAlerts(db: Kysely<unknown>): Promise<void> {
     create index alerts_of_rule on alerts (fleet_id, rule, driver_id, at);
     -- A rule's alerts of a day, for budgets.
     create index alerts_of_rule_by_time on alerts (fleet_id, rule, at);
+    -- Alerts of a period.
+    create index alerts_by_time on alerts (fleet_id, at);
 
     create table silences (
       seq bigint generated always as identity,

@@ -108,6 +108,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       where state = 'pending' and kind = 'alert';
     -- What is released at a moment.
     create index deliveries_to_release on deliveries (fleet_id, release_at) where state in ('held', 'pending');
+    -- Deliveries of a period.
+    create index deliveries_by_planning on deliveries (fleet_id, planned_at);
     -- What was sent, and what was held since a moment, for the feed.
     create index deliveries_by_settling on deliveries (fleet_id, settled_at, id) where settled_at is not null;
     create index deliveries_held on deliveries (fleet_id, planned_at, id) where state = 'held';

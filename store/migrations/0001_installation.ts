@@ -37,6 +37,11 @@ export async function createInstallation(db: Kysely<unknown>): Promise<void> {
     );
     -- The list of entries, newest first.
     create index audit_newest on audit (fleet_id, id);
+    -- The list of a period.
+    create index audit_by_time on audit (fleet_id, at, id);
+    -- What people did, and what is seldom done: a decision is recorded for each trip, by tripline.
+    create index audit_of_people on audit (fleet_id, who, id) where who <> 'tripline';
+    create index audit_of_action on audit (fleet_id, action, id) where action <> 'decision.recorded';
     -- Entries about one document, incident, deletion and so on.
     create index audit_of_subject on audit (fleet_id, subject_type, subject_id, id);
     -- Entries about one driver, to export and to erase them.

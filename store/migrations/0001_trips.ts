@@ -21,6 +21,8 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     );
     -- The list, newest first.
     create index notifications_newest on notifications (fleet_id, id);
+    -- Those of the types that are rare.
+    create index notifications_of_type on notifications (fleet_id, type, id) where type <> 'TRIP_SCORED';
     -- The notifications of one trip.
     create index notifications_of_trip on notifications (fleet_id, driver_id, trip_id);
     -- A workflow records the notification that started it once.
@@ -109,6 +111,10 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
     );
     -- The list, newest first.
     create unique index trips_newest on trips (fleet_id, seq);
+    -- The list of a period, by the trips' ends.
+    create index trips_by_time on trips (fleet_id, (coalesce(ended_at, first_received_at)), seq);
+    -- The few that ended otherwise than decided.
+    create index trips_not_decided on trips (fleet_id, state, seq) where state in ('parked', 'deleted', 'gone');
     -- A driver's windows, and the runs of a rule's matches.
     create index trips_of_driver_by_end on trips (fleet_id, driver_id, ended_at);
     -- Back-tests and coverage by the trips' ends.

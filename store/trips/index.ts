@@ -48,6 +48,7 @@ export {
   getTrip,
   isOnlyStored,
   listTrips,
+  newestTripReadAt,
   rowKey,
   setTripState,
   tripEndedAt,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { inTransaction, newestFirst, recordAudit, whereGiven } from '../db/index.ts';
+import { inTransaction, latestFirst, newestFirst, recordAudit, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState, TripsTable } from '../tables/index.ts';
 
@@ -132,7 +132,7 @@ export async function getTrip(db: Db, key: TripKey): Promise<TripRow | undefined
 
 /**
  * Trips, most recently received first. `from` (inclusive) and `to` (exclusive) are about the trip's end, or about its
- * announcement while the end is not known.
+ * announcement while the end is not known; with either, trips are in the order of that time, the latest first.
  */
 export async function listTrips(
   db: Db,
@@ -149,7 +149,22 @@ export async function listTrips(
   let query = whereGiven(ofFleet, args, ['driverId', 'state']);
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
-  return newestFirst(query, { ...args, list: 'trips', by: 'seq' });
+  return args.from === undefined && args.to === undefined
+    ? newestFirst(query, { ...args, list: 'trips', by: 'seq' })
+    : latestFirst(query, { ...args, list: 'trips-by-end', time, by: 'seq' });
+}
+
+/** Trips that are asked, the newest: some of them may still wait for the service. */
+const NEWEST_TRIPS = 100;
+
+/** When the newest trips of a fleet were read from the service last; undefined: none of them was. */
+export async function newestTripReadAt(db: Db, fleetId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ readAt: Date | null }>`
+    select max(stored_at) as read_at from (
+      select stored_at from trips where fleet_id = ${fleetId} order by seq desc limit ${NEWEST_TRIPS}) newest`.execute(
+    db,
+  );
+  return rows[0]?.readAt ?? undefined;
 }
 
 /** ISO 8601 with a UTC offset: a time without one names no instant. */

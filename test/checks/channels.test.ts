@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'The service’s webhook, which announces trips, is no channel.': [
     'activities/trips/assess.ts',
     'server/api/operations/deadLetters.ts',
+    'server/api/operations/setup.ts',
     'server/api/trips/trips.ts',
     'server/webhooks/tripScored.ts',
     'store/migrations/0001_trips.ts',

@@ -14,6 +14,7 @@ export {
   decisionOnWire,
   decisionSchema,
 } from './decision.ts';
+export { DAYS_QUERY, daysOf } from './days.ts';
 export {
   API_ROOM,
   LARGEST_API_BODY_BYTES,

@@ -34,6 +34,13 @@ const driverSchema = z
     ...values,
     in_directory: z.boolean(),
     directory_updated_at: z.iso.datetime().optional(),
+    groups: z
+      .array(z.object({ id: z.string() }))
+      .optional()
+      .meta({ description: 'As read last; absent: not known.' }),
+    score: z.number().optional().meta({ description: 'Of the newest reading that is stored.' }),
+    score_date: z.iso.date().optional().meta({ description: 'The UTC date of that reading.' }),
+    last_trip_at: z.iso.datetime().optional().meta({ description: 'End of the last stored trip.' }),
   })
   .meta({ id: 'Driver' });
 const driverWithOrigins = z
@@ -78,7 +85,10 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       ...{ method: 'get', path: '/drivers', id: 'listDrivers', tag: TAG, role: 'viewer' },
       summary: 'List drivers with their records',
       description: 'The directory’s drivers, and those of whom groups or readings are stored.',
-      query: listQuery({ search: textFilter('The beginning of an id, or a part of a name.') }),
+      query: listQuery({
+        search: textFilter('The beginning of an id, or a part of a name.'),
+        group: textFilter('Of this group.'),
+      }),
       answer: { description: 'Drivers in the order of their ids.', schema: listOf(driverSchema) },
       async run({ fleetId, query }) {
         const settings = await publishedSettings(db, fleetId);
@@ -148,7 +158,7 @@ async function takeDirectory({
 }
 
 function driverOnWire(
-  { driverId, source, updatedAt }: ListedDriver,
+  { driverId, source, updatedAt, groups, score, scoreDate, lastTripAt }: ListedDriver,
   settings: JsonObject | undefined,
 ): Record<string, unknown> {
   return fields({
@@ -156,6 +166,10 @@ function driverOnWire(
     ...resolveRecord(source, settingsFrom(settings)).record,
     in_directory: source.directory !== undefined,
     directory_updated_at: updatedAt,
+    groups: groups?.map((id) => ({ id })),
+    score,
+    ...(score !== null && { score_date: scoreDate }),
+    last_trip_at: lastTripAt,
   });
 }
 

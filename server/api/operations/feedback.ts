@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import { firstInstantFrom } from '../../../rules/time/index.ts';
 import { feedbackByRule } from '../../../store/alerts/index.ts';
 import type { RuleWeek, Spread } from '../../../store/alerts/index.ts';
-import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, textFilter } from '../http/index.ts';
+import { DAYS_QUERY, daysOf, fields, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
-const DAY_MS = 86_400_000;
-/** Weeks shown when no range is asked for. */
-const USUAL_WEEKS = 8;
+/** Days shown when no range is asked for. */
+const USUAL_DAYS = 8 * 7;
 /** The longest range that is answered: two years. */
 const MOST_DAYS = 731;
 
@@ -43,8 +40,7 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
       description:
         'An item counts in the week in which it began. Without a range: the last eight weeks. Dates are whole days in the fleet’s time zone.',
       query: z.strictObject({
-        from: z.iso.date().optional().meta({ description: 'First day.', example: '2026-01-05' }),
-        to: z.iso.date().optional().meta({ description: 'Last day.', example: '2026-02-01' }),
+        ...DAYS_QUERY,
         rule: textFilter('Of this rule.'),
       }),
       answer: {
@@ -53,7 +49,9 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
       async run({ fleetId, query }) {
         const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
-        const range = rangeOf(query, { timezone, now: deps.now() });
+        const range = daysOf(query, {
+          ...{ timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays: MOST_DAYS },
+        });
         const weeks = await feedbackByRule(deps.database.db, {
           ...{ fleetId, timezone, ...range },
           ...(query.rule !== undefined && { rule: query.rule }),
@@ -62,22 +60,6 @@ export function feedbackRoutes(api: RouteMaker, deps: ServerDependencies): Route
       },
     }),
   ];
-}
-
-function rangeOf(
-  query: { readonly from?: string | undefined; readonly to?: string | undefined },
-  { timezone, now }: { readonly timezone: string; readonly now: Date },
-): { from: Date; to: Date } {
-  const midnight = (date: string): Date => firstInstantFrom({ date, minutes: 0 }, timezone);
-  const dayAfter = (date: string): string =>
-    new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  const to = query.to === undefined ? new Date(now.getTime() + 1) : midnight(dayAfter(query.to));
-  const from =
-    query.from === undefined ? new Date(to.getTime() - USUAL_WEEKS * 7 * DAY_MS) : midnight(query.from);
-  if (from >= to) throw new Problem(400, '"from" is after "to": write the first day, then the last.');
-  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-    throw new Problem(400, `The range is longer than ${MOST_DAYS} days: ask for a part of it.`);
-  return { from, to };
 }
 
 function weekOnWire(week: RuleWeek): Record<string, unknown> {

@@ -100,7 +100,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         from: timeFilter('Ended at or after this time; received at or after it, if the end is unknown.'),
         to: timeFilter('Ended before.'),
       }),
-      answer: { description: 'Trips, most recently received first.', schema: listOf(tripSchema) },
+      answer: {
+        description:
+          'Trips, most recently received first; with `from` or `to` in the order of their ends, the latest first.',
+        schema: listOf(tripSchema),
+      },
       async run({ fleetId, query: { driver_id: driverId, ...rest } }) {
         const listed = await listTrips(db, { fleetId, ...given({ driverId, ...rest }) });
         return namedPage(db, fleetId, listAnswer(listed, tripOnWire));

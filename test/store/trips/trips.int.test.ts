@@ -175,6 +175,42 @@ describe('listTrips', () => {
     expect(await ids({ to: new Date('2026-03-11T00:00:00Z') })).toEqual(['announced', '1000']);
   });
 
+  it('of a period are in the order of their ends, page by page, each once', async () => {
+    const fleetId = 'by-end';
+    const ended = (tripId: string, endTime: string) =>
+      keep(test.db, exampleTrip({ tripId, endTime }), fleetId);
+    await ended('late', '2026-03-10T18:00:00Z');
+    await ended('before', '2026-03-09T23:59:59Z');
+    await ended('same-1', '2026-03-10T09:00:00.000Z');
+    await ended('same-2', '2026-03-10T09:00:00.000Z');
+    await ended('next', '2026-03-11T00:00:00Z');
+    // Its end is not known, and it became known at eleven.
+    await claim({ fleetId, driverId: 'd-2', tripId: 'announced' });
+    const range = { from: new Date('2026-03-10T00:00:00Z'), to: new Date('2026-03-11T00:00:00Z') };
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listTrips(test.db, { fleetId, ...range, limit: 1, cursor });
+      found.push(...page.items.map(({ tripId }) => tripId));
+      expect(page.items[0]).not.toHaveProperty('micros');
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(found).toEqual(['late', 'announced', 'same-2', 'same-1']);
+    const { nextCursor } = await listTrips(test.db, { fleetId, ...range, limit: 1 });
+    await expect(listTrips(test.db, { fleetId, cursor: nextCursor })).rejects.toThrow(InvalidCursorError);
+    for (const wrong of [
+      'trips:1',
+      'trips-by-end:1',
+      'trips-by-end:1/x',
+      'trips-by-end:99999999999999999/1',
+    ]) {
+      const asked = { fleetId, ...range, cursor: Buffer.from(wrong).toString('base64url') };
+      const isWrong = !wrong.includes('99999999');
+      const listed = listTrips(test.db, asked);
+      await (isWrong ? expect(listed).rejects.toThrow(InvalidCursorError) : listed);
+    }
+  });
+
   it('refuses a cursor of another list', async () => {
     const cursor = Buffer.from('alerts:1').toString('base64url');
     await expect(listTrips(test.db, { fleetId: 'pages', cursor })).rejects.toThrow(InvalidCursorError);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../../store/db/index.ts';
-import { keepReading } from '../../../../store/facts/index.ts';
+import { keepGroups, keepReading } from '../../../../store/facts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { ODD_DRIVER, TRIP, recordEverything } from '../../records.ts';
 import { TOKENS, startServerInTest } from '../../serverFixture.ts';
@@ -107,6 +107,52 @@ describe('drivers', () => {
     expect((await server.api('GET', next, asked)).json['items']).toHaveLength(1);
     expect((await server.api('GET', '/drivers?cursor=x', asked)).status).toBe(400);
     expect((await server.api('GET', '/drivers', { token: TOKENS.east })).status).toBe(403);
+  });
+
+  it('are listed by group, with their groups, newest score and last trip', async () => {
+    const at = new Date('2026-11-20T12:00:00Z');
+    const members = new Map([
+      ['g-1', ['east']],
+      ['g-2', ['east', 'west']],
+      ['g-3', []],
+    ]);
+    await keepGroups(test.db, { fleetId: 'north', groupIds: ['east', 'none', 'west'], members, at });
+    for (const [endDate, score] of [
+      ['2026-11-18', 70],
+      ['2026-11-19', 81.5],
+    ] as const) {
+      const reading = { driverId: 'g-2', score, ratings: {}, problems: [], extra: {} };
+      await keepReading(test.db, { fleetId: 'north', endDate, reading, at });
+    }
+    const asked = { token: TOKENS.viewer };
+    const east = (await server.api('GET', '/drivers?group=east', asked)).json['items'];
+    expect(east).toEqual([
+      { driver_id: 'g-1', in_directory: false, groups: [{ id: 'east' }] },
+      {
+        ...{ driver_id: 'g-2', in_directory: false, groups: [{ id: 'east' }, { id: 'west' }] },
+        ...{ score: 81.5, score_date: '2026-11-19' },
+      },
+    ]);
+    const page = (await server.api('GET', '/drivers?group=east&limit=1', asked)).json;
+    const next = `/drivers?group=east&limit=1&cursor=${String(page['next_cursor'])}`;
+    expect((await server.api('GET', next, asked)).json['items']).toMatchObject([{ driver_id: 'g-2' }]);
+    const both = '/drivers?group=west&search=g-';
+    expect((await server.api('GET', both, asked)).json['items']).toMatchObject([{ driver_id: 'g-2' }]);
+    expect((await server.api('GET', `/drivers/${encodeURIComponent(ODD_DRIVER)}`, asked)).json).toMatchObject(
+      {
+        last_trip_at: '2026-11-20T10:00:00.000Z',
+      },
+    );
+    expect((await server.api('GET', '/groups', asked)).json).toEqual({
+      items: [
+        { id: 'east', drivers: 2 },
+        { id: 'none', drivers: 0 },
+        { id: 'west', drivers: 1 },
+      ],
+      read_at: at.toISOString(),
+    });
+    const south = { token: TOKENS.southAdmin, fleet: 'south' };
+    expect((await server.api('GET', '/groups', south)).json).toEqual({ items: [] });
   });
 
   it('say where each field comes from', async () => {

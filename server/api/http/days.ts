@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { addDays, firstInstantFrom } from '../../../rules/time/index.ts';
+import { Problem } from '../../http/index.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Query parameters of a range of whole days in the fleet's time zone. */
+export const DAYS_QUERY = {
+  from: z.iso.date().optional().meta({ description: 'First day.', example: '2026-01-05' }),
+  to: z.iso.date().optional().meta({ description: 'Last day, included.', example: '2026-02-01' }),
+};
+
+/**
+ * A range of whole days as instants; without `to` it ends now, without `from` it has the usual length.
+ * @returns `to` is exclusive
+ * @throws Problem 400
+ */
+export function daysOf(
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+  args: {
+    readonly timezone: string;
+    readonly now: Date;
+    readonly usualDays: number;
+    readonly mostDays: number;
+  },
+): { readonly from: Date; readonly to: Date } {
+  const { timezone, now, usualDays, mostDays } = args;
+  const midnight = (date: string): Date => firstInstantFrom({ date, minutes: 0 }, timezone);
+  const to = query.to === undefined ? new Date(now.getTime() + 1) : midnight(addDays(query.to, 1));
+  const from = query.from === undefined ? new Date(to.getTime() - usualDays * DAY_MS) : midnight(query.from);
+  if (from >= to) throw new Problem(400, '"from" is after "to": write the first day, then the last.');
+  // A day on which the clock is set back is an hour longer.
+  if (to.getTime() - from.getTime() > mostDays * DAY_MS + DAY_MS / 2)
+    throw new Problem(400, `The range is longer than ${mostDays} days: ask for a part of it.`);
+  return { from, to };
+}

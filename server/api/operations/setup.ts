@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import type { FleetConfig } from '../../../config.ts';
+import { CHANNELS, CHANNEL_NAMES, channelAlarm } from '../../../rules/channels/index.ts';
+import type { Channel } from '../../../rules/channels/index.ts';
+import { listAlarms } from '../../../store/alarms/index.ts';
+import type { Alarm } from '../../../store/alarms/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { channelUse } from '../../../store/deliveries/index.ts';
+import type { ChannelUse } from '../../../store/deliveries/index.ts';
+import { publishedDocuments, publishedRotations } from '../../../store/documents/index.ts';
+import { groupsReadAt } from '../../../store/facts/index.ts';
+import { latestReconcile } from '../../../store/reconcile/index.ts';
+import { arrivals, newestTripReadAt } from '../../../store/trips/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { fields } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+
+/** One thing to set up. */
+interface Step {
+  readonly id: string;
+  /** `failed`: it is set up and does not work. */
+  readonly state: 'done' | 'open' | 'failed';
+  readonly since?: Date | undefined;
+  readonly detail: string;
+  /** Lines of configuration with placeholders. */
+  readonly settings?: readonly string[] | undefined;
+}
+
+const step = z.object({
+  id: z.string().meta({
+    description: '`analytics_service`, `webhook`, a channel, `rules` or `people`.',
+    example: 'rules',
+  }),
+  state: z.enum(['done', 'open', 'failed']).meta({
+    description:
+      'done: it works; open: it is not set up, or nothing shows yet that it works; failed: it does not work.',
+  }),
+  since: z.iso.datetime().optional().meta({ description: 'When that was last seen.' }),
+  detail: z.string().meta({ description: 'What was found, and what to do.' }),
+  settings: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Lines of configuration that are missing, with placeholders. Never a secret.' }),
+});
+
+/** Whether everything a fleet needs is there, found in what is stored. */
+export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/setup', id: 'getSetup', tag: 'Setup', role: 'viewer' },
+      limit: { aMinute: 120, atOnce: 4 },
+      summary: 'Show what is set up and works: a checklist for the first day',
+      description:
+        'Each step is checked by what really happened: an answer, a notification, a message, an alarm.',
+      answer: {
+        description: 'The steps, in order.',
+        schema: z.object({ steps: z.array(step) }).meta({ id: 'Setup' }),
+      },
+      async run({ fleetId, caller }) {
+        const open = await listAlarms(db, { fleetId, openOnly: true });
+        const [service, webhook, used, rules, people] = await Promise.all([
+          analyticsService(db, { fleet: caller.fleet, sandbox: deps.config.sandbox, open }),
+          notifications(db, { fleet: caller.fleet, publicUrl: deps.config.publicUrl, open }),
+          channelUse(db, fleetId),
+          liveRules(db, fleetId),
+          peopleOnCall(db, fleetId),
+        ]);
+        const channels = CHANNEL_NAMES.filter((name) => CHANNELS[name].settings !== undefined).map((name) =>
+          channelStep(name, { use: used.find(({ channel }) => channel === name), open }),
+        );
+        const steps: readonly Step[] = [service, webhook, ...channels, rules, people];
+        return { steps: steps.map((each) => fields({ ...each })) };
+      },
+    }),
+  ];
+}
+
+async function analyticsService(
+  db: Db,
+  of: { readonly fleet: FleetConfig; readonly sandbox: boolean; readonly open: readonly Alarm[] },
+): Promise<Step> {
+  const id = 'analytics_service';
+  const isOurs = ({ kind }: Alarm): boolean =>
+    ['analytics_unauthorised', 'analytics_unavailable', 'analytics_invalid'].includes(kind);
+  const alarm = of.open.find(isOurs);
+  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: alarm.message };
+  const fleetId = of.fleet.id;
+  const [trip, reconcile, groups] = await Promise.all([
+    newestTripReadAt(db, fleetId),
+    latestReconcile(db, { fleetId, state: 'done' }),
+    groupsReadAt(db, fleetId),
+  ]);
+  const since = latest([trip, reconcile?.finishedAt ?? undefined, groups]);
+  const whose = of.sandbox ? 'The sandbox’s simulated service' : 'The analytics service';
+  if (since) return { id, state: 'done', since, detail: `${whose} answers.` };
+  if (of.fleet.analytics || of.sandbox)
+    return { id, state: 'open', detail: `${whose} is configured, and has not been asked for anything yet.` };
+  return {
+    ...{ id, state: 'open', detail: 'No analytics service is configured. Set these, then restart Tripline.' },
+    settings: ['ANALYTICS_BASE_URL=https://…', 'ANALYTICS_API_KEY=…'],
+  };
+}
+
+async function notifications(
+  db: Db,
+  of: { readonly fleet: FleetConfig; readonly publicUrl: string; readonly open: readonly Alarm[] },
+): Promise<Step> {
+  const id = 'webhook';
+  const { fleet, publicUrl } = of;
+  const alarm = of.open.find(({ kind }) => kind === 'notifications_quiet');
+  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: alarm.message };
+  const came = await arrivals(db, fleet.id);
+  if (came) return { id, state: 'done', since: came.lastAt, detail: 'Notifications of trips arrive.' };
+  const address = `${publicUrl}/webhooks/${fleet.id}/TOKEN`;
+  const detail = `No notification has arrived. Have the service send them to ${address}, with one of the fleet’s webhook tokens for TOKEN.`;
+  return fleet.webhookTokens.length > 0
+    ? { id, state: 'open', detail }
+    : { id, state: 'open', detail, settings: ['WEBHOOK_TOKENS=…'] };
+}
+
+/** A channel works when something was sent over it since it last failed, and nobody has turned it off. */
+function channelStep(
+  id: Channel,
+  { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },
+): Step {
+  const { name, settings } = CHANNELS[id];
+  const found = (kind: 'access' | 'unavailable' | 'off'): Alarm | undefined =>
+    open.find((alarm) => alarm.kind === channelAlarm(id, kind));
+  const off = found('off');
+  if (off) return { id, state: 'open', since: off.raisedAt, detail: off.message, settings };
+  const broken = found('access') ?? found('unavailable');
+  if (broken) return { id, state: 'failed', since: broken.raisedAt, detail: broken.message };
+  const { sentAt, outboxAt, failedAt } = use ?? { sentAt: null, outboxAt: null, failedAt: null };
+  const newest = latest([sentAt ?? undefined, outboxAt ?? undefined, failedAt ?? undefined]);
+  if (newest === undefined)
+    return {
+      id,
+      state: 'open',
+      detail: `Nothing was sent over it yet. ${name} needs these settings:`,
+      settings,
+    };
+  if (newest === sentAt) return { id, state: 'done', since: newest, detail: 'Messages are sent.' };
+  if (newest === failedAt)
+    return {
+      id,
+      state: 'failed',
+      since: newest,
+      detail: 'The last message failed: GET deliveries?state=failed says why.',
+    };
+  const detail = `${name} is not configured: messages stay in the outbox. Set these, then restart Tripline.`;
+  return { id, state: 'open', since: newest, detail, settings };
+}
+
+async function liveRules(db: Db, fleetId: string): Promise<Step> {
+  const id = 'rules';
+  const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
+  const live = published.filter(({ body }) => body['mode'] === 'live').length;
+  if (live > 0)
+    return { id, state: 'done', detail: live === 1 ? '1 rule is live.' : `${live} rules are live.` };
+  const detail =
+    published.length > 0
+      ? 'Rules are published, and none of them is live.'
+      : 'No rule is published. `tripline rules apply` publishes a folder of rules, such as the starter set.';
+  return { id, state: 'open', detail };
+}
+
+async function peopleOnCall(db: Db, fleetId: string): Promise<Step> {
+  const id = 'people';
+  const rotations = [...(await publishedRotations(db, fleetId)).values()];
+  const people = new Set(rotations.flatMap((rotation) => rotation.people.map(({ name }) => name)));
+  return people.size > 0
+    ? {
+        id,
+        state: 'done',
+        detail: people.size === 1 ? '1 person is in a rotation.' : `${people.size} people are in rotations.`,
+      }
+    : { id, state: 'open', detail: 'Nobody is in a rotation: publish one with the people who are on call.' };
+}
+
+function latest(times: readonly (Date | undefined)[]): Date | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.reduce<Date | undefined>((a, b) => (a && a >= b ? a : b), undefined);
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
+import { alertsByDay, answerTimes, dispositionsByRule } from '../../../store/alerts/index.ts';
+import { JsonText } from '../../../store/db/index.ts';
+import { deliveriesByState } from '../../../store/deliveries/index.ts';
+import type { AnswerDoc, Route, ServerDependencies } from '../../http/index.ts';
+import { DAYS_QUERY, daysOf, fields, textFilter, withMember } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+
+const TAG = 'Statistics';
+/** Days that are counted when no range is asked for. */
+const USUAL_DAYS = 28;
+/** The longest range: a year; of the alerts of all rules, where each rule and day may be an item, a month. */
+const MOST_DAYS = 366;
+const MOST_DAYS_OF_ALL_RULES = 31;
+
+const count = z.int();
+const range = {
+  from: z.iso.datetime().meta({ description: 'The first instant that counts.' }),
+  to: z.iso.datetime().meta({ description: 'The first instant after the range.' }),
+  timezone: z.string().meta({ description: 'Of the days.' }),
+};
+const listOfCounts = (item: z.ZodRawShape) => z.object({ ...range, items: z.array(z.object(item)) });
+
+const alerts = listOfCounts({
+  rule: z.string(),
+  date: z.iso.date(),
+  sent: count,
+  held: count.meta({ description: 'To be sent later.' }),
+  stopped: count.meta({ description: 'Not sent, for whatever reason.' }),
+  total: count,
+}).meta({ id: 'AlertStatistics' });
+
+const deliveries = listOfCounts({
+  channel: z.enum(CHANNEL_NAMES),
+  state: z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']),
+  count,
+}).meta({ id: 'DeliveryStatistics' });
+
+const dispositions = listOfCounts({
+  rule: z.string(),
+  confirmed: count,
+  false_alarm: count,
+  other: count.meta({ description: '`not_driver` and `other`.' }),
+  unresolved: count,
+}).meta({ id: 'DispositionStatistics' });
+
+const answers = z
+  .object({
+    ...range,
+    count: count.meta({ description: 'Incidents that a person acknowledged, snoozed or resolved.' }),
+    unanswered: count,
+    median_seconds: count.optional().meta({ description: 'From the opening to the first answer.' }),
+    p90_seconds: count.optional().meta({ description: 'Nine in ten were answered within it.' }),
+  })
+  .meta({ id: 'AnswerStatistics' });
+
+/** What a range of days comes to. */
+interface Asked {
+  readonly fleetId: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly timezone: string;
+}
+
+/** What is counted over a range of days, each by one statement. */
+export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+
+  /** A route that counts what lies in a range. */
+  const counting = <Filters extends z.ZodRawShape = Record<never, never>>(route: {
+    readonly name: string;
+    readonly id: string;
+    readonly summary: string;
+    readonly description?: string;
+    readonly filters?: Filters;
+    /** The longest range by the filters; `MOST_DAYS` when absent. */
+    readonly mostDays?: (filters: z.output<z.ZodObject<Filters>>) => number;
+    readonly answer: AnswerDoc;
+    readonly read: (
+      asked: Asked,
+      filters: z.output<z.ZodObject<Filters>>,
+    ) => Promise<Record<string, unknown> | JsonText>;
+  }): Route =>
+    api({
+      ...{ method: 'get', path: `/statistics/${route.name}`, id: route.id, tag: TAG, role: 'viewer' },
+      limit: { aMinute: 120, atOnce: 4 },
+      summary: route.summary,
+      description: `${route.description ? `${route.description} ` : ''}Whole days in the fleet’s time zone; without a range the last ${USUAL_DAYS} days. At most ${MOST_DAYS} days.`,
+      query: z.strictObject({ ...DAYS_QUERY, ...route.filters }),
+      answer: route.answer,
+      async run({ fleetId, caller, query }) {
+        const { timezone } = caller.fleet;
+        const filters = query as unknown as z.output<z.ZodObject<Filters>>;
+        const mostDays = route.mostDays?.(filters) ?? MOST_DAYS;
+        const { from, to } = daysOf(query, { timezone, now: deps.now(), usualDays: USUAL_DAYS, mostDays });
+        const counted = await route.read({ fleetId, from, to, timezone }, filters);
+        const head = fields({ from, to, timezone });
+        return counted instanceof JsonText
+          ? withMember(head, 'items', counted.text)
+          : { ...head, ...counted };
+      },
+    });
+
+  return [
+    counting({
+      ...{ name: 'alerts', id: 'getAlertStatistics' },
+      summary: 'Count alerts by rule and day',
+      filters: { rule: textFilter('Of this rule.') },
+      description: `Without \`rule\`, at most ${MOST_DAYS_OF_ALL_RULES} days.`,
+      mostDays: ({ rule }) => (rule === undefined ? MOST_DAYS_OF_ALL_RULES : MOST_DAYS),
+      answer: { description: 'The newest day first; days without alerts left out.', schema: alerts },
+      read: (asked, { rule }) => alertsByDay(db, { ...asked, rule }),
+    }),
+    counting({
+      ...{ name: 'deliveries', id: 'getDeliveryStatistics' },
+      summary: 'Count messages by channel and state',
+      description: 'A message counts on the day on which it was planned.',
+      answer: { description: 'Channels and states that there are.', schema: deliveries },
+      read: async (asked) => ({ items: await deliveriesByState(db, asked) }),
+    }),
+    counting({
+      ...{ name: 'answers', id: 'getAnswerStatistics' },
+      summary: 'Show how fast incidents were answered',
+      description: 'An incident counts on the day on which it opened.',
+      answer: { description: 'The times.', schema: answers },
+      async read(asked) {
+        const { median, p90, ...counts } = await answerTimes(db, asked);
+        return fields({ ...counts, median_seconds: median, p90_seconds: p90 });
+      },
+    }),
+    counting({
+      ...{ name: 'dispositions', id: 'getDispositionStatistics' },
+      summary: 'Count dispositions of incidents by rule',
+      description: 'An incident counts on the day on which it opened.',
+      answer: { description: 'Rules with incidents.', schema: dispositions },
+      read: async (asked) => ({
+        items: (await dispositionsByRule(db, asked)).map(({ falseAlarm, ...rest }) => ({
+          ...rest,
+          false_alarm: falseAlarm,
+        })),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { JsonText } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+
+/** A fleet and a time: `from` is included, `to` is not. */
+export interface StatisticsRange {
+  readonly fleetId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Alerts by rule and day, the newest day first, as the JSON text of a list: with many rules it is long, and the database makes it
+ * without holding up anyone. `sent`: or about to be; `held`: to be sent later.
+ * @param args.timezone IANA name; its days are counted
+ */
+export async function alertsByDay(
+  db: Db,
+  args: StatisticsRange & { readonly timezone: string; readonly rule?: string | undefined },
+): Promise<JsonText> {
+  const { fleetId, from, to, timezone, rule } = args;
+  const { rows } = await sql<{ items: string }>`
+    select coalesce(json_agg(json_build_object('rule', rule, 'date', to_char(date, 'YYYY-MM-DD'), 'sent', sent, 'held', held,
+      'stopped', stopped, 'total', total) order by date desc, rule collate "C"), '[]')::text as items
+    from (
+      select rule, (at at time zone ${timezone})::date as date, count(*) filter (where state = 'raised') as sent,
+        count(*) filter (where state = 'held') as held, count(*) filter (where state = 'stopped') as stopped, count(*) as total
+      from alerts where fleet_id = ${fleetId} and at >= ${from} and at < ${to}
+        ${rule === undefined ? sql`` : sql`and rule = ${rule}`}
+      group by 1, 2
+    ) counted`.execute(db);
+  return new JsonText(rows[0]!.items);
+}
+
+/** What people said about one rule's incidents. */
+export interface RuleDispositions {
+  readonly rule: string;
+  readonly confirmed: number;
+  readonly falseAlarm: number;
+  /** Any other disposition. */
+  readonly other: number;
+  readonly unresolved: number;
+}
+
+/** Incidents that opened in a time, by rule and disposition. */
+export async function dispositionsByRule(db: Db, range: StatisticsRange): Promise<RuleDispositions[]> {
+  const { fleetId, from, to } = range;
+  const resolved = sql`state = 'resolved'`;
+  const { rows } = await sql<RuleDispositions>`
+    select rule, (count(*) filter (where ${resolved} and disposition = 'confirmed'))::int as confirmed,
+      (count(*) filter (where ${resolved} and disposition = 'false_alarm'))::int as false_alarm,
+      (count(*) filter (where ${resolved} and disposition not in ('confirmed', 'false_alarm')))::int as other,
+      (count(*) filter (where not ${resolved}))::int as unresolved
+    from incidents where fleet_id = ${fleetId} and opened_at >= ${from} and opened_at < ${to}
+    group by rule order by rule`.execute(db);
+  return rows;
+}
+
+/** How fast people answered incidents. */
+export interface AnswerTimes {
+  /** Incidents that a person answered. */
+  readonly count: number;
+  readonly unanswered: number;
+  /** Seconds from the opening to the first answer; null: there was none. */
+  readonly median: number | null;
+  /** What nine in ten stay below. */
+  readonly p90: number | null;
+}
+
+/** First answers to the incidents that opened in a time. */
+export async function answerTimes(db: Db, range: StatisticsRange): Promise<AnswerTimes> {
+  const { fleetId, from, to } = range;
+  const { rows } = await sql<AnswerTimes>`
+    select count(seconds)::int as count, (count(*) - count(seconds))::int as unanswered,
+      round(percentile_cont(0.5) within group (order by seconds))::int as median,
+      round(percentile_cont(0.9) within group (order by seconds))::int as p90
+    from (
+      select extract(epoch from (select min(answer.at) from incident_events answer
+        where answer.fleet_id = incident.fleet_id and answer.incident_id = incident.id
+          and answer.kind in ('acknowledged', 'snoozed', 'resolved')) - incident.opened_at)::float8 as seconds
+      from incidents incident
+      where incident.fleet_id = ${fleetId} and incident.opened_at >= ${from} and incident.opened_at < ${to}
+    ) answered`.execute(db);
+  return rows[0]!;
+}
