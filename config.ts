@@ -5,6 +5,8 @@ import type { ChannelSettings } from './config/channels/index.ts';
 import { readFleetsFile, singleFleet } from './config/fleetSources.ts';
 import { optional } from './config/fleets.ts';
 import type { ConfiguredCommand, FleetConfig } from './config/fleets.ts';
+import { readIdentityProviders } from './config/identityProviders.ts';
+import type { IdentityProvider } from './config/identityProviders.ts';
 import { checkProduction } from './config/production.ts';
 import { readMaps } from './config/maps.ts';
 import type { MapSettings } from './config/maps.ts';
@@ -18,6 +20,7 @@ import type { VariableName } from './config/variables.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contracts/index.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
+export type { IdentityProvider } from './config/identityProviders.ts';
 export type { PayloadKey } from './config/payloadKeys.ts';
 export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
 export { channelStates } from './config/channels/index.ts';
@@ -44,6 +47,8 @@ export interface Config extends ChannelSettings, MapSettings {
     readonly clientVariables?: Readonly<Record<string, string>>;
   };
   readonly fleets: readonly FleetConfig[];
+  /** The OpenID Connect providers that may sign people in. */
+  readonly identityProviders: readonly IdentityProvider[];
   /** True when no analytics service is configured: `dev` then starts the simulator. */
   readonly sandbox: boolean;
   readonly tripReadableWaitMs: number;
@@ -99,6 +104,13 @@ export function readConfig(
     ...withSlackSetting(fleet, slack),
     retention: retentionOf(fleet.retention, retention),
   }));
+  const oidcFile = value('OIDC_FILE');
+  const fleetIds = fleets.map(({ id }) => id);
+  // A worker signs nobody in, and is not given the secrets.
+  const identityProviders =
+    oidcFile && command !== 'worker'
+      ? readIdentityProviders({ path: oidcFile, environment, fleetIds }, mistakes)
+      : [];
   const databaseUrl = withPassword(value('DATABASE_URL'), value('DATABASE_PASSWORD'), mistakes);
   if (fleetsFile && value('WEBHOOK_ALLOW_HOSTS'))
     mistakes.push(
@@ -126,6 +138,7 @@ export function readConfig(
       ...optional('clientVariables', readClientVariables(value, environment)),
     },
     fleets,
+    identityProviders,
     sandbox: fleets.every((fleet) => fleet.analytics === undefined),
     ...readChannels(value),
     ...readMaps(value, mistakes),

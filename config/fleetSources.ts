@@ -95,7 +95,7 @@ export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet
     return [];
   }
   const fleets = checkFleets(
-    insertVariables(parsed, environment, mistakes),
+    insertVariables(parsed, { environment, file: 'FLEETS_FILE' }, mistakes),
     { nameOf: (at) => `FLEETS_FILE at /${at.map(String).join('/')}`, command },
     mistakes,
   );
@@ -105,17 +105,25 @@ export function readFleetsFile(file: FleetsFile, mistakes: string[]): GivenFleet
   return fleets;
 }
 
-function insertVariables(value: unknown, environment: Environment, mistakes: string[]): unknown {
+/** What is put in for the variables that a file's values name. */
+interface Insertion {
+  readonly environment: Environment;
+  /** The variable that names the file, for mistakes. */
+  readonly file: 'FLEETS_FILE' | 'OIDC_FILE';
+}
+
+/** A file's content with `${NAME}` in its texts replaced by environment variables, or by the files that `NAME_FILE` names. */
+export function insertVariables(value: unknown, from: Insertion, mistakes: string[]): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_all, name: string) => {
-      const found = readSecret(environment, name, mistakes);
-      if (found === undefined) mistakes.push(`FLEETS_FILE names \${${name}}, but that variable is not set.`);
+      const found = readSecret(from.environment, name, mistakes);
+      if (found === undefined) mistakes.push(`${from.file} names \${${name}}, but that variable is not set.`);
       return found ?? '';
     });
-  if (Array.isArray(value)) return value.map((item) => insertVariables(item, environment, mistakes));
+  if (Array.isArray(value)) return value.map((item) => insertVariables(item, from, mistakes));
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, insertVariables(item, environment, mistakes)]),
+      Object.entries(value).map(([key, item]) => [key, insertVariables(item, from, mistakes)]),
     );
   return value;
 }

@@ -176,7 +176,7 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is wrong with a field, and what it takes. Never its value, which may be a secret. */
-function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+export function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = `it must be ${TYPE_WORDS.get(issue.expected) ?? issue.expected}`;

@@ -143,6 +143,9 @@ export const VARIABLES = {
     purpose: 'Comma list of role:name:token, roles viewer, editor, admin; `dev` makes one when not set.',
     secretOf: ['serve'],
   },
+  OIDC_FILE: {
+    purpose: 'JSON file with the OpenID Connect providers that sign people in.',
+  },
   ALARMS_TO: { purpose: 'Comma list of e-mail addresses and Slack channels that receive alarms.' },
 
   ...CHANNEL_VARIABLES,

@@ -11,6 +11,7 @@ import {
   requestMetrics,
 } from './http/index.ts';
 import type { ServerDependencies } from './http/index.ts';
+import { identityRoutes } from './identity/index.ts';
 import { docsPage, docsRoutes } from './openapi/index.ts';
 import {
   answerPageRoutes,
@@ -34,11 +35,12 @@ export function createApp(deps: ServerDependencies): Express {
   app.use(requestMetrics(deps.metrics), requestLog(deps.log), securityHeaders(), decodablePath);
   app.use(compression());
   app.use('/docs', docsPage());
-  const authenticator = createAuthenticator(deps.config.fleets);
+  const authenticator = createAuthenticator(deps);
   const routes = [
     ...webhookRoutes(deps),
     ...slackRoutes(deps),
     ...apiRoutes(deps, authenticator),
+    ...identityRoutes(deps, authenticator),
     ...digestPreviewRoutes(deps, authenticator),
     ...outboxPageRoutes(deps, authenticator),
     ...tripPageRoutes(deps),

@@ -12,6 +12,7 @@ import {
 import { backtestRoutes, simulationRoutes } from './api/dry-runs/index.ts';
 import { distributionRoutes, factRoutes } from './api/facts/index.ts';
 import { routeMaker } from './api/http/index.ts';
+import { userRoutes } from './identity/index.ts';
 import { liveRoutes } from './api/live/index.ts';
 import {
   alarmRoutes,
@@ -52,7 +53,7 @@ const NOUNS = [
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
   ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
-  ...[directoryRoutes, driverRoutes, groupRoutes, webhookSecretRoutes],
+  ...[directoryRoutes, driverRoutes, groupRoutes, webhookSecretRoutes, userRoutes],
   ...[factRoutes, distributionRoutes, statisticsRoutes, onCallRoutes, setupRoutes, liveRoutes],
 ];
 

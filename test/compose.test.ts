@@ -60,6 +60,7 @@ const FIXED: Readonly<Record<string, string>> = {
 /** Variables that name a file of this machine, which is mounted. */
 const PATHS: Readonly<Record<string, string>> = {
   FLEETS_FILE: 'fleets',
+  OIDC_FILE: 'oidc',
   TEMPORAL_TLS_CLIENT_CERT_PATH: 'temporal_tls_client_cert',
   TEMPORAL_TLS_CLIENT_KEY_PATH: 'temporal_tls_client_key',
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: 'temporal_tls_server_ca_cert',
@@ -183,7 +184,7 @@ describe('secrets', () => {
     for (const name of files)
       expect(environmentOf(service)[`${name.toUpperCase()}_FILE`]).toBe(`/run/secrets/${name}`);
     const given = Object.keys(environmentOf(service)).filter((name) => name.endsWith('_FILE'));
-    const others = ['DATABASE_URL_FILE', 'FLEETS_FILE', 'WORKER_HEALTH_FILE'];
+    const others = ['DATABASE_URL_FILE', 'FLEETS_FILE', 'OIDC_FILE', 'WORKER_HEALTH_FILE'];
     expect(given.filter((name) => !others.includes(name)).sort()).toEqual(
       files.map((name) => `${name.toUpperCase()}_FILE`).sort(),
     );

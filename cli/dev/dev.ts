@@ -21,7 +21,7 @@ import { CommandError, EXIT, createLogger, createTerminal, untilStopped } from '
 import type { Terminal } from '../terminal/index.ts';
 import { followActivity } from './feed.ts';
 import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
-import { publishStarterRules, startSandbox } from './sandbox.ts';
+import { publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
@@ -157,6 +157,7 @@ async function startAll(
     url: server.url,
     temporalUi: temporal.uiUrl,
     sandboxUrl: sandbox?.url,
+    signInLink: sandbox && (await signInLink(database.db, server.url)),
     fleetsWithoutRules: await fleetsWithoutRules(database.db, config.fleets),
     worker,
     temporalEnded: temporal.ended,

@@ -13,6 +13,8 @@ export interface Running {
   readonly url: string;
   readonly temporalUi: string | undefined;
   readonly sandboxUrl: string | undefined;
+  /** In the sandbox: the address that signs a browser in, once. */
+  readonly signInLink: string | undefined;
   /** Ids of fleets without a published rule. */
   readonly fleetsWithoutRules: readonly string[];
 }
@@ -41,9 +43,10 @@ export function welcome(terminal: Terminal, running: Running): void {
 
 type Row = readonly [name: string, value: string, note?: string];
 
-function rows({ config, secrets, url, temporalUi, sandboxUrl }: Running): readonly Row[] {
+function rows({ config, secrets, url, temporalUi, sandboxUrl, signInLink }: Running): readonly Row[] {
   const isMoved = sandboxUrl !== undefined && new URL(sandboxUrl).port !== String(SANDBOX_PORT);
   return [
+    ...(signInLink ? [['Sign in', signInLink, 'works once, within an hour, on this machine'] as const] : []),
     [
       'Outbox',
       `${url}/outbox`,

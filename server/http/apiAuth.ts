@@ -1,23 +1,30 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { FleetConfig, Role } from '../../config.ts';
+import type { Db } from '../../store/db/index.ts';
+import { SESSION_COOKIE, clearSessionCookie, cookieOf, refuseForgery } from './cookies.ts';
+import type { Exchange, Reach } from './cookies.ts';
+import { identityFinder } from './identity.ts';
+import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
 import { Problem } from './problem.ts';
-import { tokenBook } from './tokens.ts';
 
-/** Who asks: a token's fleet, role and name. */
+/** Who asks, in one fleet: a person of a session or personal token, or a service token. */
 export interface Caller {
   readonly fleet: FleetConfig;
   readonly role: Role;
+  /** What audit log and timelines say: the person's name, or the service token's. */
   readonly name: string;
   /** The groups that the token is limited to; absent: the whole fleet. */
   readonly groups?: readonly string[];
+  /** Absent: a service token, or a session that one began. */
+  readonly person?: Person;
 }
 
 /** What a request asks for, as far as it matters who may. */
 export interface Asking {
   /** What a 401 asks for. */
   readonly scheme: 'Bearer' | 'Basic';
-  /** Whose things, as the path says; absent: those of the token's fleet. */
+  /** Whose things, as the path says; absent: those of the token's fleet, or of a person's first one. */
   readonly fleet?: unknown;
   /** The least role that may. */
   readonly role: Role;
@@ -25,7 +32,7 @@ export interface Asking {
   readonly isGroupScoped: boolean;
 }
 
-/** Wrong tokens one address may try in a minute before it has to wait. */
+/** Wrong tokens and sessions one address may try in a minute before it has to wait. */
 const WRONG_TOKENS_A_MINUTE = 300;
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, admin: 2 };
@@ -35,29 +42,32 @@ export function isAtLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
-/** Finds out who a request's token belongs to. */
+/** Finds out who sent a request. */
 export interface Authenticator {
   /**
    * Who it is also stands in the response's `locals`, for the log.
-   * @param token as given; undefined when none was
-   * @throws Problem 401 for no token or a wrong one, 429 after too many wrong ones from this address, 404 for another fleet's
-   * token, 403 for a role that is too low, or for a token limited to groups where groups cannot be separated
+   * @param token as given; undefined when none was, and then a session's cookie counts
+   * @throws Problem 401 for no token or a wrong one, or a session that is over; 400 for a bearer token beside a session; 429
+   * after too many wrong ones from this address, 404 for another fleet's token, 403 for a role that is too low, for a token
+   * limited to groups where groups cannot be separated, or for a request of a session that another site may have made
    */
-  identify(
-    exchange: { readonly request: Request; readonly response: Response },
-    token: string | undefined,
-    asking: Asking,
-  ): Promise<Caller>;
+  identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
+  /** The same, for what belongs to no fleet. */
+  recognise(exchange: Exchange, token: string | undefined, scheme?: Asking['scheme']): Promise<Identity>;
+  /** Whether what opened a request that is still being answered would open it now. It does not count as using it. */
+  isCurrent(request: Request, token: string | undefined, asking: Asking): Promise<boolean>;
 }
 
-/** The authenticator of all fleets' API tokens. Only wrong tokens are counted, never requests that hold none. */
-export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticator {
-  const book = tokenBook(
-    fleets.flatMap((fleet) =>
-      fleet.apiTokens.map(({ token, ...owner }) => ({ token, owner: { fleet, ...owner } })),
-    ),
-    1,
-  );
+/** What an authenticator is made of. */
+interface AuthenticatorParts {
+  readonly config: IdentityConfig & Reach;
+  readonly database: { readonly db: Db };
+  readonly now: () => Date;
+}
+
+/** The authenticator of all fleets' tokens and of sessions. Only wrong ones are counted, never requests that hold none. */
+export function createAuthenticator({ config, database, now }: AuthenticatorParts): Authenticator {
+  const finder = identityFinder(config, database.db);
   const limiter = rateLimit({
     windowMs: 60_000,
     limit: WRONG_TOKENS_A_MINUTE,
@@ -66,37 +76,93 @@ export function createAuthenticator(fleets: readonly FleetConfig[]): Authenticat
     validate: false,
     handler: () => undefined,
   });
-  return {
-    async identify({ request, response }, token, asking) {
-      const { scheme } = asking;
-      if (token === undefined) throw notAuthenticated(ASKING[scheme], scheme);
-      const caller = book.find(token);
+
+  /** Counts a wrong token or session. @throws Problem 401, or 429 */
+  async function refuseWrong({ request, response }: Exchange, detail: string, scheme: Asking['scheme']) {
+    const address = ipKeyGenerator(request.ip ?? 'unknown');
+    const tried = await limiter.getKey(address);
+    if (tried && tried.totalHits >= WRONG_TOKENS_A_MINUTE) throw tooMany(tried.resetTime);
+    await limiter(request, response, () => undefined);
+    throw notAuthenticated(detail, scheme);
+  }
+
+  async function recognise(
+    exchange: Exchange,
+    token: string | undefined,
+    scheme: Asking['scheme'] = 'Bearer',
+  ): Promise<Identity> {
+    const { request, response } = exchange;
+    const sessionId = cookieOf(request, SESSION_COOKIE);
+    // What a browser remembers as a page's login stands for itself; a program's token beside a session is a mistake.
+    if (sessionId !== undefined && /^Bearer\b/i.test(request.headers.authorization ?? ''))
+      throw new Problem(400, 'The request has both a session’s cookie and a bearer token: send one of them.');
+    const use = { at: now(), isUse: true };
+    if (token !== undefined) {
       // A right token gets in whatever others try: behind one proxy, everyone has one address.
-      if (caller) return admitted(caller, response, asking);
-      const address = ipKeyGenerator(request.ip ?? 'unknown');
-      const tried = await limiter.getKey(address);
-      if (tried && tried.totalHits >= WRONG_TOKENS_A_MINUTE) throw tooMany(tried.resetTime);
-      await limiter(request, response, () => undefined);
-      throw notAuthenticated('This API token is not known.', scheme);
+      const identity = await finder.byToken(token, use);
+      if (!identity) await refuseWrong(exchange, 'This API token is not known.', scheme);
+      response.locals['who'] = identity!.name;
+      return identity!;
+    }
+    if (sessionId === undefined) throw notAuthenticated(ASKING[scheme], scheme);
+    const identity = await finder.bySession(sessionId, use);
+    if (!identity) {
+      clearSessionCookie(exchange, config);
+      await refuseWrong(exchange, 'This session is over: sign in again.', scheme);
+    }
+    response.locals['who'] = identity!.name;
+    refuseForgery(request, config, sessionId);
+    return identity!;
+  }
+
+  return {
+    recognise,
+    async identify(exchange, token, asking) {
+      const identity = await recognise(exchange, token, asking.scheme);
+      const access = accessTo(identity, asking);
+      exchange.response.locals['fleet'] = access.fleet.id;
+      refuseUnlessAllowed(identity, access, asking);
+      const { name, person } = identity;
+      return { ...access, name, ...(person && { person }) };
+    },
+    async isCurrent(request, token, asking) {
+      const use = { at: now(), isUse: false };
+      const sessionId = cookieOf(request, SESSION_COOKIE) ?? '';
+      const identity = await (token === undefined
+        ? finder.bySession(sessionId, use)
+        : finder.byToken(token, use));
+      if (!identity) return false;
+      try {
+        refuseUnlessAllowed(identity, accessTo(identity, asking), asking);
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }
 
-/** A right token's caller, if it may ask for that. */
-function admitted(caller: Caller, response: Response, asking: Asking): Caller {
-  const { fleet, name, groups } = caller;
-  response.locals['who'] = name;
-  if ('fleet' in asking && asking.fleet !== fleet.id)
-    throw new Problem(404, 'There is no such fleet for this token.');
-  response.locals['fleet'] = fleet.id;
+/** @throws Problem 404 for another fleet than theirs */
+function accessTo({ access, sessionId }: Identity, asking: Asking): FleetAccess {
+  const found = 'fleet' in asking ? access.find(({ fleet }) => fleet.id === asking.fleet) : access[0];
+  if (found) return found;
+  throw new Problem(404, `There is no such fleet for this ${sessionId === undefined ? 'token' : 'session'}.`);
+}
+
+/** @throws Problem 403 */
+function refuseUnlessAllowed(
+  { name, person }: Identity,
+  { role, groups }: FleetAccess,
+  asking: Asking,
+): void {
   if (groups !== undefined && !asking.isGroupScoped)
     throw new Problem(
       403,
       `The token "${name}" sees only its groups (${groups.join(', ')}), and this covers the whole fleet. It may list and show digests of these groups.`,
     );
-  if (!isAtLeast(caller.role, asking.role))
-    throw new Problem(403, `This needs the role ${asking.role}; the token "${name}" is ${caller.role}.`);
-  return caller;
+  if (isAtLeast(role, asking.role)) return;
+  const who = person ? name : `the token "${name}"`;
+  throw new Problem(403, `This needs the role ${asking.role}; ${who} is ${role}.`);
 }
 
 /**

@@ -1,10 +1,23 @@
 /** Express around every route: listening, tokens, bodies, limits, problems, request log. */
 export { createAuthenticator, isAtLeast, isStillAllowed } from './apiAuth.ts';
-export type { Authenticator, Caller } from './apiAuth.ts';
+export type { Asking, Authenticator, Caller } from './apiAuth.ts';
 export { lingerThenCut, readBody } from './body.ts';
 export { createBodyRoom } from './bodyMemory.ts';
 export type { ArrivingBody, BodyRoom } from './bodyMemory.ts';
+export {
+  SESSION_COOKIE,
+  clearSessionCookie,
+  cookieOf,
+  cookieOptions,
+  csrfTokenOf,
+  refuseOtherOrigin,
+  refuseWrongCsrfToken,
+  setSessionCookie,
+} from './cookies.ts';
+export type { Exchange } from './cookies.ts';
 export { healthRoutes } from './health.ts';
+export { SANDBOX_ISSUER } from './identity.ts';
+export type { Identity, Person } from './identity.ts';
 export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';
 export { Problem, asProblem, loggedError, notNow, problemHandler, tooManyRequests } from './problem.ts';

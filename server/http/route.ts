@@ -29,8 +29,8 @@ export interface AnswerDoc {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How callers prove who they are; `none` is open. */
-export type Security = 'none' | 'webhook' | 'apiToken' | 'page' | 'slack';
+/** How callers prove who they are; `none` is open, `session` takes a session alone. */
+export type Security = 'none' | 'webhook' | 'apiToken' | 'page' | 'slack' | 'person' | 'session';
 
 /** One route: what it does, and how the OpenAPI document describes it, so that neither can drift from the other. */
 export interface Route {
@@ -102,7 +102,10 @@ function otherMethod(routes: readonly Route[]): RequestHandler {
 
 /** Everything the application is built from; tests put in parts of their own. */
 export interface ServerDependencies {
-  readonly config: Pick<Config, 'fleets' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'>;
+  readonly config: Pick<
+    Config,
+    'fleets' | 'identityProviders' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'
+  >;
   readonly database: Pick<Database, 'db' | 'ping'>;
   readonly workflows: WorkflowGateway;
   /** Carries out what Temporal was requested to do along with what was stored. */

@@ -11,6 +11,7 @@ import {
   settingsJsonSchema,
 } from '../../rules/documents/index.ts';
 import { TRACE_NODE } from '../api/http/index.ts';
+import { SESSION_COOKIE } from '../http/index.ts';
 import type { AnswerDoc, Route, Security } from '../http/index.ts';
 
 const issue = z.object({
@@ -66,8 +67,10 @@ const EVERYWHERE: Readonly<Record<number, AnswerDoc>> = {
 const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
   none: [],
   webhook: [{ webhookToken: [] }],
-  apiToken: [{ apiToken: [] }],
-  page: [{ apiTokenAsPassword: [] }, {}],
+  apiToken: [{ apiToken: [] }, { session: [] }],
+  page: [{ apiTokenAsPassword: [] }, { session: [] }, {}],
+  person: [{ apiToken: [] }, { session: [] }],
+  session: [{ session: [] }],
   slack: [{ slackSignature: [] }],
 };
 
@@ -90,7 +93,14 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it may use only operations with `x-group-tokens: true`, which show data of its groups; the others answer 403.',
+      'A service token or a personal token; its role is viewer, editor or admin. A viewer’s token may be limited to groups: then it may use only operations with `x-group-tokens: true`, which show data of its groups; the others answer 403.',
+  });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description:
+      'The session of a browser that signed in. A request that changes something needs the header `X-CSRF-Token`, as `GET /api/v1/me` answers it, and the `Origin` of this server. With a bearer token beside the cookie it is answered 400.',
   });
   registry.registerComponent('securitySchemes', 'webhookToken', {
     type: 'http',

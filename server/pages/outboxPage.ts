@@ -13,7 +13,7 @@ import { publishedSettings } from '../../store/drivers/index.ts';
 import { checkQuery, storableText } from '../api/http/index.ts';
 import { withHiddenLinks } from '../api/operations/index.ts';
 import { Problem, basicPassword, isAtLeast } from '../http/index.ts';
-import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
+import type { Authenticator, Caller, Exchange, Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
 
@@ -49,7 +49,9 @@ interface Reader {
 export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const readerOf = async (request: Request, response: Response): Promise<Reader> => {
     const wanted = (checkQuery(query, request.query) as z.output<typeof query>).fleet;
-    const caller = deps.config.sandbox ? undefined : await holder(authenticator, request, response);
+    const caller = deps.config.sandbox
+      ? undefined
+      : await holder(authenticator, { request, response }, wanted);
     const fleet = caller?.fleet ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
     if (!fleet || (wanted !== undefined && wanted !== fleet.id))
       throw new Problem(404, 'There is no such fleet.');
@@ -93,10 +95,14 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
   ];
 }
 
-async function holder(authenticator: Authenticator, request: Request, response: Response): Promise<Caller> {
-  const token = basicPassword(request.headers.authorization);
+function holder(
+  authenticator: Authenticator,
+  exchange: Exchange,
+  fleet: string | undefined,
+): Promise<Caller> {
+  const token = basicPassword(exchange.request.headers.authorization);
   const asking = { scheme: 'Basic', role: 'viewer', isGroupScoped: false } as const;
-  return authenticator.identify({ request, response }, token, asking);
+  return authenticator.identify(exchange, token, fleet === undefined ? asking : { ...asking, fleet });
 }
 
 async function render(

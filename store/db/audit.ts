@@ -15,7 +15,7 @@ export type AuditRow = Selectable<AuditTable>;
 export interface AuditEntry {
   readonly fleetId: string;
   readonly at: Date;
-  /** The token's name, or `tripline` for what it did by itself. */
+  /** The person's name, the service token's, or `tripline` for what it did by itself. */
   readonly who: string;
   /** The person named in the request, beside the token. */
   readonly by?: string;

@@ -32,18 +32,23 @@ import type {
   InstanceKeysTable,
   LiveEventsTable,
   NotificationsTable,
+  OneTimeCodesTable,
   OutboxTable,
+  PersonalTokensTable,
   ReconcileDriversTable,
   ReconcileFleetsTable,
   ReconcileRunsTable,
   RetentionCountsTable,
   ScoreReadingsTable,
   ServiceTripsTable,
+  SessionsTable,
+  SignInAttemptsTable,
   SilencesTable,
   SimulationsTable,
   SlackChannelsTable,
   RateLimitsTable,
   SlackPeopleTable,
+  SpentLogoutTokensTable,
   TemporalRequestsTable,
   TrialAlertsTable,
   TrialUndecidedTable,
@@ -51,6 +56,8 @@ import type {
   TripPathsTable,
   TripSnapshotsTable,
   TripsTable,
+  UserGrantsTable,
+  UsersTable,
   WebhookSecretGenerationsTable,
 } from '../tables/index.ts';
 
@@ -64,8 +71,8 @@ export interface Database {
 }
 
 /**
- * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, `instanceKeys`
- * excepted. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
+ * Every table, with columns in camelCase (snake_case in the database). Every row belongs to a fleet, except `instanceKeys`
+ * and what belongs to a person who may have several fleets: `users`, `sessions`, and what signs them in and out. Positions live in `tripEvents`, `tripPaths`, `tripSnapshots`, in the body of a dead letter or of an unknown
  * notification, in the input of a simulation and in the outbox's pictures, perhaps in what the service adds to a trip
  * (`extra`); nowhere else. docs/privacy.md lists what is stored about drivers, and for how long.
  */
@@ -121,6 +128,13 @@ export interface Schema {
   retentionCounts: RetentionCountsTable;
   webhookSecretGenerations: WebhookSecretGenerationsTable;
   temporalRequests: TemporalRequestsTable;
+  users: UsersTable;
+  userGrants: UserGrantsTable;
+  sessions: SessionsTable;
+  personalTokens: PersonalTokensTable;
+  signInAttempts: SignInAttemptsTable;
+  spentLogoutTokens: SpentLogoutTokensTable;
+  oneTimeCodes: OneTimeCodesTable;
   liveEvents: LiveEventsTable;
 }
 

@@ -4,6 +4,7 @@ import { createDeliveries } from './0001_deliveries.ts';
 import { createDigests } from './0001_digests.ts';
 import { createDocuments } from './0001_documents.ts';
 import { createHistory } from './0001_history.ts';
+import { createIdentity } from './0001_identity.ts';
 import { createIncidents } from './0001_incidents.ts';
 import { createInstallation } from './0001_installation.ts';
 import { createLive } from './0001_live.ts';
@@ -14,6 +15,7 @@ export const initial: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await createInstallation(db);
+  await createIdentity(db);
   await createDocuments(db);
   await createTrips(db);
   await createAlerts(db);

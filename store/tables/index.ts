@@ -47,6 +47,16 @@ export type {
 export type { DriverDirectoryTable } from './drivers.ts';
 export type { DriverGroupsTable, GroupRefreshesTable, ScoreReadingsTable } from './groups.ts';
 export type {
+  OneTimeCodesTable,
+  PersonalTokensTable,
+  SessionsTable,
+  SignInAttemptsTable,
+  SpentLogoutTokensTable,
+  UserGrantsTable,
+  UserRole,
+  UsersTable,
+} from './identity.ts';
+export type {
   IncidentAlertsTable,
   IncidentEventKind,
   IncidentEventsTable,

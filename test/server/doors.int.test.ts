@@ -61,6 +61,8 @@ describe('every route', () => {
     expect(doorsOf((door) => isApi(door) && !door.schemes.includes('apiToken'))).toEqual([
       // Its page is for a browser: Basic or Bearer. Looked at below.
       'GET /api/v1/fleets/{fleet}/digests/{id}/preview',
+      // A session alone: a token makes no other one.
+      'POST /api/v1/me/tokens',
     ]);
   });
 
@@ -74,6 +76,10 @@ describe('every route', () => {
       // The address itself is the right: signed for one thing, or with the token as its last part.
       ...['GET /a/{signed}', 'POST /a/{signed}', 'GET /d/{signed}', 'GET /t/{signed}'],
       ...['GET /u/{signed}', 'POST /u/{signed}'],
+      // They sign someone in: the token, the provider's answer, its logout token or the code is checked. See identity.
+      ...['POST /session', 'GET /sign-in/providers', 'GET /sign-in/{provider}'],
+      ...['GET /sign-in/{provider}/callback', 'POST /sign-in/{provider}/backchannel-logout'],
+      'GET /sign-in/once/{code}',
       'POST /webhooks/{fleet}/{token}',
     ];
     expect(doorsOf(({ schemes }) => schemes.length === 0)).toEqual(open.sort());
@@ -81,6 +87,8 @@ describe('every route', () => {
 
   it('beside those and the API is one of these', () => {
     expect(doorsOf((door) => !isApi(door) && door.schemes.length > 0)).toEqual([
+      // It ends the session that it needs.
+      'DELETE /session',
       ...['GET /outbox', 'GET /outbox/{id}/picture'],
       ...['POST /slack/interactions', 'POST /webhooks/{fleet}'],
     ]);

@@ -11,6 +11,7 @@ import { requestDeletion } from '../../store/deletions/index.ts';
 import { planDelivery, putOutbox } from '../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../store/documents/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
+import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
 import { endErasure, requestErasure } from '../../store/retention/index.ts';
 import {
   claimTrip,
@@ -74,6 +75,8 @@ export interface Recorded {
   readonly simulationId: string;
   readonly backtestId: string;
   readonly erasureId: string;
+  readonly userId: string;
+  readonly tokenId: string;
 }
 
 /** One of everything for a fleet, about one trip. */
@@ -170,7 +173,13 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   await publishDocument(db, settings);
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
   await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
-  return { ...ids, outboxId, simulationId, erasureId };
+  const { user } = await recordSignIn(db, {
+    ...{ issuer: 'https://id.example', subject: `of-${fleetId}`, name: `Someone of ${fleetId}`, at },
+    ...{ grants: [{ fleetId, role: 'viewer' }], reservedNames: [] },
+  });
+  const token = { fleetId, userId: user.id, name: 'laptop', role: 'viewer', who: user.name, at } as const;
+  const made = await createPersonalToken(db, { ...token, expiresAt: new Date('2099-01-01') });
+  return { ...ids, outboxId, simulationId, erasureId, userId: user.id, tokenId: made!.id };
 }
 
 /** A back-test that is done, of a rule that matched once and could not be decided once. */

@@ -129,11 +129,15 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
   ],
   /**
    * Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, writes the settings, imports the directory, and
-   * exports or erases what is stored about a driver.
+   * exports or erases what is stored about a driver,
+   * and sees and ends users and tokens.
    */
   admin: [
     'approveDeletion',
     'cancelBackfill',
+    'deleteToken',
+    'disableUser',
+    'enableUser',
     'eraseDriver',
     'exportDriver',
     'getDeletionSnapshot',
@@ -141,6 +145,8 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getWebhookSecret',
     'importDrivers',
     'listErasures',
+    'listTokens',
+    'listUsers',
     'publishSettings',
     'putSettings',
     'rejectDeletion',
@@ -148,6 +154,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'retireSettings',
     'rollBackSettings',
     'rotateWebhookSecret',
+    'signOutUser',
     'startBackfill',
   ],
 };

@@ -260,6 +260,7 @@ export async function startServerInTest(
   const deps: ServerDependencies = {
     config: {
       fleets: FLEETS,
+      identityProviders: [],
       publicUrl: 'https://tripline.example',
       sandbox: false,
       trustProxy: false,

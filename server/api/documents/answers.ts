@@ -8,11 +8,6 @@ import { fields, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
-/** Who asked for an edit, beside the token. */
-export const by = storableText(200)
-  .optional()
-  .meta({ description: 'The person, in addition to the token’s name.' });
-
 /** The answer of publishing and of going back. */
 export const publishedAnswer = z.object({
   version: z.int().meta({ example: 3 }),

@@ -1,5 +1,5 @@
 /** Routes of documents: rules, conditions, policies, rotations, recipient routes, digests, settings; draft, publish, history, trials. */
-export { by, noSuch, why } from './answers.ts';
+export { noSuch, why } from './answers.ts';
 export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
 export { escalationPolicyRoutes } from './escalationPolicies.ts';

@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, issue, listAnswer, listOf, listQuery } from '../http/index.ts';
+import { fields, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
 import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
@@ -24,7 +24,7 @@ import * as answers from './answers.ts';
 /** By one token; a folder of hundreds of documents is applied in one go. */
 const EDITS = { aMinute: 600 };
 
-const { by, outcomeOnWire, publishedAnswer, why } = answers;
+const { outcomeOnWire, publishedAnswer, why } = answers;
 
 /** The routes every kind of document has: draft, published version, history. */
 export function documentRoutes(
@@ -155,7 +155,7 @@ export function documentRoutes(
       limit: EDITS,
       description: 'Without a new draft, the answer is the published version.',
       body: {
-        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        schema: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
         ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
       },
       answer: { description: 'The published version.', schema: publishedAnswer },
@@ -188,7 +188,7 @@ export function documentRoutes(
         schema: z.strictObject({
           version: z.int().min(1).max(2_147_483_647).meta({ description: 'The version to go back to.' }),
           why,
-          by,
+          by: optionalBy,
         }),
         example: { version: 2, why: 'Version 3 alerted too often.' },
       },

@@ -16,7 +16,7 @@ import {
 import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, refused, storableText } from '../http/index.ts';
+import { fields, optionalBy, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { editFleet } from './checks.ts';
 import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
@@ -26,7 +26,6 @@ const kind = 'rule' as const;
 const RULE_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
-const by = storableText(200).optional().meta({ description: 'The person, in addition to the token’s name.' });
 
 const example = z.object({ driver_id: z.string(), trip_id: z.string(), at: z.iso.datetime() });
 
@@ -71,7 +70,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       description:
         'It is evaluated and recorded, and sends nothing. Started again with a changed draft, the trial begins again.',
       body: {
-        schema: z.strictObject({ why, by, draft_hash: expectedDraft }),
+        schema: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
         ...{ absent: {}, example: { why: 'Is 4 in 7 days enough?' } },
       },
       answer: {
@@ -109,7 +108,7 @@ export function trialRoutes(api: RouteMaker, { database: { db }, now }: ServerDe
       ...{ method: 'delete', path: '/rules/{id}/trial', id: 'endTrial', tag: TAG, role: 'editor' },
       summary: 'End the trial',
       description: 'The draft stays, to be published or changed.',
-      query: z.strictObject({ why, by }),
+      query: z.strictObject({ why, by: optionalBy }),
       answer: { description: 'The final comparison.', schema: comparison },
       async run({ fleetId, params, query, caller }) {
         const row = await found(db, { fleetId, id: params['id']! });

@@ -21,6 +21,7 @@ export {
   MOST_VALUES,
   checkQuery,
   issue,
+  readJsonBody,
   refused,
   storableText,
 } from './input.ts';
@@ -39,4 +40,5 @@ export {
 } from './list.ts';
 export { API_ROOT, DryRunAnswer, StreamAnswer, routeMaker } from './route.ts';
 export type { ApiCall, RouteMaker } from './route.ts';
+export { optionalBy, requiredBy } from './speaker.ts';
 export { unknownDriverWords, unknownNames } from './unknownNames.ts';

@@ -7,6 +7,7 @@ import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { LineAnswer, sendLines } from './lines.ts';
+import { withSpeaker } from './speaker.ts';
 
 /** Where the API lives. */
 export const API_ROOT = '/api/v1/fleets/{fleet}';
@@ -136,7 +137,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         await withinLimit?.(request, response);
         if (route.body) await roomForBody(request, response);
         const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
-        const query = checkQuery(route.query, request.query);
+        const query = withSpeaker(checkQuery(route.query, request.query), route.query, caller);
         const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
         const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
         const given = await route.run({
@@ -144,7 +145,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           caller,
           params,
           query: query as never,
-          body: read?.body as never,
+          body: withSpeaker(read?.body, route.body?.schema, caller) as never,
           ...(read?.lifted && { lifted: read.lifted }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         });

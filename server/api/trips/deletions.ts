@@ -14,6 +14,7 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  requiredBy,
   storableText,
   textFilter,
   withMember,
@@ -67,7 +68,7 @@ const deletionSchema = z
   .meta({ id: 'Deletion' });
 
 const verdict = z.strictObject({
-  by: storableText(200).min(1).meta({ description: 'The person who approves or rejects.' }),
+  by: requiredBy,
   note: storableText(2_000).optional(),
 });
 type Verdict = ApiCall<z.output<typeof verdict>, unknown>;
@@ -171,10 +172,11 @@ async function verdictOf(
   { fleetId, params, body, caller }: Verdict,
   decision: DeletionVerdict['decision'],
 ): Promise<Deletion> {
-  const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given(body) };
+  const by = body.by ?? caller.name;
+  const input = { fleetId, id: params['id']!, decision, who: caller.name, ...given({ ...body, by }) };
   const { deletion, isFirst } = await giveVerdict(deps, input);
   // The same words once more finish what an earlier call could not; another person learns who was first.
-  const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === body.by;
+  const isTheirs = deletion.decidedWho === caller.name && deletion.decidedBy === by;
   if (!isFirst && !isTheirs) throw await tooLate(deps.database.db, deletion);
   return deletion;
 }

@@ -14,7 +14,16 @@ import { takeAnswer } from '../../answers/index.ts';
 import type { Said } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { given, listAnswer, listOf, listQuery, storableText, textFilter, timeFilter } from '../http/index.ts';
+import {
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  requiredBy,
+  storableText,
+  textFilter,
+  timeFilter,
+} from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
 import { named, namedOne, namedPage, reachableDriver } from './driverNames.ts';
 import type { Wire } from './driverNames.ts';
@@ -28,13 +37,12 @@ import {
 } from './incidentSchemas.ts';
 
 const TAG = 'Incidents';
-const by = storableText(200).trim().min(1).meta({ description: 'The person who answers.' });
 const note = storableText(2_000);
-const said = z.strictObject({ by, note: note.optional() });
+const said = z.strictObject({ by: requiredBy, note: note.optional() });
 
 /** What a body may say, whatever the answer. */
 interface Words {
-  readonly by: string;
+  readonly by?: string | undefined;
   readonly note?: string | undefined;
   readonly minutes?: number | undefined;
   readonly to?: string | undefined;

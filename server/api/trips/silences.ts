@@ -18,6 +18,7 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  optionalBy,
   refused,
   storableText,
   unknownDriverWords,
@@ -65,12 +66,12 @@ const newSilence = z.strictObject({
   rules: scope('Only alerts of these rules.'),
   drivers: scope('Only alerts about these drivers.'),
   groups: scope('Only alerts about drivers of these groups.'),
-  by: storableText(200).min(1).optional().meta({ description: 'The person who requests it.' }),
+  by: optionalBy,
 });
 
 const ending = z.strictObject({
   why: storableText(2_000).min(1).optional(),
-  by: storableText(200).min(1).optional(),
+  by: optionalBy,
 });
 
 /** Mutes with a reason, an author, an end and a scope. */

@@ -13,7 +13,7 @@ import {
 import type { TripRow } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { by, why } from '../documents/index.ts';
+import { why } from '../documents/index.ts';
 import { QUESTION_PROBLEMS, decisionOf } from '../dry-runs/index.ts';
 import {
   actionOnWire,
@@ -23,6 +23,7 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  optionalBy,
   textFilter,
   timeFilter,
   withMember,
@@ -162,7 +163,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       description:
         'Without effects, nothing is stored or sent. With effects, the trip is stored as its next revision, and deliveries that were not sent are sent.',
       body: {
-        schema: z.strictObject({ effects: z.boolean().default(false), why, by }),
+        schema: z.strictObject({ effects: z.boolean().default(false), why, by: optionalBy }),
         absent: {},
         example: { effects: true, why: 'The channel was missing in Slack.' },
       },

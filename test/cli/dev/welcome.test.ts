@@ -47,6 +47,14 @@ function said(environment: Record<string, string>, change: Partial<Running> = {}
 }
 
 describe('the welcome', () => {
+  it('has the sandbox’s link to sign in first, and none where there is no sandbox', () => {
+    const signInLink = 'http://127.0.0.1:3000/sign-in/once/code';
+    expect(said({}, { signInLink })).toMatch(
+      /Ready\.[^\n]*\n\n {4}Sign in +http:\S+\/once\/code {2}works once/,
+    );
+    expect(said(connected)).not.toContain('Sign in');
+  });
+
   it('says at every start where the token is, and how to take it', () => {
     expect(said({}, { secrets: { ...secrets, areNew: true } })).toContain('API token   tl_own-token');
     const later = said({});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { insertVariables } from './fleetSources.ts';
+import { wordsOf } from './fleets.ts';
+import type { Role } from './fleets.ts';
+import type { Environment } from './reader.ts';
+import { isUrl } from './variable.ts';
+
+/** An OpenID Connect provider that may sign people in, and what it may grant. */
+export interface IdentityProvider {
+  /** Part of its addresses here: `/sign-in/{id}`. */
+  readonly id: string;
+  /** What its button says. */
+  readonly name: string;
+  /** Its issuer identifier, as its tokens say it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The only fleets that it may grant. */
+  readonly fleets: readonly string[];
+  /** The claim that holds a person's fleets; absent: everyone with a role gets all of `fleets`. */
+  readonly fleetClaim?: string;
+  /** The claim that holds a person's roles or groups: a name, or names of nested objects with dots between. */
+  readonly roleClaim: string;
+  /** What each value of that claim may do. */
+  readonly roles: Readonly<Record<string, Role>>;
+  /** What is asked for beside `openid`. */
+  readonly scope: string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Sign-ins over plain HTTP would show codes and names to the network. */
+function isSafeIssuer(text: string): boolean {
+  if (isUrl(text, 'https')) return true;
+  return isUrl(text, 'http') && LOOPBACK.test(new URL(text).hostname);
+}
+
+const claim = z.string().min(1).max(200);
+const providerSchema = z.strictObject({
+  id: z.exactOptional(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is not an id: lower-case letters, digits and dashes, 63 at most')
+      .refine((id) => id !== 'once' && id !== 'providers', 'is taken: choose another id'),
+  ),
+  name: z.exactOptional(z.string().min(1).max(100)),
+  issuer: z.string().refine(isSafeIssuer, 'is not an https URL (http only on this machine)'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  fleets: z.array(z.string().min(1)).min(1, 'names no fleet that it may grant'),
+  fleetClaim: z.exactOptional(claim),
+  roleClaim: claim,
+  roles: z
+    .record(z.string().min(1), z.enum(['viewer', 'editor', 'admin']))
+    .refine((roles) => Object.keys(roles).length > 0, 'maps no value to a role: nobody could sign in'),
+  scope: z.string().min(1).max(500).default('profile email'),
+});
+const fileSchema = z.strictObject({ issuers: z.array(providerSchema).min(1, 'lists no issuer') });
+
+/** The file, and the fleets that it may name. */
+interface ProvidersFile {
+  readonly path: string;
+  readonly environment: Environment;
+  readonly fleetIds: readonly string[];
+}
+
+/**
+ * Reads `OIDC_FILE`, with `${NAME}` in its values replaced as in `FLEETS_FILE`.
+ * @param mistakes gets every mistake with its place, never a secret
+ */
+export function readIdentityProviders(file: ProvidersFile, mistakes: string[]): IdentityProvider[] {
+  const { path, environment, fleetIds } = file;
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    mistakes.push(
+      `OIDC_FILE: ${path} cannot be read (${error instanceof SyntaxError ? 'it is not valid JSON' : ((error as NodeJS.ErrnoException).code ?? 'unreadable')}).`,
+    );
+    return [];
+  }
+  const read = insertVariables(json, { environment, file: 'OIDC_FILE' }, mistakes);
+  const parsed = fileSchema.safeParse(read, { error: wordsOf });
+  if (!parsed.success) {
+    for (const { path: at, message } of parsed.error.issues)
+      mistakes.push(`OIDC_FILE at /${at.map(String).join('/')}: ${message}.`);
+    return [];
+  }
+  const providers = parsed.data.issuers.map((given) => withDefaults(given));
+  for (const [at, { fleets }] of providers.entries())
+    for (const [index, fleet] of fleets.entries())
+      if (!fleetIds.includes(fleet))
+        mistakes.push(`OIDC_FILE at /issuers/${at}/fleets/${index}: there is no fleet "${fleet}".`);
+  mistakes.push(...repeated(providers, 'id'), ...repeated(providers, 'issuer'));
+  return providers;
+}
+
+function withDefaults(given: z.output<typeof providerSchema>): IdentityProvider {
+  const { hostname } = new URL(given.issuer);
+  const fromHost = hostname
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 63);
+  return { ...given, id: given.id ?? (fromHost || 'provider'), name: given.name ?? hostname };
+}
+
+function repeated(providers: readonly IdentityProvider[], field: 'id' | 'issuer'): string[] {
+  return providers.flatMap((provider, at) =>
+    providers.findIndex((other) => other[field] === provider[field]) < at
+      ? [`OIDC_FILE at /issuers/${at}/${field}: an earlier issuer has the same ${field}.`]
+      : [],
+  );
+}

@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CookieOptions, Request, Response } from 'express';
+import type { Config } from '../../config.ts';
+import { SESSION_LONGEST_MS } from '../../store/identity/index.ts';
+import { Problem } from './problem.ts';
+
+/** Holds the id of a browser's session. */
+export const SESSION_COOKIE = 'tripline_session';
+/** What a page sends with a request that changes something; `GET /api/v1/me` has it. */
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+/** What of the configuration says where browsers reach the server. */
+export type Reach = Pick<Config, 'publicUrl' | 'trustProxy'>;
+
+/** A cookie of a request; an empty text when it was sent twice, which no browser of ours does. */
+export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const values = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length > 1 ? '' : values[0];
+}
+
+/** Neither scripts nor other sites' forms get at a cookie of these; behind TLS it leaves by TLS only. */
+export function cookieOptions(request: Request, { publicUrl, trustProxy }: Reach): CookieOptions {
+  const isSecure = publicUrl.startsWith('https:') || (trustProxy && request.secure);
+  return { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' };
+}
+
+/** Signs a browser in. */
+export function setSessionCookie(exchange: Exchange, reach: Reach, id: string): void {
+  const { request, response } = exchange;
+  response.cookie(SESSION_COOKIE, id, { ...cookieOptions(request, reach), maxAge: SESSION_LONGEST_MS });
+}
+
+/** Has a browser drop its session's cookie. */
+export function clearSessionCookie({ request, response }: Exchange, reach: Reach): void {
+  response.clearCookie(SESSION_COOKIE, cookieOptions(request, reach));
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** What pages of a session send to prove that they are ours: others cannot read it, and it needs no storing. */
+export function csrfTokenOf(sessionId: string): string {
+  return createHmac('sha256', sessionId).update('tripline csrf').digest('base64url');
+}
+
+/**
+ * Refuses a request that changes something and that another site may have had a browser send: its `Origin` has to be this
+ * server, and it has to know the session's token.
+ * @throws Problem 403
+ */
+export function refuseForgery(request: Request, reach: Reach, sessionId: string): void {
+  if (isReading(request)) return;
+  refuseOtherOrigin(request, reach);
+  refuseWrongCsrfToken(sessionId, request.get(CSRF_HEADER));
+}
+
+/** @throws Problem 403 for a token that is not the session's */
+export function refuseWrongCsrfToken(sessionId: string, given: string | undefined): void {
+  const [own, sent] = [csrfTokenOf(sessionId), given ?? ''].map((text) => Buffer.from(text));
+  if (own!.length === sent!.length && timingSafeEqual(own!, sent!)) return;
+  throw new Problem(
+    403,
+    `A request with a session’s cookie that changes something needs the header ${CSRF_HEADER}, as GET /api/v1/me answers it.`,
+  );
+}
+
+/**
+ * @param options.isRequired false: a request without an `Origin` passes, as programs send it
+ * @throws Problem 403 when a page of another site had the browser send this
+ */
+export function refuseOtherOrigin(
+  request: Request,
+  { publicUrl }: Reach,
+  { isRequired = true }: { readonly isRequired?: boolean } = {},
+): void {
+  const origin = request.get('origin');
+  if (origin === undefined && !isRequired) return;
+  const own = [new URL(publicUrl).origin, `${request.protocol}://${request.get('host') ?? ''}`];
+  if (origin !== undefined && own.includes(origin)) return;
+  throw new Problem(
+    403,
+    'This was not sent by a page of this server: its header Origin is missing or names another one. Behind a proxy, PUBLIC_URL has to be the address that browsers use.',
+  );
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}

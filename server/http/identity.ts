@@ -1,0 +1,124 @@
+import type { Config, FleetConfig, Role } from '../../config.ts';
+import { findPersonalToken, findSession, isTokenOfSession } from '../../store/identity/index.ts';
+import type { FoundSession } from '../../store/identity/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { tokenBook } from './tokens.ts';
+
+/** A person who signed in, or whose personal token is used. */
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+  /** Only if their provider verified it. */
+  readonly email?: string;
+  readonly issuer: string;
+}
+
+/** What someone may do in one fleet. */
+export interface FleetAccess {
+  readonly fleet: FleetConfig;
+  readonly role: Role;
+  /** The groups that it is limited to; absent: the whole fleet. Only service tokens are, for now. */
+  readonly groups?: readonly string[];
+}
+
+/** Who asks, in every fleet that they may ask about: never none. */
+export interface Identity {
+  readonly kind: 'service_token' | 'personal_token' | 'session';
+  /** What audit log and timelines say: the person's name, or the service token's. */
+  readonly name: string;
+  /** Absent: a service token, or a session that one began. */
+  readonly person?: Person;
+  readonly access: readonly [FleetAccess, ...FleetAccess[]];
+  /** Of a session or personal token: when it is over at the latest. */
+  readonly expiresAt?: Date;
+  readonly sessionId?: string;
+}
+
+/** Signs the sandbox's user in, and nobody outside it. */
+export const SANDBOX_ISSUER = 'tripline:sandbox';
+
+/** What of the configuration says who may do what. */
+export type IdentityConfig = Pick<Config, 'fleets' | 'identityProviders' | 'sandbox'>;
+
+/** Finds out who a token or a session belongs to. */
+export interface IdentityFinder {
+  /** Whose service token or personal token it is; undefined when it opens nothing. */
+  byToken(token: string, use: Use): Promise<Identity | undefined>;
+  /** Whose session it is; undefined when it is over, or its owner may do nothing any more. */
+  bySession(id: string, use: Use): Promise<Identity | undefined>;
+}
+
+/** When it is asked with, and whether that uses it: a check of what is under way does not make it go on. */
+interface Use {
+  readonly at: Date;
+  readonly isUse: boolean;
+}
+
+/** Looks credentials up: service tokens in the configuration, everything else in the database, at each request anew. */
+export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
+  const book = tokenBook(
+    config.fleets.flatMap((fleet) =>
+      fleet.apiTokens.map(({ token, role, name, groups }) => ({
+        token,
+        owner: { name, access: { fleet, role, ...(groups && { groups }) } },
+      })),
+    ),
+    1,
+  );
+  return {
+    async byToken(token, use) {
+      const service = book.find(token);
+      if (service) return { kind: 'service_token', name: service.name, access: [service.access] };
+      const found = await findPersonalToken(db, { token, ...use });
+      if (!found) return undefined;
+      const { fleetId, role, user, expiresAt } = found;
+      const access = grantedAccess(config, user.issuer, [{ fleetId, role }]);
+      return access && { kind: 'personal_token', ...personOf(user), access, expiresAt };
+    },
+    async bySession(id, use) {
+      const session = await findSession(db, { id, ...use });
+      if (!session) return undefined;
+      const { user, expiresAt } = session;
+      if (!user) return tokenSession(config, id, session);
+      const access = grantedAccess(config, user.issuer, user.grants);
+      return access && { kind: 'session', ...personOf(user), access, expiresAt, sessionId: id };
+    },
+  };
+}
+
+/** A session of a service token lives as long as the configuration has that very token, as an admin's. */
+function tokenSession(config: IdentityConfig, id: string, session: FoundSession): Identity | undefined {
+  const { token, expiresAt } = session;
+  const fleet = config.fleets.find((each) => each.id === token?.fleetId);
+  const configured = fleet?.apiTokens.find(({ name }) => name === token?.name);
+  if (!token || !fleet || configured?.role !== 'admin') return undefined;
+  if (!isTokenOfSession(id, token.proof, configured.token)) return undefined;
+  const access = { fleet, role: configured.role };
+  return { kind: 'session', name: token.name, access: [access], expiresAt, sessionId: id };
+}
+
+/** What of a user's grants their issuer may still grant: the configuration may have changed since they signed in. */
+function grantedAccess(
+  { fleets, identityProviders, sandbox }: IdentityConfig,
+  issuer: string,
+  grants: readonly { readonly fleetId: string; readonly role: Role }[],
+): Identity['access'] | undefined {
+  const provider = identityProviders.find((each) => each.issuer === issuer);
+  const mayGrant = (fleetId: string): boolean =>
+    issuer === SANDBOX_ISSUER ? sandbox : provider?.fleets.includes(fleetId) === true;
+  const [first, ...others] = fleets.flatMap((fleet): FleetAccess[] => {
+    const grant = grants.find(({ fleetId }) => fleetId === fleet.id);
+    return grant && mayGrant(fleet.id) ? [{ fleet, role: grant.role }] : [];
+  });
+  return first && [first, ...others];
+}
+
+function personOf(user: {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly issuer: string;
+}): { readonly name: string; readonly person: Person } {
+  const { id: userId, name, email, issuer } = user;
+  return { name, person: { userId, name, issuer, ...(email !== null && { email }) } };
+}

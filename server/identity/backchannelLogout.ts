@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { recordAudit } from '../../store/db/index.ts';
+import { endProviderSessions, getUser } from '../../store/identity/index.ts';
+import { Problem, lingerThenCut, readBody } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import { verifiedLogout } from './logoutToken.ts';
+import type { ProviderClient } from './provider.ts';
+
+const LARGEST_FORM_BYTES = 65_536;
+
+/** `POST /sign-in/{provider}/backchannel-logout`: a provider ends the sessions of whoever signed out there. */
+export function backchannelLogoutRoutes(
+  deps: ServerDependencies,
+  clients: ReadonlyMap<string, ProviderClient>,
+): Route[] {
+  const { db } = deps.database;
+  return [
+    {
+      ...{ method: 'post', path: '/sign-in/{provider}/backchannel-logout', id: 'backchannelLogout' },
+      ...{ tag: 'Sign-in', security: 'none' },
+      summary: 'End the sessions that an identity provider signs out',
+      description:
+        'OpenID Connect Back-Channel Logout 1.0. The logout token’s signature is the credential; each is accepted once.',
+      body: {
+        ...{ required: true, type: 'application/x-www-form-urlencoded' },
+        schema: z.object({ logout_token: z.string() }),
+      },
+      answers: {
+        200: {
+          description: 'The sessions are over, or there were none. The body is empty.',
+          type: 'text/plain',
+        },
+        400: { description: 'The logout token is missing, cannot be verified, is old, or was used before.' },
+        404: { description: 'No such provider.' },
+        413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
+        503: { description: 'The provider’s keys or the database cannot be reached: send it again.' },
+      },
+      async handle(request, response) {
+        lingerThenCut(request, response);
+        response.set('cache-control', 'no-store');
+        const client = clients.get(String(request.params['provider']));
+        if (!client) throw new Problem(404, 'There is no such identity provider.');
+        const body = await readBody(request, response, LARGEST_FORM_BYTES);
+        if (body.kind === 'too_large') throw new Problem(413, 'The logout token is too large.');
+        if (body.kind !== 'read') throw new Problem(400, 'The body did not arrive.');
+        const token = new URLSearchParams(body.bytes.toString('utf8')).get('logout_token');
+        if (!token) throw new Problem(400, 'The body has no logout_token.');
+        const at = deps.now();
+        const { issuer, fleets } = client.provider;
+        const ended = await endProviderSessions(db, {
+          issuer,
+          ...(await verifiedLogout(client, { token, db, at })),
+        });
+        for (const userId of ended) {
+          const user = await getUser(db, userId);
+          for (const fleetId of user ? fleets : [])
+            await recordAudit(db, {
+              ...{
+                fleetId,
+                at,
+                who: user!.name,
+                action: 'user.signed_out',
+                why: 'Signed out at the issuer.',
+              },
+              ...{ subjectType: 'user', subjectId: userId, details: { issuer } },
+            });
+        }
+        response.status(200).end();
+      },
+    },
+  ];
+}

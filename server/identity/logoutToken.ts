@@ -1,0 +1,72 @@
+import { errors, jwtVerify } from 'jose';
+import { spendLogoutToken } from '../../store/identity/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { Problem, notNow } from '../http/index.ts';
+import type { ProviderClient } from './provider.ts';
+
+/** What a logout token's `events` has to name. */
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** No token older than this is taken, and its number is remembered for twice as long. */
+const LONGEST_AGE_SECONDS = 300;
+const CLOCKS_DIFFER_SECONDS = 60;
+
+/** Whose sessions a provider ends: a session of its own, a person's, or that session of that person. */
+export interface Logout {
+  readonly subject?: string;
+  readonly sid?: string;
+}
+
+/**
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), and uses it up.
+ * @throws Problem 400 for a token that is not this provider's, too old, used before, or no logout token; 503 when the provider's
+ * keys cannot be had
+ */
+export async function verifiedLogout(
+  client: ProviderClient,
+  { token, db, at }: { readonly token: string; readonly db: Db; readonly at: Date },
+): Promise<Logout> {
+  const { provider } = client;
+  const { getKey, algorithms } = await client.keys();
+  const { payload } = await jwtVerify(token, getKey, {
+    issuer: provider.issuer,
+    audience: provider.clientId,
+    algorithms: [...algorithms],
+    requiredClaims: ['iat', 'jti', 'events'],
+    maxTokenAge: LONGEST_AGE_SECONDS,
+    clockTolerance: CLOCKS_DIFFER_SECONDS,
+    currentDate: at,
+  }).catch((error: unknown) => {
+    throw notVerified(error);
+  });
+  const { sub, jti } = payload;
+  const { events, nonce, sid } = payload as Readonly<Record<string, unknown>>;
+  // An ID token has a nonce and no event: it must not sign anyone out.
+  if (nonce !== undefined) throw refusedToken('it has a nonce');
+  if (!hasLogoutEvent(events)) throw refusedToken('its events name no logout');
+  if (sid !== undefined && typeof sid !== 'string') throw refusedToken('its sid is no text');
+  if (sub === undefined && sid === undefined) throw refusedToken('it names neither sub nor sid');
+  if (typeof jti !== 'string' || jti === '') throw refusedToken('it has no jti');
+  const expiresAt = new Date(at.getTime() + 2 * (LONGEST_AGE_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000);
+  const isFirst = await spendLogoutToken(db, { issuer: provider.issuer, jti, at, expiresAt });
+  if (!isFirst) throw refusedToken('it was used before');
+  return { ...(sub !== undefined && { subject: sub }), ...(sid !== undefined && { sid }) };
+}
+
+function hasLogoutEvent(events: unknown): boolean {
+  if (events === null || typeof events !== 'object' || !Object.hasOwn(events, LOGOUT_EVENT)) return false;
+  const event = (events as Readonly<Record<string, unknown>>)[LOGOUT_EVENT];
+  return event !== null && typeof event === 'object';
+}
+
+function refusedToken(why: string): Problem {
+  return new Problem(400, `The logout token is refused: ${why}.`);
+}
+
+/** Keys that could not be fetched are no fault of the token: the provider sends it again. */
+function notVerified(error: unknown): Problem {
+  const isToken = error instanceof errors.JOSEError && !UNREACHED.has(error.code);
+  if (isToken) return refusedToken(`it cannot be verified (${error.code})`);
+  return notNow('The identity provider’s keys could not be read. Send the logout token again.');
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID']);

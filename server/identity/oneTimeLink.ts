@@ -1,0 +1,59 @@
+import { beginUserSession, recordSignIn, spendCode } from '../../store/identity/index.ts';
+import { Problem, SANDBOX_ISSUER, SESSION_COOKIE, cookieOf, setSessionCookie } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import { endCookiesSession } from './session.ts';
+import { reservedNames } from './signIn.ts';
+
+/** A `Host` that only this machine reaches; a name that leads here, as in DNS rebinding, is none. */
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/** The only user of the sandbox. */
+const SANDBOX_ADMIN = { issuer: SANDBOX_ISSUER, subject: 'admin', name: 'Sandbox admin' };
+
+/** `GET /sign-in/once/{code}`: the link that `tripline dev` prints in the sandbox. */
+export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    {
+      ...{ method: 'get', path: '/sign-in/once/{code}', id: 'signInOnce', tag: 'Sign-in', security: 'none' },
+      summary: 'Sign in to the sandbox with the link that `tripline dev` printed',
+      description:
+        'In the sandbox only, on the machine itself, and once. With an analytics service it is a 404.',
+      answers: {
+        302: { description: 'Signed in: to the start page.' },
+        403: { description: 'The request did not come by an address of this machine.' },
+        404: { description: 'The link was used before, is too old, or this is no sandbox.' },
+        503: { description: 'The database is unavailable.' },
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        response.set('cache-control', 'no-store');
+        // Whoever checks what a link leads to does not use it up.
+        if (request.method === 'HEAD') return void response.status(204).end();
+        if (!deps.config.sandbox) throw new Problem(404, 'This is no sandbox: sign in at /sign-in.');
+        if (!LOOPBACK_HOST.test(request.get('host') ?? ''))
+          throw new Problem(
+            403,
+            'This link works on the machine itself only, by http://127.0.0.1 or localhost.',
+          );
+        const at = deps.now();
+        const code = String(request.params['code']);
+        if (!(await spendCode(db, { code, purpose: 'sandbox', at })))
+          throw new Problem(
+            404,
+            'This link was used before, or is too old. tripline dev prints a new one at each start.',
+          );
+        const { user } = await recordSignIn(db, {
+          ...SANDBOX_ADMIN,
+          grants: deps.config.fleets.map(({ id }) => ({ fleetId: id, role: 'admin' })),
+          reservedNames: reservedNames(deps),
+          at,
+        });
+        await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));
+        const id = await beginUserSession(db, { userId: user.id, at });
+        setSessionCookie({ request, response }, deps.config, id);
+        response.redirect(302, '/');
+      },
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Authenticator, Route, ServerDependencies } from '../http/index.ts';
+import { backchannelLogoutRoutes } from './backchannelLogout.ts';
+import { meRoutes } from './me.ts';
+import { oneTimeLinkRoutes } from './oneTimeLink.ts';
+import { providerClient } from './provider.ts';
+import { sessionRoutes } from './session.ts';
+import { signInRoutes } from './signIn.ts';
+
+/** The routes of signing in and out, which belong to no fleet. */
+export function identityRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
+  const { identityProviders, publicUrl } = deps.config;
+  const clients = new Map(
+    identityProviders.map((provider) => [provider.id, providerClient(provider, publicUrl)] as const),
+  );
+  return [
+    ...sessionRoutes(deps, authenticator),
+    ...meRoutes(deps, authenticator),
+    ...oneTimeLinkRoutes(deps),
+    ...signInRoutes(deps, clients),
+    ...backchannelLogoutRoutes(deps, clients),
+  ];
+}

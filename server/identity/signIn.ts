@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
+import * as z from 'zod';
+import type { IdentityProvider } from '../../config.ts';
+import {
+  beginUserSession,
+  recordRefusal,
+  recordSignIn,
+  storeAttempt,
+  takeAttempt,
+  withdrawGrants,
+} from '../../store/identity/index.ts';
+import { checkQuery } from '../api/http/index.ts';
+import {
+  Problem,
+  SESSION_COOKIE,
+  cookieOf,
+  cookieOptions,
+  loggedError,
+  setSessionCookie,
+} from '../http/index.ts';
+import type { Exchange, Route, ServerDependencies } from '../http/index.ts';
+import { signedInBy } from './claims.ts';
+import type { SignedIn } from './claims.ts';
+import type { Answered, ProviderClient } from './provider.ts';
+import { localPath } from './returnTo.ts';
+import { endCookiesSession } from './session.ts';
+
+const TAG = 'Sign-in';
+/** How long a person may take at the provider. */
+const ATTEMPT_MS = 10 * 60_000;
+/** Ties a sign-in to the browser that began it: nobody else's answer signs it in. */
+const BROWSER_COOKIE = 'tripline_sign_in';
+
+const startQuery = z.strictObject({
+  return_to: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: 'A path of this server to go to; default: /.' }),
+});
+
+/** Sign-in by OpenID Connect: the list of providers, the way there, and the way back. */
+export function signInRoutes(
+  deps: ServerDependencies,
+  clients: ReadonlyMap<string, ProviderClient>,
+): Route[] {
+  const clientOf = (request: Request): ProviderClient => {
+    const client = clients.get(String(request.params['provider']));
+    if (!client) throw new Problem(404, 'There is no such identity provider.');
+    return client;
+  };
+  return [
+    {
+      ...{ method: 'get', path: '/sign-in/providers', id: 'listSignInProviders', tag: TAG, security: 'none' },
+      summary: 'List the identity providers that sign people in',
+      answers: {
+        200: {
+          description: 'In the order of OIDC_FILE.',
+          schema: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+        },
+      },
+      handle(_request, response) {
+        const items = deps.config.identityProviders.map(({ id, name }) => ({ id, name }));
+        response.set('cache-control', 'no-store').json({ items });
+      },
+    },
+    {
+      ...{ method: 'get', path: '/sign-in/{provider}', id: 'beginSignIn', tag: TAG, security: 'none' },
+      summary: 'Go to an identity provider to sign in',
+      query: startQuery,
+      answers: {
+        302: { description: 'To the provider.' },
+        400: { description: 'The query is wrong.' },
+        404: { description: 'No such provider.' },
+        503: { description: 'The provider or the database does not answer.' },
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        const client = clientOf(request);
+        const { return_to: wanted } = checkQuery(startQuery, request.query) as z.output<typeof startQuery>;
+        const { url, ...begun } = await logged(deps, client, () => client.begin());
+        const known = cookieOf(request, BROWSER_COOKIE);
+        const browser = known || randomBytes(32).toString('base64url');
+        const at = deps.now();
+        await storeAttempt(deps.database.db, {
+          ...begun,
+          ...{ browser, issuer: client.provider.issuer, returnTo: localPath(wanted), at },
+          expiresAt: new Date(at.getTime() + ATTEMPT_MS),
+        });
+        const cookie = { ...cookieOptions(request, deps.config), path: '/sign-in', maxAge: ATTEMPT_MS };
+        response.cookie(BROWSER_COOKIE, browser, cookie);
+        response.set('cache-control', 'no-store').redirect(302, url);
+      },
+    },
+    {
+      ...{
+        method: 'get',
+        path: '/sign-in/{provider}/callback',
+        id: 'finishSignIn',
+        tag: TAG,
+        security: 'none',
+      },
+      summary: 'Come back from an identity provider',
+      answers: {
+        302: { description: 'Signed in: to where the sign-in began.' },
+        403: { description: 'The sign-in is refused, old or was used before, or began in another browser.' },
+        404: { description: 'No such provider.' },
+        503: { description: 'The provider or the database does not answer.' },
+      },
+      async handle(request, response) {
+        response.locals['page'] = true;
+        response.set('cache-control', 'no-store');
+        const client = clientOf(request);
+        const { answered, returnTo } = await answerOf(deps, client, request);
+        await signIn(deps, { request, response }, { client, answered });
+        response.redirect(302, returnTo);
+      },
+    },
+  ];
+}
+
+/** What the provider answered to a sign-in that this browser began. @throws Problem 403, 503 */
+async function answerOf(
+  deps: ServerDependencies,
+  client: ProviderClient,
+  request: Request,
+): Promise<{ readonly answered: Answered; readonly returnTo: string }> {
+  const { state } = request.query;
+  const browser = cookieOf(request, BROWSER_COOKIE);
+  const attempt =
+    typeof state === 'string' && browser
+      ? await takeAttempt(deps.database.db, { state, browser, at: deps.now() })
+      : undefined;
+  if (typeof state !== 'string' || attempt?.issuer !== client.provider.issuer)
+    throw new Problem(
+      403,
+      'This sign-in is over, was used before, or began in another browser. Begin again at /sign-in.',
+    );
+  const { nonce, codeVerifier, returnTo } = attempt;
+  const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
+  const answered = await logged(deps, client, () => client.finish(query, { state, nonce, codeVerifier }));
+  return { answered, returnTo };
+}
+
+/** Begins a session of whoever the provider signed in. @throws Problem 403 when that grants nothing here */
+async function signIn(
+  deps: ServerDependencies,
+  exchange: Exchange,
+  { client: { provider }, answered }: { readonly client: ProviderClient; readonly answered: Answered },
+): Promise<void> {
+  const { db } = deps.database;
+  const at = deps.now();
+  const person = signedInBy(provider, answered.claims);
+  if (!person) throw new Problem(403, `${provider.name} does not say who you are.`);
+  await recordRefusedFleets(deps, provider, person);
+  const { role, fleets, subject, name, email } = person;
+  if (!role || fleets.length === 0) {
+    const why = role ? 'The issuer grants none of its fleets.' : 'No claim names a role.';
+    const { issuer } = provider;
+    await withdrawGrants(db, { issuer, subject, at });
+    await recordRefusal(db, { issuer, subject, fleetIds: provider.fleets, why, at });
+    throw new Problem(
+      403,
+      `${provider.name} knows you, but gives you no role here. Ask an administrator for access. The claim “${provider.roleClaim}” decides.`,
+    );
+  }
+  const { user, grants } = await recordSignIn(db, {
+    ...{ issuer: provider.issuer, subject, name, at },
+    ...(email !== undefined && { email }),
+    grants: fleets.map((fleetId) => ({ fleetId, role })),
+    reservedNames: reservedNames(deps),
+  });
+  if (grants.length === 0)
+    throw new Problem(403, 'Your access was disabled by an administrator of the fleet.');
+  exchange.response.locals['who'] = user.name;
+  await endCookiesSession(deps, cookieOf(exchange.request, SESSION_COOKIE));
+  const { sid: providerSid } = answered;
+  const session = { userId: user.id, at, ...(providerSid !== undefined && { providerSid }) };
+  setSessionCookie(exchange, deps.config, await beginUserSession(db, session));
+}
+
+/** Names that the audit log gives to others than people. */
+export function reservedNames({ config }: Pick<ServerDependencies, 'config'>): readonly string[] {
+  return ['tripline', ...config.fleets.flatMap(({ apiTokens }) => apiTokens.map(({ name }) => name))];
+}
+
+/** Claims that name fleets which the provider may not grant: those fleets' audit logs say so. */
+async function recordRefusedFleets(
+  deps: ServerDependencies,
+  { issuer }: IdentityProvider,
+  { subject, refusedFleets }: SignedIn,
+): Promise<void> {
+  const fleetIds = deps.config.fleets.map(({ id }) => id).filter((id) => refusedFleets.includes(id));
+  const why = 'The issuer may not grant this fleet.';
+  await recordRefusal(deps.database.db, { issuer, subject, fleetIds, why, at: deps.now() });
+}
+
+/** What a provider did not do is in the log, with nothing of what it answered. */
+async function logged<T>(
+  { log }: ServerDependencies,
+  { provider }: ProviderClient,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const cause = error instanceof Problem ? (error.cause ?? error) : error;
+    log.warn({ provider: provider.id, error: loggedError(cause).message }, 'a sign-in failed');
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+/** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
+export { spendCode, storeCode } from './oneTimeCodes.ts';
+export {
+  DORMANT_AFTER_MS,
+  LONGEST_TOKEN_DAYS,
+  MOST_PERSONAL_TOKENS,
+  createPersonalToken,
+  deletePersonalToken,
+  findPersonalToken,
+  isPersonalToken,
+  listFleetTokens,
+  listUserTokens,
+} from './personalTokens.ts';
+export type { FoundToken, PersonalToken } from './personalTokens.ts';
+export {
+  SESSION_IDLE_MS,
+  SESSION_LONGEST_MS,
+  beginTokenSession,
+  beginUserSession,
+  endProviderSessions,
+  endSession,
+  endTokenSessions,
+  endUserSessions,
+  findSession,
+  isSessionId,
+  isTokenOfSession,
+} from './sessions.ts';
+export type { FoundSession, ServiceToken } from './sessions.ts';
+export { spendLogoutToken, storeAttempt, takeAttempt } from './signInAttempts.ts';
+export type { SignInAttempt } from './signInAttempts.ts';
+export {
+  getFleetUser,
+  getUser,
+  listFleetUsers,
+  recordRefusal,
+  recordSignIn,
+  setDisabled,
+  withdrawGrants,
+} from './users.ts';
+export type { FleetUser, Grant, User } from './users.ts';

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
+import { jsonbOrNull } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import type { OneTimeCodesTable } from '../tables/index.ts';
+import { hashOf, isSecret, newSecret } from './secrets.ts';
+
+/** What a code is good for, once. */
+interface CodeUse {
+  readonly purpose: OneTimeCodesTable['purpose'];
+  readonly userId?: string;
+  readonly details?: JsonObject;
+}
+
+/** Makes a code. @returns the code, of which only a hash is stored */
+export async function storeCode(
+  db: Db,
+  { purpose, userId, details, at, expiresAt }: CodeUse & { readonly at: Date; readonly expiresAt: Date },
+): Promise<string> {
+  const code = newSecret();
+  await db
+    .insertInto('oneTimeCodes')
+    .values({
+      codeHash: hashOf(code),
+      purpose,
+      userId: userId ?? null,
+      details: jsonbOrNull(details),
+      expiresAt,
+    })
+    .execute();
+  await sql`delete from one_time_codes where expires_at < ${at}`.execute(db);
+  return code;
+}
+
+/** Uses a code up. @returns what it was good for; undefined for a wrong, a used and an old one */
+export async function spendCode(
+  db: Db,
+  { code, purpose, at }: { readonly code: string; readonly at: Date } & Pick<CodeUse, 'purpose'>,
+): Promise<{ readonly userId: string | null; readonly details: JsonObject | null } | undefined> {
+  if (!isSecret(code)) return undefined;
+  return db
+    .deleteFrom('oneTimeCodes')
+    .where('codeHash', '=', hashOf(code))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', at)
+    .returning(['userId', 'details'])
+    .executeTakeFirst();
+}

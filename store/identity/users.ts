@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { inTransaction, isUuid, newestFirst, recordAudit } from '../db/index.ts';
+import type { Db, Listed, Page, Tx } from '../db/index.ts';
+import type { UserGrantsTable, UserRole, UsersTable } from '../tables/index.ts';
+
+/** A person whom an identity provider signed in. */
+export type User = Selectable<UsersTable>;
+
+/** A user as one fleet sees them. */
+export type FleetUser = User & Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'grantedAt' | 'disabledAt'>;
+
+/** What a user may do in one fleet. */
+export interface Grant {
+  readonly fleetId: string;
+  readonly role: UserRole;
+}
+
+/** Whom a provider signs in, and what they may do now. */
+export interface SignIn {
+  readonly issuer: string;
+  readonly subject: string;
+  /** What the provider calls them; another user's name gets a distinguishing addition. */
+  readonly name: string;
+  /** Only a verified one. */
+  readonly email?: string;
+  readonly grants: readonly Grant[];
+  /** Names that the audit log gives to others: of service tokens, and Tripline's own. */
+  readonly reservedNames: readonly string[];
+  readonly at: Date;
+}
+
+/**
+ * Records a sign-in: the user, and their role in each fleet in place of the ones before, with an entry in the audit log of
+ * every fleet that lets them in.
+ * @returns the user and what they may do: nothing where each fleet's admins keep them out
+ */
+export function recordSignIn(
+  db: Db,
+  signIn: SignIn,
+): Promise<{ readonly user: User; readonly grants: readonly Grant[] }> {
+  return inTransaction(db, async (tx) => {
+    // Two people of one name who sign in together must not both get it.
+    await sql`lock table users in share row exclusive mode`.execute(tx);
+    const user = await upsertUser(tx, signIn);
+    await replaceGrants(tx, user.id, signIn);
+    const grants = await openGrants(tx, user.id);
+    for (const { fleetId, role } of grants)
+      await recordAudit(tx, {
+        ...{ fleetId, at: signIn.at, who: user.name, action: 'user.signed_in' },
+        ...{ subjectType: 'user', subjectId: user.id, details: { issuer: signIn.issuer, role } },
+      });
+    return { user, grants };
+  });
+}
+
+/** A sign-in that grants nothing in a fleet, or may not, and why. */
+interface RefusedSignIn {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In whose audit logs it is recorded. */
+  readonly fleetIds: readonly string[];
+  readonly why: string;
+  readonly at: Date;
+}
+
+/** Records that a sign-in was refused, in the audit log of the fleets that it concerns. */
+export async function recordRefusal(
+  db: Db,
+  { issuer, subject, fleetIds, why, at }: RefusedSignIn,
+): Promise<void> {
+  for (const fleetId of fleetIds)
+    await recordAudit(db, {
+      ...{ fleetId, at, who: 'tripline', action: 'sign_in.refused', why },
+      ...{ subjectType: 'user', subjectId: subject, details: { issuer } },
+    });
+}
+
+/** A provider that grants a user nothing any more takes back what it granted before, and ends their sessions. */
+export function withdrawGrants(
+  db: Db,
+  { issuer, subject, at }: Pick<SignIn, 'issuer' | 'subject' | 'at'>,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const user = await findUser(tx, { issuer, subject });
+    if (!user) return;
+    await tx
+      .updateTable('userGrants')
+      .set({ role: null, grantedAt: at })
+      .where('userId', '=', user.id)
+      .execute();
+    await tx.deleteFrom('sessions').where('userId', '=', user.id).execute();
+  });
+}
+
+/** A user by id. */
+export async function getUser(db: Db, id: string): Promise<User | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A fleet's users, newest first, also those who may do nothing now. */
+export async function listFleetUsers(
+  db: Db,
+  args: Page & { readonly fleetId: string },
+): Promise<Listed<FleetUser>> {
+  const grants = db.selectFrom('userGrants').selectAll().where('fleetId', '=', args.fleetId);
+  const { items, ...rest } = await newestFirst(grants, { ...args, list: 'users', by: 'seq' });
+  if (items.length === 0) return { items: [], ...rest };
+  const ids = items.map(({ userId }) => userId);
+  const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return {
+    items: items.flatMap(({ userId, seq, role, grantedAt, disabledAt }) => {
+      const user = byId.get(userId);
+      return user ? [{ ...user, seq, role, grantedAt, disabledAt }] : [];
+    }),
+    ...rest,
+  };
+}
+
+/** A user as a fleet sees them; undefined when no sign-in ever granted them anything there. */
+export async function getFleetUser(
+  db: Db,
+  { fleetId, id }: { readonly fleetId: string; readonly id: string },
+): Promise<FleetUser | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('userGrants')
+    .innerJoin('users', 'users.id', 'userGrants.userId')
+    .selectAll('users')
+    .select(['seq', 'role', 'grantedAt', 'disabledAt'])
+    .where('fleetId', '=', fleetId)
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An admin's word on a user of their fleet. */
+interface Ruling {
+  readonly fleetId: string;
+  readonly id: string;
+  readonly isDisabled: boolean;
+  readonly who: string;
+  readonly by?: string;
+  readonly why?: string;
+  readonly at: Date;
+}
+
+/**
+ * Keeps a user out of a fleet, or lets them in again, with an entry in the audit log. The same word again changes nothing.
+ * @returns the user; undefined when the fleet has no such user
+ */
+export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefined> {
+  const { fleetId, id, isDisabled, who, by, why, at } = ruling;
+  return inTransaction(db, async (tx) => {
+    const user = await getFleetUser(tx, { fleetId, id });
+    if (!user || (user.disabledAt !== null) === isDisabled) return user;
+    const disabledAt = isDisabled ? at : null;
+    await tx
+      .updateTable('userGrants')
+      .set({ disabledAt })
+      .where('fleetId', '=', fleetId)
+      .where('userId', '=', id)
+      .execute();
+    await recordAudit(tx, {
+      ...{ fleetId, at, who, ...(by !== undefined && { by }), ...(why !== undefined && { why }) },
+      action: isDisabled ? 'user.disabled' : 'user.enabled',
+      ...{ subjectType: 'user', subjectId: id, details: { name: user.name } },
+    });
+    return { ...user, disabledAt };
+  });
+}
+
+/** What a user may do now, in the fleets that let them in. */
+export async function openGrants(db: Db, userId: string): Promise<readonly Grant[]> {
+  const rows = await db
+    .selectFrom('userGrants')
+    .select(['fleetId', 'role'])
+    .where('userId', '=', userId)
+    .where('role', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .orderBy('fleetId')
+    .execute();
+  return rows.map(({ fleetId, role }) => ({ fleetId, role: role! }));
+}
+
+function findUser(
+  db: Db,
+  { issuer, subject }: Pick<SignIn, 'issuer' | 'subject'>,
+): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
+  const { issuer, subject, email = null, at } = signIn;
+  const known = await findUser(tx, signIn);
+  const name = await distinctName(tx, signIn, known?.id);
+  if (known) {
+    const changed = { name, email, lastSignInAt: at };
+    await tx.updateTable('users').set(changed).where('id', '=', known.id).execute();
+    return { ...known, ...changed };
+  }
+  const user = { id: randomUUID(), issuer, subject, name, email, createdAt: at, lastSignInAt: at };
+  await tx.insertInto('users').values(user).execute();
+  return user;
+}
+
+/** The name that the audit log uses must not pass for anyone else's, whatever a person calls themselves at the provider. */
+async function distinctName(tx: Tx, signIn: SignIn, ownId: string | undefined): Promise<string> {
+  const { name, email, subject, issuer } = signIn;
+  const taken = new Set(signIn.reservedNames.map((each) => each.toLowerCase()));
+  const candidates = [
+    name,
+    ...(email === undefined ? [] : [`${name} (${email})`]),
+    `${name} (${subject} of ${issuer})`,
+  ];
+  for (const candidate of candidates) {
+    if (taken.has(candidate.toLowerCase()) || /^slack:/i.test(candidate)) continue;
+    const other = await tx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`lower(name) = lower(${candidate})`)
+      .executeTakeFirst();
+    if (!other || other.id === ownId) return candidate;
+  }
+  return `${subject} of ${issuer}`;
+}
+
+async function replaceGrants(tx: Tx, userId: string, { grants, at }: SignIn): Promise<void> {
+  await tx
+    .updateTable('userGrants')
+    .set({ role: null, grantedAt: at })
+    .where('userId', '=', userId)
+    .where('role', 'is not', null)
+    .execute();
+  for (const { fleetId, role } of grants)
+    await tx
+      .insertInto('userGrants')
+      .values({ fleetId, userId, role, grantedAt: at, disabledAt: null })
+      .onConflict((conflict) => conflict.columns(['fleetId', 'userId']).doUpdateSet({ role, grantedAt: at }))
+      .execute();
+}
