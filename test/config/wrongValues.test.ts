@@ -36,6 +36,7 @@ const WRONG: Readonly<Record<Name, readonly Wrong[]>> = {
   TRUST_PROXY: [['maybe', flag('TRUST_PROXY')]],
   DATA_DIR: [],
   LOG_LEVEL: [['loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.']],
+  OIDC_FILE: [['/no/such/file.json', 'OIDC_FILE: /no/such/file.json cannot be read (ENOENT).']],
   DATABASE_URL: [
     ['mysql://somewhere/db', 'DATABASE_URL is not a URL of the right kind (postgres or postgresql).'],
   ],
