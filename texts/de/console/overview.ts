@@ -1,0 +1,3 @@
+import type { ConsoleTexts } from '../../en/console/index.ts';
+
+export const overview: ConsoleTexts['overview'] = { title: 'X' };

@@ -1,0 +1,2 @@
+/** The incidents view. */
+export const incidents = { title: 'X' } as const;

@@ -1,0 +1,2 @@
+/** The overview view. */
+export const overview = { title: 'X' } as const;
