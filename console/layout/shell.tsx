@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
@@ -8,7 +8,6 @@ import { useSay } from '../language/index.ts';
 import type { TextKey } from '../language/index.ts';
 import type { Connection } from '../live/index.ts';
 import { addressOf } from '../navigation/index.ts';
-import { AccountMenu } from './accountMenu.tsx';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import classes from './layout.module.css';
@@ -20,6 +19,9 @@ export interface NavigationEntry {
   readonly label: TextKey;
   readonly icon: IconName;
 }
+
+/** Menus bring along much that the first load can do without. */
+const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.tsx')).AccountMenu }));
 
 /** A stream that is away for a moment while a server restarts is no news. */
 const LOST_AFTER_MS = 4_000;
@@ -52,7 +54,9 @@ export function Shell(props: {
           <span className={classes['zone']}>{say('shell.times', { zone })}</span>
           <a href="/docs/">{say('shell.nav_api')}</a>
         </div>
-        <AccountMenu me={me} />
+        <Suspense fallback={<div className={classes['account']} />}>
+          <AccountMenu me={me} />
+        </Suspense>
       </header>
       <main id="content" className={classes['content']} tabIndex={-1}>
         {isLost && (
@@ -98,14 +102,12 @@ function FleetSwitch({ me }: { readonly me: Me }): ReactNode {
   const navigate = useNavigate();
   if (me.fleets.length < 2) return <div className={classes['fleetName']}>{fleet.name}</div>;
   return (
-    <Select
+    <NativeSelect
       className={classes['fleetSwitch'] ?? ''}
       aria-label={say('shell.fleet')}
-      size="sm"
-      allowDeselect={false}
       value={fleet.id}
       data={me.fleets.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(id) => id !== null && void navigate({ to: addressOf(id) })}
+      onChange={({ currentTarget }) => void navigate({ to: addressOf(currentTarget.value) })}
     />
   );
 }
