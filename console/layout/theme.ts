@@ -31,9 +31,7 @@ const dark: MantineColorsTuple = [
 export const THEME = createTheme({
   colors: { accent, dark },
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.32,
+  primaryShade: 7,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

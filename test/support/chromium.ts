@@ -9,8 +9,10 @@ export async function startChromium(): Promise<Browser> {
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names nothing: ${named}`);
   if (named === undefined && process.platform !== 'linux')
     throw new Error('The package’s Chromium runs on Linux: set CHROMIUM_PATH to a Chromium of this machine.');
+  // In one process, which suits the package's usual home, the browser ends with its first context.
+  const args = chromium.args.filter((each) => each !== '--single-process');
   return playwright.launch({
-    args: named === undefined ? chromium.args : ['--no-sandbox'],
+    args: named === undefined ? args : ['--no-sandbox'],
     executablePath: named ?? (await chromium.executablePath()),
   });
 }
