@@ -31,7 +31,8 @@ const realParts = {
 
 /**
  * `unit`: pure and fast. `integration`: on real parts. `resilience`: crashes, outages, upgrades and the build, on real parts as
- * well, in processes that are killed. `npm test` runs the first two, `npm run test:resilience` the third.
+ * well, in processes that are killed. `browser`: the console in a real browser. `npm test` runs the first two,
+ * `npm run test:resilience` the third, `npm run test:browser` the last.
  */
 export default defineConfig({
   test: {
@@ -42,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...excluded, 'test/**/*.int.test.ts', 'test/resilience/**'],
+          exclude: [...excluded, 'test/**/*.int.test.ts', 'test/resilience/**', 'test/browser/**'],
           // Pure code has no state that a file could leave behind.
           pool: 'threads',
           isolate: false,
@@ -71,6 +72,17 @@ export default defineConfig({
           exclude: excluded,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...realParts,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: excluded,
+          // Each has a browser, which computes more than it waits.
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -55,12 +55,12 @@ export function readRooms(root: string, order: RoomOrder): { rooms: Room[]; prob
 function foldersWithFiles(root: string, folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
-  const has = entries.some((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  const has = entries.some((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
   return [...(has ? [folder] : []), ...below.flatMap((each) => foldersWithFiles(root, each))];
 }
 
 function readRoom(root: string, folder: string): Room {
-  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
+  const names = readdirSync(join(root, folder)).filter((name) => /\.tsx?$/.test(name));
   const texts = names.map((name) => readFileSync(join(root, folder, name), 'utf8'));
   const door = texts[names.indexOf('index.ts')];
   const imports = texts.flatMap((text) =>

@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
+import { consoleRoutes } from './console/index.ts';
 import {
   Problem,
   createAuthenticator,
@@ -10,7 +11,7 @@ import {
   requestLog,
   requestMetrics,
 } from './http/index.ts';
-import type { ServerDependencies } from './http/index.ts';
+import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { docsPage, docsRoutes } from './openapi/index.ts';
 import {
@@ -36,6 +37,13 @@ export function createApp(deps: ServerDependencies): Express {
   app.use(compression());
   app.use('/docs', docsPage());
   const authenticator = createAuthenticator(deps);
+  mountRoutes(app, [...describedRoutes(deps, authenticator), ...consoleRoutes(deps)]);
+  app.use(problemHandler);
+  return app;
+}
+
+/** Every route of the API's description, `/openapi.json` among them: all but the console's. */
+export function describedRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const routes = [
     ...webhookRoutes(deps),
     ...slackRoutes(deps),
@@ -49,9 +57,7 @@ export function createApp(deps: ServerDependencies): Express {
     ...unsubscribePageRoutes(deps),
     ...healthRoutes(deps),
   ];
-  mountRoutes(app, [...routes, ...docsRoutes(deps, routes)]);
-  app.use(problemHandler);
-  return app;
+  return [...routes, ...docsRoutes(deps, routes)];
 }
 
 /** Nothing may be loaded or framed; a page that needs more says so itself. */

@@ -19,6 +19,7 @@ import {
 import type { DevSecrets } from '../embedded/index.ts';
 import { CommandError, EXIT, createLogger, createTerminal, untilStopped } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
+import { buildConsole, consoleBuilder } from './console.ts';
 import { followActivity } from './feed.ts';
 import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
 import { publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
@@ -145,6 +146,8 @@ async function startAll(
     startWorker({ config, database, log, isTemporalEmbedded }),
   );
   shutdown.add('worker', () => worker.shutdown());
+  if (consoleBuilder !== undefined)
+    await terminal.step('Console', async (_progress, note) => note(await buildConsole(consoleBuilder)));
   const server = await terminal.step('Web server', () =>
     startServer({ config, database, log, isTemporalEmbedded }),
   );

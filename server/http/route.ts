@@ -122,6 +122,8 @@ export interface ServerDependencies {
    * seconds, and an answer later than that would not reach it.
    */
   readonly answerWithinMs?: number;
+  /** Where the console was built; where `npm run build:console` puts it when absent. */
+  readonly consoleFolder?: string;
   /** Waits before a wrong webhook token is answered; the limits of `wrongTokens.ts` when absent. */
   readonly wrongTokenBrake?: () => Promise<void>;
   /** Names that only a fleet knows, for editors to complete. */

@@ -76,12 +76,6 @@ export function docsRoutes({ config }: ServerDependencies, others: readonly Rout
       handle: sameForAll(() => openApiDocument([...others, ...own], config.publicUrl)),
     },
     ...SCHEMAS.map(schemaRoute),
-    {
-      ...{ method: 'get', path: '/', id: 'start', tag: 'Pages', security: 'none' },
-      summary: 'Redirect to the outbox in the sandbox, otherwise to the documentation',
-      answers: { 302: { description: 'There.' } },
-      handle: (_request, response) => response.redirect(302, config.sandbox ? '/outbox' : '/docs/'),
-    },
   ];
   return own;
 }

@@ -2,14 +2,21 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
+import { CONSOLE as CONSOLE_GERMAN } from '../../texts/de/console/index.ts';
+import { CONSOLE as CONSOLE_ENGLISH } from '../../texts/en/console/index.ts';
 import { TEXTS } from '../../texts/index.ts';
 import type { Language } from '../../texts/index.ts';
 
 const LANGUAGES = Object.keys(TEXTS) as Language[];
+/** The console has a catalogue of its own, so that a browser loads no other texts. */
+const OF_CONSOLE = { en: CONSOLE_ENGLISH, de: CONSOLE_GERMAN };
 
 /** Every text of a language by its key, as data: a language may be incomplete in spite of its type. */
 function textsIn(language: Language): ReadonlyMap<string, string> {
-  const rooms: Readonly<Record<string, Readonly<Record<string, string>>>> = TEXTS[language];
+  const rooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...TEXTS[language],
+    ...OF_CONSOLE[language],
+  };
   return new Map(
     Object.entries(rooms).flatMap(([room, texts]) =>
       Object.entries(texts).map(([name, text]) => [`${room}.${name}`, text] as const),
@@ -91,9 +98,9 @@ it('no text is left in English, but for those that are the same in German', () =
 
 it('every text is used', () => {
   const root = join(import.meta.dirname, '../..');
-  const files = ['messages', 'server', 'cli'].flatMap((layer) =>
+  const files = ['messages', 'server', 'cli', 'console'].flatMap((layer) =>
     readdirSync(join(root, layer), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
   );
   const source = files.join('\n');

@@ -172,11 +172,6 @@ describe('the machines’ addresses', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
-  it('lead from the start page to what there is to see', async () => {
-    expect((await page(server.url)).headers.get('location')).toBe('/docs/');
-    expect((await page(sandbox.url)).headers.get('location')).toBe('/outbox');
-  });
-
   it('serve the rule’s schema and a packed document', async () => {
     const schema = (await (await fetch(`${server.url}/rule.schema.json`)).json()) as Record<string, unknown>;
     expect(schema).toMatchObject({ title: 'Tripline rule' });

@@ -18,7 +18,7 @@ import type { Authenticator, Listening } from '../../../../server/http/index.ts'
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { readStream } from '../../eventStream.ts';
 import type { EventStream } from '../../eventStream.ts';
-import { FLEETS, TOKENS, startServerInTest } from '../../serverFixture.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
 import type { ServerInTest } from '../../serverFixture.ts';
 
 /** Streams with small limits, whose token can be taken back. */
@@ -30,8 +30,9 @@ const opened: EventStream[] = [];
 
 beforeAll(async () => {
   server = await startServerInTest(test.database);
-  const own = createAuthenticator(FLEETS);
+  const own = createAuthenticator(server.deps);
   const authenticator: Authenticator = {
+    ...own,
     identify(...args) {
       if (credential === 'revoked') throw new Problem(401, 'This API token is not known.');
       if (credential === 'unsure') throw new Error('The database does not answer.');

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CommandError } from '../terminal/index.ts';
+
+const BUILDER = fileURLToPath(new URL('../../console/build/main.ts', import.meta.url));
+
+/** The program that builds the console; undefined in a build, which has its console already. */
+export const consoleBuilder: string | undefined = existsSync(BUILDER) ? BUILDER : undefined;
+
+/**
+ * Builds the console unless the same sources are built: in a process of its own, so that the bundler leaves no memory behind.
+ * @returns how that went, in a few words
+ * @throws CommandError with what the bundler says
+ */
+export async function buildConsole(builder: string): Promise<string> {
+  const built = await promisify(execFile)(process.execPath, ['--import', 'tsx', builder, '--if-changed'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+  }).catch((error: unknown) => {
+    const { stderr, message } = error as Error & { readonly stderr?: string };
+    throw new CommandError(`The console could not be built. ${stderr?.trim() || message}`);
+  });
+  return built.stdout.trim();
+}

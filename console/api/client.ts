@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import createClient from 'openapi-fetch';
+import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
+import type { MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { ApiProblem } from './problem.ts';
+import type { paths } from './schema.ts';
+import { csrfToken, signedOut } from './session.ts';
+
+/** The API of this server, with the session's cookie. */
+export const client = createClient<paths>({ baseUrl: location.origin, credentials: 'same-origin' });
+
+client.use({
+  onRequest({ request }) {
+    const token = csrfToken();
+    if (token !== undefined && request.method !== 'GET') request.headers.set('X-CSRF-Token', token);
+    return request;
+  },
+  onResponse({ response, schemaPath }) {
+    if (response.status === 401 && schemaPath !== '/api/v1/me') signedOut();
+  },
+});
+
+type InitOf<Path extends keyof paths, Method extends 'get' | 'post' | 'put' | 'delete'> = MaybeOptionalInit<
+  paths[Path],
+  Method
+>;
+type Given<Init> = RequiredKeysOf<Init> extends never ? [init?: Init] : [init: Init];
+
+/** What a path answers to a `GET`. */
+export type Answer<Path extends PathsWithMethod<paths, 'get'>> = NonNullable<
+  FetchResponse<NonNullable<paths[Path]['get']> & Record<string | number, unknown>, object, MediaType>['data']
+>;
+
+/**
+ * A query of TanStack Query for one `GET`. Its key begins with the path as the API's description has it, so that live events
+ * know which queries to ask again.
+ */
+export function read<Path extends PathsWithMethod<paths, 'get'>>(
+  path: Path,
+  ...[init]: Given<InitOf<Path, 'get'>>
+): UseQueryOptions<Answer<Path>, ApiProblem, Answer<Path>, readonly [string, unknown]> & {
+  queryKey: readonly [string, unknown];
+} {
+  return queryOptions<Answer<Path>, ApiProblem, Answer<Path>, readonly [string, unknown]>({
+    queryKey: [path, init ?? null],
+    async queryFn({ signal }) {
+      const get = client.GET as unknown as Caller;
+      return (await answered(get(path, { ...init, signal }))) as Answer<Path>;
+    },
+  });
+}
+
+type Caller = (
+  path: string,
+  init: object,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
+
+/**
+ * Awaits a call of `client`.
+ * @throws ApiProblem for any answer but a success, and with status 0 when there is none
+ */
+export async function send<T>(
+  call: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
+): Promise<T> {
+  return (await answered(call)) as T;
+}
+
+async function answered(call: ReturnType<Caller>): Promise<unknown> {
+  const result = await call.catch((error: unknown) => {
+    // A call that was given up is none that failed.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiProblem(0, undefined);
+  });
+  if (!result.response.ok) throw new ApiProblem(result.response.status, result.error);
+  return result.data ?? null;
+}

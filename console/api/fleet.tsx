@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import { meQuery } from './session.ts';
+import type { Me } from './session.ts';
+
+/** The fleet that is shown, and what the person may do in it. */
+export interface Fleet {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly language: string;
+  readonly role: Me['fleets'][number]['role'];
+  /** What an editor may: answer incidents, write drafts. Nobody sees a button that would be answered 403. */
+  readonly mayEdit: boolean;
+  readonly mayAdminister: boolean;
+}
+
+const Context = createContext<Fleet | undefined>(undefined);
+
+/** Gives views their fleet. */
+export function FleetProvider(props: {
+  readonly fleet: Me['fleets'][number];
+  readonly children: ReactNode;
+}): ReactNode {
+  const { id, name, timezone, language, role } = props.fleet;
+  const value = {
+    id,
+    name,
+    timezone,
+    language,
+    role,
+    mayEdit: role !== 'viewer',
+    mayAdminister: role === 'admin',
+  };
+  return <Context value={value}>{props.children}</Context>;
+}
+
+/** The fleet of the address. */
+export function useFleet(): Fleet {
+  const fleet = use(Context);
+  if (!fleet) throw new Error('There is no FleetProvider.');
+  return fleet;
+}
+
+const STORED = 'tripline.speaker';
+
+/** The name for what a session of a service token does. */
+export function rememberSpeaker(name: string): void {
+  localStorage.setItem(STORED, name);
+}
+
+/**
+ * Who a request says that it acts for: nobody for a person, whom the session names; for a session of a service token, which is
+ * no person, the name given when signing in.
+ */
+export function useSpeaker(): { readonly by?: string } {
+  const { data: me } = useQuery(meQuery);
+  if (!me || me.user) return {};
+  return { by: localStorage.getItem(STORED) || me.name };
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useParams, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { FleetProvider, meQuery, problemOf } from '../api/index.ts';
+import { useLanguage, useSay } from '../language/index.ts';
+import { Empty, Failed, Loading, Shell } from '../layout/index.ts';
+import { useLive } from '../live/index.ts';
+import type { Me } from '../api/index.ts';
+import { NAVIGATION } from './views.ts';
+import classes from './frames.module.css';
+
+/** The fleet of the address around its view. A session that ends leads to signing in, and back to this address. */
+export function FleetFrame(): ReactNode {
+  const { fleet: id }: { fleet?: string } = useParams({ strict: false });
+  const query = useQuery(meQuery);
+  const me = query.data;
+  if (me === null)
+    return (
+      <Navigate to="/sign-in" search={{ return_to: location.pathname + location.search } as never} replace />
+    );
+  if (me === undefined)
+    return query.error ? <Failed error={query.error} retry={() => void query.refetch()} /> : <Loading />;
+  const fleet = me.fleets.find((each) => each.id === id);
+  if (!fleet) return <Missing />;
+  return (
+    <FleetProvider fleet={fleet} key={fleet.id}>
+      <Framed me={me} fleet={fleet} />
+    </FleetProvider>
+  );
+}
+
+function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][number] }): ReactNode {
+  const connection = useLive(fleet.id);
+  const { suggest } = useLanguage();
+  useEffect(() => {
+    localStorage.setItem('tripline.fleet', fleet.id);
+    suggest(fleet.language);
+  }, [fleet.id, fleet.language, suggest]);
+  return (
+    <Shell me={me} connection={connection} entries={NAVIGATION}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** An address that leads nowhere. */
+export function Missing(): ReactNode {
+  const say = useSay();
+  return (
+    <div className={classes['alone']}>
+      <Empty icon="warning" title={say('shell.missing')}>
+        <a href="/">{say('shell.toOverview')}</a>
+      </Empty>
+    </div>
+  );
+}
+
+/** Someone who is signed in and may see no fleet. */
+export function NoFleet(): ReactNode {
+  const say = useSay();
+  return (
+    <main className={classes['alone']}>
+      <Empty icon="person" title={say('shell.noFleet')}>
+        <a href="/sign-in">{say('signIn.title')}</a>
+      </Empty>
+    </main>
+  );
+}
+
+/** A view that threw: an answer that did not come, or a mistake of ours. */
+export function Broken({ error, reset }: ErrorComponentProps): ReactNode {
+  const say = useSay();
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  if (problemOf(error) === error) return <Failed error={error} retry={retry} />;
+  return (
+    <div className={classes['alone']} role="alert">
+      <Empty icon="warning" title={say('shell.broken')}>
+        <Button variant="default" mt="sm" onClick={() => location.reload()}>
+          {say('shell.retry')}
+        </Button>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * The addresses of the console, with parameters in braces: the build writes them to `paths.json`, and the web server answers
+ * these paths, and no others, with the console. Plain data, read by the build as well.
+ */
+export const PATHS = [
+  '/',
+  '/sign-in',
+  '/fleets/{fleet}',
+  '/fleets/{fleet}/incidents',
+  '/fleets/{fleet}/incidents/{id}',
+] as const;
+
+/** An address of the console. */
+export type ConsolePath = (typeof PATHS)[number];

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  Outlet,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
+import { meQuery } from '../api/index.ts';
+import type { Me } from '../api/index.ts';
+import { addressOf } from '../navigation/index.ts';
+import { Broken, FleetFrame, Missing, NoFleet } from './frames.tsx';
+import { VIEWS } from './views.ts';
+
+/** What routes decide with. */
+interface Context {
+  readonly queries: QueryClient;
+}
+
+/** The console's routes: each view below its fleet, loaded when it is opened; whoever is not signed in is asked to. */
+export function createConsoleRouter(queries: QueryClient): AnyRouter {
+  const root = createRootRouteWithContext<Context>()({ component: Outlet });
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: NoFleet,
+    async beforeLoad({ context, location }) {
+      const me = await signedIn(context.queries, location.href);
+      const last = me.fleets.find(({ id }) => id === localStorage.getItem('tripline.fleet')) ?? me.fleets[0];
+      if (last) throw redirect({ to: addressOf(last.id), replace: true });
+    },
+  });
+  const signIn = createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: lazyRouteComponent(async () => ({
+      default: (await import('../views/signIn/index.ts')).SignIn,
+    })),
+  });
+  const fleet = createRoute({
+    getParentRoute: () => root,
+    path: '/fleets/$fleet',
+    component: FleetFrame,
+    async beforeLoad({ context, location }) {
+      await signedIn(context.queries, location.href);
+    },
+  });
+  const views = VIEWS.map(({ path, load }) => {
+    const below = path.slice('/fleets/{fleet}'.length).replace(/\{(\w+)\}/g, '$$$1') || '/';
+    return createRoute({
+      getParentRoute: () => fleet,
+      path: below,
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+    });
+  });
+  return createRouter({
+    routeTree: root.addChildren([start, signIn, fleet.addChildren(views)]),
+    context: { queries },
+    // Filters are texts: `rule=10` is no number.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultNotFoundComponent: Missing,
+    defaultErrorComponent: Broken,
+  }) as unknown as AnyRouter;
+}
+
+/** Who is signed in. @throws a redirect to signing in, which leads back */
+async function signedIn(queries: QueryClient, wanted: string): Promise<Me> {
+  const me = await queries.ensureQueryData(meQuery);
+  if (me) return me;
+  queries.removeQueries({ queryKey: meQuery.queryKey });
+  throw redirect({ to: '/sign-in', search: { return_to: wanted } as never, replace: true });
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { NavigationEntry } from '../layout/index.ts';
+import type { ConsolePath } from './paths.ts';
+
+/** A view of a fleet: its address, and how it is loaded. */
+export interface View {
+  readonly path: ConsolePath;
+  /** A chunk of its own, loaded when the view is opened. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Every view of a fleet. A view that is not listed here is nowhere. */
+export const VIEWS: readonly View[] = [
+  { path: '/fleets/{fleet}', load: async () => (await import('../views/overview/index.ts')).Overview },
+  {
+    path: '/fleets/{fleet}/incidents',
+    load: async () => (await import('../views/incidents/index.ts')).Inbox,
+  },
+  {
+    path: '/fleets/{fleet}/incidents/{id}',
+    load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
+  },
+];
+
+/** The main navigation, in its order. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { view: '', label: 'shell.nav_overview', icon: 'overview' },
+  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
+];

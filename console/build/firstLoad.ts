@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The most script of the first load, compressed with gzip, in bytes: before any view is there. */
+export const MOST_FIRST_LOAD_BYTES = 250_000;
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+/** The scripts that the console needs before it can show a view: its entry, and what that imports. */
+export function firstLoadFiles(manifest: Readonly<Record<string, Chunk>>): readonly string[] {
+  const found = new Set<string>();
+  const follow = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    chunk.imports?.forEach(follow);
+  };
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry === true) follow(name);
+  return [...found].filter((file) => file.endsWith('.js'));
+}
+
+/**
+ * What the first load comes to, in words.
+ * @throws when it is more than allowed
+ */
+export function checkFirstLoad(folder: string): string {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const sizes = firstLoadFiles(manifest).map((file) => ({
+    file,
+    bytes: statSync(join(folder, `${file}.gz`)).size,
+  }));
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const words = `first load ${(total / 1000).toFixed(0)} kB of script (gzip)`;
+  if (sizes.length === 0) throw new Error('The build has no entry.');
+  if (total <= MOST_FIRST_LOAD_BYTES) return words;
+  const largest = sizes.map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(0)} kB`).join(', ');
+  throw new Error(`${words}, at most ${MOST_FIRST_LOAD_BYTES / 1000} kB are allowed: ${largest}`);
+}

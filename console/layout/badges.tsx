@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../language/index.ts';
+import { Icon } from './icons.tsx';
+import classes from './layout.module.css';
+
+/** How bad something is: by icon, word and colour. */
+export function SeverityBadge({
+  severity,
+}: {
+  readonly severity: 'critical' | 'warning' | 'info';
+}): ReactNode {
+  const say = useSay();
+  return (
+    <span className={classes['badge']} data-tone={severity}>
+      <Icon name={severity} size={14} />
+      {say(`words.severity_${severity}`)}
+    </span>
+  );
+}
+
+const TONES = { open: 'critical', acknowledged: 'info', resolved: 'good' } as const;
+
+/** Where an incident stands. */
+export function StateBadge({ state }: { readonly state: keyof typeof TONES }): ReactNode {
+  const say = useSay();
+  return (
+    <span className={classes['badge']} data-tone={TONES[state]} data-quiet={state !== 'open'}>
+      <Icon name={state} size={14} />
+      {say(`words.state_${state}`)}
+    </span>
+  );
+}

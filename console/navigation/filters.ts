@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/**
+ * Filters of a view, as they stand in its address: a link to a list shows the list as its sender saw it. Values are texts; an
+ * absent filter is undefined.
+ * @param names the filters that the view knows
+ */
+export function useFilters<Name extends string>(
+  names: readonly Name[],
+): [
+  filters: Readonly<Partial<Record<Name, string>>>,
+  set: (next: Readonly<Partial<Record<Name, string | undefined>>>) => void,
+] {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      return value === undefined || value === '' ? [] : [[name, String(value as string)]];
+    }),
+  ) as Partial<Record<Name, string>>;
+  return [
+    filters,
+    (next) => {
+      const merged = { ...search, ...next };
+      const kept = Object.fromEntries(
+        Object.entries(merged).filter(([, value]) => value !== undefined && value !== ''),
+      );
+      void navigate({ to: '.', search: kept as never, replace: true });
+    },
+  ];
+}

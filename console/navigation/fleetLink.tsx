@@ -1,0 +1,39 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFleet } from '../api/index.ts';
+
+/** The address of a view of a fleet; each part is encoded. `addressOf('north', 'incidents', '7')` */
+export function addressOf(fleet: string, ...parts: readonly string[]): string {
+  return ['/fleets', fleet, ...parts]
+    .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+}
+
+interface FleetLinkProps {
+  /** The view and its parameters, e.g. `['incidents', id]`. */
+  readonly to: readonly string[];
+  readonly search?: Readonly<Record<string, string>>;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link to a view of the fleet that is shown. */
+export function FleetLink({ to, search, className, children }: FleetLinkProps): ReactNode {
+  const { id } = useFleet();
+  return (
+    <Link
+      to={addressOf(id, ...to)}
+      {...(search && { search: search as never })}
+      {...(className !== undefined && { className })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Opens a view of the fleet that is shown. */
+export function useOpen(): (to: readonly string[]) => void {
+  const { id } = useFleet();
+  const navigate = useNavigate();
+  return (to) => void navigate({ to: addressOf(id, ...to) });
+}

@@ -1,0 +1,4 @@
+/** Times as people read them: in the fleet's zone, and how long ago. */
+export { useNow } from './now.ts';
+export { createTimes } from './times.ts';
+export type { Times } from './times.ts';

@@ -1,0 +1,52 @@
+/** Puts instants into words, in one zone and language. */
+export interface Times {
+  /** The zone as a reader knows it, e.g. `Europe/Berlin (CET)`. */
+  readonly zone: string;
+  /** `25 Nov, 14:05`. */
+  dateTime(iso: string): string;
+  /** With the year, the seconds and the zone, for a tooltip. */
+  exact(iso: string): string;
+  /** `14:05`. */
+  time(iso: string): string;
+  /** `25 Nov` of a calendar date without a zone, such as `2026-11-25`. */
+  day(date: string): string;
+  /** `3 minutes ago`, `in 2 hours`. */
+  relative(iso: string, now: Date): string;
+  /** The calendar date of an instant in the zone, `2026-11-25`. */
+  dateOf(at: Date): string;
+}
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** @param zone IANA name of the fleet's zone */
+export function createTimes(locale: string, zone: string): Times {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+  const short = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const full = format({ dateStyle: 'full', timeStyle: 'long' });
+  const time = format({ hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const named = format({ timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return {
+    zone: named === undefined || named === zone ? zone : `${zone.replaceAll('_', ' ')} (${named})`,
+    dateTime: (iso) => short.format(new Date(iso)),
+    exact: (iso) => full.format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
+    day: (of) => day.format(new Date(`${of}T00:00:00Z`)),
+    relative(iso, now) {
+      const seconds = (Date.parse(iso) - now.getTime()) / 1000;
+      const [unit, size] = UNITS.find((each) => Math.abs(seconds) >= each[1]) ?? ['second', 1];
+      return relative.format(Math.trunc(seconds / size), unit);
+    },
+    dateOf: (at) => date.format(at),
+  };
+}

@@ -1,0 +1,197 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { client, send, useFleet } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Card, Empty, Loaded, PageHeader, SeverityBadge, StateBadge, When } from '../../layout/index.ts';
+import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
+import { AnswerDialog } from './answerDialog.tsx';
+import { answersOf, useAnswer } from './answers.ts';
+import type { Given, Incident } from './answers.ts';
+import classes from './incidents.module.css';
+
+const PAGE = 50;
+const STATES = ['open', 'acknowledged', 'resolved'] as const;
+
+/** All incidents, the newest first, with what each needs; moved through and answered by keyboard as well. */
+export function Inbox(): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
+  const known = STATES.find((each) => each === state);
+  const query = {
+    ...(known && { state: known }),
+    ...(rule !== undefined && { rule }),
+    ...(driver !== undefined && { driver_id: driver }),
+    limit: PAGE,
+  };
+  const listed = useInfiniteQuery({
+    queryKey: ['/api/v1/fleets/{fleet}/incidents', 'pages', fleet, query],
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: { readonly next_cursor?: string }) => last.next_cursor,
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        client.GET('/api/v1/fleets/{fleet}/incidents', {
+          params: {
+            path: { fleet },
+            query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+  });
+  return (
+    <>
+      <PageHeader
+        title={say('incidents.title')}
+        lead={<span className={classes['keys']}>{say('incidents.keys')}</span>}
+      />
+      <div className={classes['filters']}>
+        <Select
+          label={say('words.state')}
+          value={known ?? ''}
+          allowDeselect={false}
+          data={[
+            { value: '', label: say('words.any') },
+            ...STATES.map((each) => ({ value: each, label: say(`words.state_${each}`) })),
+          ]}
+          onChange={(value) => setFilters({ state: value ?? undefined })}
+        />
+        <FilterText label={say('words.rule')} value={rule} set={(next) => setFilters({ rule: next })} />
+        <FilterText label={say('words.driver')} value={driver} set={(next) => setFilters({ driver: next })} />
+      </div>
+      <Card flush>
+        <Loaded query={listed} rows={6}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0)
+              return (
+                <Empty icon="incidents" title={say('incidents.none')}>
+                  {say('incidents.noneHelp')}
+                </Empty>
+              );
+            return <Rows items={items} />;
+          }}
+        </Loaded>
+      </Card>
+      {listed.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={listed.isFetchingNextPage}
+          onClick={() => void listed.fetchNextPage()}
+        >
+          {say('shell.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A filter that is a text: it counts when the field is left, or with Enter. */
+function FilterText(props: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly set: (value: string | undefined) => void;
+}): ReactNode {
+  return (
+    <TextInput
+      key={props.value ?? ''}
+      label={props.label}
+      defaultValue={props.value ?? ''}
+      onBlur={({ currentTarget }) => props.set(currentTarget.value.trim())}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && props.set(currentTarget.value.trim())}
+    />
+  );
+}
+
+function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
+  const say = useSay();
+  const { mayEdit } = useFleet();
+  const answer = useAnswer();
+  const [dialog, setDialog] = useState<{ readonly id: string; readonly kind: Given['kind'] }>();
+  const list = useRef<HTMLUListElement>(null);
+  const marked = useKeyboard({
+    list,
+    items,
+    onKey(key, incident) {
+      if (!mayEdit) return;
+      if (key === 'a' && incident.state === 'open') void answer(incident.id, { kind: 'acknowledge' });
+      if (key === 'r' && incident.state !== 'resolved') setDialog({ id: incident.id, kind: 'resolve' });
+    },
+  });
+  return (
+    <>
+      <ul className={classes['rows']} ref={list}>
+        {items.map((each) => (
+          <li key={each.id} className={classes['row']} data-marked={each.id === marked}>
+            <FleetLink to={['incidents', each.id]} className={classes['rowLink']}>
+              <SeverityBadge severity={each.severity} />
+              <span className={classes['rowMain']}>
+                <strong>{each.rule}</strong>
+                <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
+              </span>
+              <span className={classes['rowState']}>
+                <StateBadge state={each.state} />
+                <span>{each.resolved_by ?? each.assignee ?? ''}</span>
+              </span>
+              <span className={classes['rowTime']}>
+                <When at={each.opened_at} as="relative" />
+              </span>
+            </FleetLink>
+            {mayEdit && each.state !== 'resolved' && (
+              <Button
+                size="compact-sm"
+                variant={each.state === 'open' ? 'filled' : 'default'}
+                aria-label={`${say(`incidents.${each.state === 'open' ? 'acknowledge' : 'resolve'}`)}: ${say('incidents.incident', { id: each.id })}`}
+                onClick={() =>
+                  answersOf(each.state)[0] === 'acknowledge'
+                    ? void answer(each.id, { kind: 'acknowledge' })
+                    : setDialog({ id: each.id, kind: 'resolve' })
+                }
+              >
+                {say(each.state === 'open' ? 'incidents.acknowledge' : 'incidents.resolve')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AnswerDialog incident={dialog?.id ?? ''} kind={dialog?.kind} close={() => setDialog(undefined)} />
+    </>
+  );
+}
+
+/** j and k move through the list, Enter opens, other keys are the list's. Not while something is typed. */
+function useKeyboard(args: {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly items: readonly Incident[];
+  readonly onKey: (key: string, incident: Incident) => void;
+}): string | undefined {
+  const [marked, setMarked] = useState<string>();
+  const open = useOpen();
+  useEffect(() => {
+    const { list, items, onKey } = args;
+    const listener = (event: KeyboardEvent): void => {
+      const { key, target } = event;
+      const isTyped =
+        target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null;
+      if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = items.findIndex(({ id }) => id === marked);
+      if (key === 'j' || key === 'k') {
+        const next = items[Math.max(0, Math.min(items.length - 1, at < 0 ? 0 : at + (key === 'j' ? 1 : -1)))];
+        setMarked(next?.id);
+        const row = list.current?.children[next ? items.indexOf(next) : 0];
+        row?.querySelector('a')?.focus();
+        event.preventDefault();
+      } else if (at >= 0 && key === 'Enter' && target === document.body) open(['incidents', items[at]!.id]);
+      else if (at >= 0) {
+        if (key === 'a' || key === 'r') event.preventDefault();
+        onKey(key, items[at]!);
+      }
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  });
+  return marked;
+}

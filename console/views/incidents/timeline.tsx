@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../language/index.ts';
+import { Icon, When } from '../../layout/index.ts';
+import type { IconName } from '../../layout/index.ts';
+import type { WholeIncident } from './answers.ts';
+import classes from './incidents.module.css';
+
+type Entry = WholeIncident['timeline'][number];
+
+const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
+  opened: 'incidents',
+  joined: 'alerts',
+  paged: 'send',
+  step_skipped: 'next',
+  unanswered: 'critical',
+  paging_resumed: 'send',
+  acknowledged: 'check',
+  snoozed: 'clock',
+  escalated: 'up',
+  reassigned: 'swap',
+  noted: 'note',
+  resolved: 'resolved',
+  reopened: 'open',
+  late_answer: 'clock',
+};
+
+/** What happened, the newest first: whoever opens an incident wants to know where it stands. */
+export function Timeline({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
+  const say = useSay();
+  return (
+    <ol className={classes['timeline']}>
+      {entries.toReversed().map((entry) => (
+        <li key={entry.seq}>
+          <span className={classes['timelineIcon']}>
+            <Icon name={ICONS[entry.kind]} size={16} />
+          </span>
+          <div>
+            <p>
+              <strong>{say(`incidents.event_${entry.kind}`)}</strong>
+              {entry.who !== 'tripline' && ` ${say('words.by', { name: entry.by ?? entry.who })}`}
+              {entry.via !== 'tripline' && (
+                <span className={classes['quiet']}> {say('incidents.via', { channel: VIA[entry.via] })}</span>
+              )}
+            </p>
+            {details(entry, say).map((line) => (
+              <p key={line} className={classes['quiet']}>
+                {line}
+              </p>
+            ))}
+            {entry.note !== undefined && <blockquote>{entry.note}</blockquote>}
+          </div>
+          <span className={classes['timelineTime']}>
+            <When at={entry.at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const VIA = { api: 'Tripline', slack: 'Slack', email: 'E-Mail' } as const;
+
+/** Who was notified, and whom it went to: what of an entry's details a person needs. */
+function details({ details: of }: Entry, say: ReturnType<typeof useSay>): readonly string[] {
+  const notified = Array.isArray(of?.['notified'])
+    ? (of['notified'] as readonly Readonly<Record<string, unknown>>[])
+    : [];
+  const names = notified.map(({ person, receiver }) => text(person) ?? text(receiver) ?? '').filter(Boolean);
+  const to = text(of?.['to']);
+  const disposition = text(of?.['disposition']);
+  return [
+    ...(to !== undefined ? [say('incidents.toPerson', { name: to })] : []),
+    ...(isDisposition(disposition) ? [say(`words.disposition_${disposition}`)] : []),
+    ...(names.length > 0 ? [say('incidents.notified', { names: names.join(', ') })] : []),
+  ];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isDisposition(value: string | undefined): value is NonNullable<WholeIncident['disposition']> {
+  return value !== undefined && ['confirmed', 'false_alarm', 'not_driver', 'other'].includes(value);
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import type { Answer } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Loaded, Section, useTimes } from '../../layout/index.ts';
+import { useNow } from '../../time/index.ts';
+import { daysBefore } from './days.ts';
+import { Figure } from './figures.tsx';
+import classes from './overview.module.css';
+
+const DAYS = 14;
+type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts'>;
+
+/** How many alerts there were today, beside the days before. */
+export function AlertsToday(): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const query = useQuery(read('/api/v1/fleets/{fleet}/statistics/alerts', { params: { path: { fleet } } }));
+  return (
+    <Section title={say('overview.today')}>
+      <Loaded query={query} rows={2}>
+        {(data) => <Today data={data} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Today({ data }: { readonly data: Statistics }): ReactNode {
+  const say = useSay();
+  const times = useTimes();
+  const today = times.dateOf(useNow(60_000));
+  const days = daysBefore(today, DAYS).map((date) => {
+    const of = data.items.filter((each) => each.date === date);
+    return {
+      date,
+      total: of.reduce((sum, { total }) => sum + total, 0),
+      sent: of.reduce((sum, { sent }) => sum + sent, 0),
+      stopped: of.reduce((sum, { stopped }) => sum + stopped, 0),
+    };
+  });
+  const last = days.at(-1)!;
+  const earlier = days.slice(0, -1).map(({ total }) => total);
+  const sorted = [...earlier].sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return (
+    <>
+      <Figure
+        value={String(last.total)}
+        note={`${say('overview.usualDay', { count: usual })} · ${say('overview.sent', { count: last.sent })}, ${say('overview.stopped', { count: last.stopped })}`}
+      />
+      <Bars
+        values={days.map(({ total }) => total)}
+        label={say('overview.chart', {
+          days: DAYS,
+          values: days.map(({ date, total }) => `${times.day(date)} ${total}`).join(', '),
+        })}
+      />
+    </>
+  );
+}
+
+/** One bar a day; the last, today, in the accent. */
+function Bars({ values, label }: { readonly values: readonly number[]; readonly label: string }): ReactNode {
+  const most = Math.max(1, ...values);
+  const width = 100 / values.length;
+  return (
+    <svg
+      className={classes['bars']}
+      viewBox="0 0 100 30"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {values.map((value, at) => {
+        const height = value === 0 ? 0.8 : Math.max(1.5, (value / most) * 30);
+        return (
+          <rect
+            key={at}
+            {...{ x: at * width + width * 0.14, y: 30 - height, width: width * 0.72, height }}
+            className={classes[at === values.length - 1 ? 'barNow' : 'bar']}
+          />
+        );
+      })}
+    </svg>
+  );
+}

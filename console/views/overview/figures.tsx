@@ -1,0 +1,89 @@
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
+import { Loaded, Section } from '../../layout/index.ts';
+import classes from './overview.module.css';
+
+/** One number, and what it is compared with. */
+export function Figure(props: { readonly value: string; readonly note: ReactNode }): ReactNode {
+  return (
+    <div className={classes['figure']}>
+      <span className={classes['value']}>{props.value}</span>
+      <span className={classes['figureNote']}>{props.note}</span>
+    </div>
+  );
+}
+
+/** How many of the trips that are known were evaluated. */
+export function Coverage(): ReactNode {
+  const { say, language } = useLanguage();
+  const { id: fleet } = useFleet();
+  const query = useQuery(read('/api/v1/fleets/{fleet}/coverage', { params: { path: { fleet } } }));
+  const percent = new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <Section title={say('overview.coverage')}>
+      <Loaded query={query} rows={2}>
+        {({ total, complete, as_of: asOf }) => {
+          const due = total.known - total.history - total.deleted - total.gone;
+          if (due <= 0) return <Figure value="–" note={say('overview.coverageNone')} />;
+          const open = [
+            ['overview.coverageMissing', total.missing] as const,
+            ['overview.coverageWaiting', total.waiting] as const,
+            ['overview.coverageParked', total.parked] as const,
+          ].flatMap(([key, count]) => (count > 0 ? [say(key, { count })] : []));
+          const state =
+            open.length > 0
+              ? open.join(', ')
+              : say(complete ? 'overview.coverageComplete' : 'overview.coverageUnknown');
+          const share = Math.min(1, total.evaluated / due);
+          return (
+            <>
+              <Figure
+                value={percent.format(share)}
+                note={say('overview.coverageOf', { evaluated: total.evaluated, known: due })}
+              />
+              <Progress value={share * 100} size="sm" my="xs" aria-label={say('overview.coverage')} />
+              <span className={classes['figureNote']}>
+                {asOf === null && open.length === 0 ? say('overview.coverageUnknown') : state}
+              </span>
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** How long people take to answer incidents. */
+export function AnswerTimes(): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const query = useQuery(read('/api/v1/fleets/{fleet}/statistics/answers', { params: { path: { fleet } } }));
+  return (
+    <Section title={say('overview.answers')}>
+      <Loaded query={query} rows={2}>
+        {({ median_seconds: median, unanswered }) => (
+          <>
+            <Figure
+              value={
+                median === undefined
+                  ? '–'
+                  : median < 120
+                    ? say('overview.seconds', { count: median })
+                    : say('overview.minutes', { count: Math.round(median / 60) })
+              }
+              note={say(median === undefined ? 'overview.answersNone' : 'overview.answersMedian')}
+            />
+            {unanswered > 0 && (
+              <span className={classes['figureNote']}>
+                {say('overview.answersUnanswered', { count: unanswered })}
+              </span>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

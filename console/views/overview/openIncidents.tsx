@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Empty, Loaded, Section, SeverityBadge, StateBadge, When } from '../../layout/index.ts';
+import { FleetLink } from '../../navigation/index.ts';
+import classes from './overview.module.css';
+
+/** As many as a glance takes in; the rest is in the inbox. */
+const SHOWN = 6;
+
+/** Incidents that nobody has acknowledged yet, and those that somebody works on, the newest first. */
+export function OpenIncidents(): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const path = { path: { fleet } };
+  const open = useQuery(
+    read('/api/v1/fleets/{fleet}/incidents', { params: { ...path, query: { state: 'open', limit: SHOWN } } }),
+  );
+  const taken = useQuery(
+    read('/api/v1/fleets/{fleet}/incidents', {
+      params: { ...path, query: { state: 'acknowledged', limit: SHOWN } },
+    }),
+  );
+  return (
+    <Section
+      title={say('overview.open')}
+      aside={<FleetLink to={['incidents']}>{say('overview.openAll')}</FleetLink>}
+      flush
+    >
+      <Loaded query={open}>
+        {({ items }) => {
+          const shown = [...items, ...(taken.data?.items ?? [])].slice(0, SHOWN);
+          if (shown.length === 0)
+            return <Empty title={say('overview.openNone')}>{say('overview.openNoneHelp')}</Empty>;
+          return (
+            <ul className={classes['rows']}>
+              {shown.map((each) => (
+                <li key={each.id}>
+                  <FleetLink to={['incidents', each.id]} className={classes['row']}>
+                    <SeverityBadge severity={each.severity} />
+                    <span className={classes['rowMain']}>
+                      <strong>{each.rule}</strong>
+                      <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
+                    </span>
+                    <span className={classes['rowAside']}>
+                      <StateBadge state={each.state} />
+                      <When at={each.opened_at} as="relative" />
+                    </span>
+                  </FleetLink>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import type { Answer } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import type { Say } from '../../language/index.ts';
+import { Icon, Loaded, Section } from '../../layout/index.ts';
+import classes from './overview.module.css';
+
+type Step = Answer<'/api/v1/fleets/{fleet}/setup'>['steps'][number];
+
+/** Steps that have words of their own; a channel that is added later is named by its id until it has. */
+const NAMED = ['analytics_service', 'webhook', 'slack', 'email', 'rules', 'people'] as const;
+const ICONS = { done: 'resolved', open: 'open', failed: 'critical' } as const;
+const EVERY_MS = 10_000;
+
+/** What the first day needs, each step checked by what really happened. It is gone when all of it works. */
+export function Setup(): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const query = useQuery({
+    ...read('/api/v1/fleets/{fleet}/setup', { params: { path: { fleet } } }),
+    refetchInterval: ({ state }) =>
+      state.data?.steps.every(({ state: its }) => its === 'done') ? false : EVERY_MS,
+  });
+  const steps = query.data?.steps;
+  const done = steps?.filter(({ state }) => state === 'done').length ?? 0;
+  if (steps && done === steps.length) return undefined;
+  return (
+    <Section
+      title={say('overview.setup')}
+      aside={steps && say('overview.setupProgress', { done, total: steps.length })}
+    >
+      <Loaded query={query} rows={5}>
+        {(data) => (
+          <ol className={classes['steps']}>
+            {data.steps.map((step) => (
+              <SetupStep key={step.id} step={step} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function SetupStep({ step: { id, state, detail, settings } }: { readonly step: Step }): ReactNode {
+  const say = useSay();
+  return (
+    <li data-state={state}>
+      <span className={classes['stepIcon']}>
+        <Icon name={ICONS[state]} />
+      </span>
+      <div>
+        <p className={classes['stepName']}>
+          {nameOf(id, say)}{' '}
+          <span className={classes['figureNote']}>{say(`overview.setupState_${state}`)}</span>
+        </p>
+        {state !== 'done' && <p className={classes['figureNote']}>{detail}</p>}
+        {settings && settings.length > 0 && (
+          <pre className={classes['settings']} tabIndex={0} aria-label={say('overview.settings')}>
+            {settings.join('\n')}
+          </pre>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function nameOf(id: string, say: Say): string {
+  const known = NAMED.find((each) => each === id);
+  return known === undefined ? id : say(`overview.setup_${known}`);
+}

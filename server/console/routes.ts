@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { Problem } from '../http/index.ts';
+import type { Route, ServerDependencies } from '../http/index.ts';
+import { readConsole } from './built.ts';
+import type { Asset } from './built.ts';
+
+const A_YEAR_SECONDS = 31_536_000;
+
+/**
+ * The console at each of its addresses, and its assets. Every other path stays a 404: an address that is mistyped, or of a newer
+ * console, must not answer a page.
+ */
+export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'consoleFolder'>): Route[] {
+  const { page, paths, assets } = readConsole(consoleFolder);
+  const pages = paths.map((path): Route => ({
+    ...{ method: 'get', path, id: `console:${path}`, tag: 'Console', security: 'none' },
+    summary: 'The web console',
+    answers: { 200: { description: 'The page; signing in happens in it.', type: 'text/html' } },
+    handle: (_request, response) => sendPage(response, page),
+  }));
+  const asset: Route = {
+    ...{ method: 'get', path: '/assets/{name}', id: 'consoleAsset', tag: 'Console', security: 'none' },
+    summary: 'A file of the web console',
+    answers: { 200: { description: 'The file.' }, 404: { description: 'No such file.' } },
+    handle(request, response) {
+      const found = assets.get(String(request.params['name']));
+      if (!found) throw new Problem(404, 'The console has no such file. Load the page again.');
+      sendAsset(request, response, found);
+    },
+  };
+  return [...pages, asset];
+}
+
+/** Nothing but the console's own files runs; styles that scripts add carry the nonce of this answer. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function sendPage(response: Response, page: string | undefined): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.set('content-security-policy', policy(nonce)).set('cache-control', 'no-store').type('text/html');
+  if (page === undefined) response.status(503).send(NOT_BUILT);
+  else response.send(page.replaceAll('%NONCE%', nonce));
+}
+
+/** Its name holds a hash of its content, so it never changes. */
+function sendAsset(request: Request, response: Response, { type, bytes, compressed }: Asset): void {
+  response
+    .set('cache-control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
+    .type(type)
+    .vary('accept-encoding');
+  const encoding = request.acceptsEncodings('br', 'gzip');
+  const chosen = encoding === 'br' || encoding === 'gzip' ? compressed[encoding] : undefined;
+  if (chosen) response.set('content-encoding', String(encoding));
+  response.send(chosen ?? bytes);
+}
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Tripline</title></head>
+<body><h1>The console is not built</h1>
+<p>Run <code>npm run build:console</code>, then start Tripline again. <code>npm start</code> builds it by itself.</p>
+<p>The API is at <a href="/docs/">/docs</a>.</p></body></html>
+`;

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Incident } from '../../store/incidents/index.ts';
+import { startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import {
+  SCREENS,
+  accessibilityProblems,
+  buildConsole,
+  openPage,
+  picture,
+  sidewaysScroll,
+  signIn,
+} from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { fleetOfDay } from './fleetOfDay.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+let open: Incident;
+
+/** Each view: its address, and what is there when it is. */
+const VIEWS: readonly { readonly name: string; readonly path: () => string; readonly shown: string }[] = [
+  { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
+  { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
+  { name: 'incident', path: () => `/fleets/north/incidents/${open.id}`, shown: 'main ol li' },
+];
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  open = await fleetOfDay(server, inTest.db);
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const cases = VIEWS.flatMap(({ name, path, shown }) =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    (['phone', 'desktop'] as const).map((screen) => ({ name, path, shown, scheme, screen })),
+  ),
+);
+
+describe.each(cases)('the view $name, $scheme, on a $screen', ({ name, path, shown, scheme, screen }) => {
+  it('is accessible, fits its screen and makes no mistake', async () => {
+    const { page, mistakes } = await openPage(browser, { screen, scheme });
+    await signIn(page, { db: inTest.db, url: server.url });
+    await page.goto(server.url + path());
+    await page.locator(shown).first().waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await picture(page, `console-${name}-${screen}-${scheme}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('every view fits a wide screen, and is there in German', async () => {
+  const { page, mistakes } = await openPage(browser, { screen: 'wide', scheme: 'light', language: 'de' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  for (const { path, shown } of VIEWS) {
+    await page.goto(server.url + path());
+    await page.locator(shown).first().waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await page.locator('nav').innerText()).toContain('Vorfälle');
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  }
+  expect(SCREENS.wide.width).toBe(1920);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

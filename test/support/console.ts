@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { Db } from '../../store/db/index.ts';
+import { storeCode } from '../../store/identity/index.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Everything of WCAG 2.2 up to level AA, with what was in it before. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The screens that every view is shown on, by name. */
+export const SCREENS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+  wide: { width: 1920, height: 1080 },
+} as const;
+
+/** Builds the console as it is in the sources, unless it is built. */
+export async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts', '--if-changed'], {
+    cwd: ROOT,
+  });
+}
+
+/** How a page is opened. */
+export interface Screen {
+  readonly screen: keyof typeof SCREENS;
+  readonly scheme: 'light' | 'dark';
+  readonly language?: 'en' | 'de';
+}
+
+/** A page of the console with what went wrong in it: errors of scripts, and what the content security policy refused. */
+export interface ConsolePage {
+  readonly page: Page;
+  readonly mistakes: string[];
+}
+
+/** Opens a page of its own, with no cookies. */
+export async function openPage(
+  browser: Browser,
+  { screen, scheme, language = 'en' }: Screen,
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    ...{ viewport: SCREENS[screen], colorScheme: scheme, reducedMotion: 'reduce' },
+    ...{ locale: language === 'en' ? 'en-GB' : 'de-DE', timezoneId: 'America/Chicago' },
+    ...{ hasTouch: screen === 'phone', deviceScaleFactor: 1 },
+  });
+  await context.addInitScript(`localStorage.setItem('tripline.language', '${language}')`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const mistakes: string[] = [];
+  page.on('pageerror', ({ message }) => mistakes.push(message));
+  page.on('console', (line) => {
+    if (line.type() === 'error' && !/status of 401/.test(line.text())) mistakes.push(line.text());
+  });
+  return { page, mistakes };
+}
+
+/** Signs a page in to the sandbox, as its one-time link does. */
+export async function signIn(
+  page: Page,
+  { db, url }: { readonly db: Db; readonly url: string },
+): Promise<void> {
+  const at = new Date();
+  const code = await storeCode(db, { purpose: 'sandbox', at, expiresAt: new Date(at.getTime() + 60_000) });
+  await page.goto(`${url}/sign-in/once/${code}`);
+}
+
+/** What axe finds on a page, a line for each place; what lies outside of a page's own markup is none of ours. */
+export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  // Injected by the test's debugger, which the content security policy does not bind.
+  await page.evaluate(AXE);
+  const results = (await page.evaluate(
+    `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} } })`,
+  )) as AxeResults;
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** By how many pixels a page is wider than its screen. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return (await page.evaluate(
+    'document.scrollingElement.scrollWidth - document.documentElement.clientWidth',
+  )) as number;
+}
+
+/** Takes a picture into the folder that `CONSOLE_PICTURES` names; none is taken without it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['CONSOLE_PICTURES'];
+  if (folder === undefined) return;
+  mkdirSync(join(ROOT, folder), { recursive: true });
+  await page.screenshot({ path: join(ROOT, folder, `${name}.png`) });
+}

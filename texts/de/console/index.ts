@@ -1,0 +1,9 @@
+/** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
+import type { ConsoleTexts } from '../../en/console/index.ts';
+import { incidents } from './incidents.ts';
+import { overview } from './overview.ts';
+import { shell } from './shell.ts';
+import { signIn } from './signIn.ts';
+import { words } from './words.ts';
+
+export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents };

@@ -1,0 +1,21 @@
+import type { ConsoleTexts } from '../../en/console/index.ts';
+
+export const words: ConsoleTexts['words'] = {
+  severity_critical: 'Kritisch',
+  severity_warning: 'Warnung',
+  severity_info: 'Hinweis',
+  state_open: 'Offen',
+  state_acknowledged: 'Quittiert',
+  state_resolved: 'Gelöst',
+  disposition_confirmed: 'Bestätigt',
+  disposition_false_alarm: 'Fehlalarm',
+  disposition_not_driver: 'Nicht der Fahrer',
+  disposition_other: 'Anderes',
+  driver: 'Fahrer',
+  rule: 'Regel',
+  severity: 'Schweregrad',
+  state: 'Zustand',
+  any: 'Alle',
+  unknownDriver: 'Fahrer {id}',
+  by: 'von {name}',
+};

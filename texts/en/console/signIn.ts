@@ -1,0 +1,15 @@
+/** Signing in. */
+export const signIn = {
+  title: 'Sign in',
+  lead: 'Alerts and incidents of your fleet.',
+  with: 'Continue with {name}',
+  none: 'No identity provider is configured. Sign in with an admin’s service token.',
+  token: 'Service token',
+  tokenHelp: 'The last part of an entry in API_TOKENS, with the role admin.',
+  name: 'Your name',
+  nameHelp: 'Shown in timelines and messages for what you do.',
+  submit: 'Sign in',
+  useToken: 'Use a service token',
+  sandbox: 'In the sandbox, open the link that npm start printed: it signs you in once.',
+  refused: 'The sign-in was refused',
+} as const;
