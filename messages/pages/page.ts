@@ -77,10 +77,14 @@ export function tripPictureHtml(source: string | undefined, language: Language =
 
 /**
  * The Content-Security-Policy of a page whose style element carries the nonce.
- * @param options.forms its forms may be sent to where it came from
+ * @param options.forms its forms may be sent to where it came from, or there and on to another origin
  */
-export function pagePolicy(nonce: string, { forms = false }: { readonly forms?: boolean } = {}): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`;
+export function pagePolicy(
+  nonce: string,
+  { forms = false }: { readonly forms?: boolean | { readonly onTo: string } } = {},
+): string {
+  const action = forms === false ? "'none'" : forms === true ? "'self'" : `'self' ${forms.onTo}`;
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${action}; frame-ancestors 'none'`;
 }
 
 function variables({ tones, ...colors }: Scheme): string {

@@ -32,6 +32,7 @@ export {
   getFleetUser,
   getUser,
   listFleetUsers,
+  openGrants,
   recordRefusal,
   recordSignIn,
   setDisabled,
