@@ -9,6 +9,8 @@ export interface TimelineEntry {
   readonly by?: string;
   /** `api`, `slack`, `email` or `tripline`. */
   readonly via: string;
+  /** Of an answer by a link: the address that it was sent to. */
+  readonly sentTo?: string;
   readonly note?: string;
   /** Of a page: its round and step, both from 1. */
   readonly round?: number;
@@ -44,7 +46,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['reopen', 'reopen it'],
 ]);
 
-/** An entry of the timeline in words, on one line: `Ann acknowledged it (e-mail)`. */
+/** An entry of the timeline in words, on one line: `Ann acknowledged it (Slack)`. */
 export function timelineWords(entry: TimelineEntry): string {
   const note = oneLine(entry.note ?? '', LONGEST_NOTE);
   return note ? `${happened(entry)}: “${note}”` : happened(entry);
@@ -52,7 +54,7 @@ export function timelineWords(entry: TimelineEntry): string {
 
 function happened(entry: TimelineEntry): string {
   const by = personName(entry.by, LONGEST_NAME);
-  const way = isPersonChannel(entry.via) ? ` (${CHANNELS[entry.via].inText})` : '';
+  const way = wayWords(entry);
   const to = oneLine(entry.to ?? '', LONGEST_NAME);
   switch (entry.kind) {
     case 'opened':
@@ -87,6 +89,12 @@ function happened(entry: TimelineEntry): string {
     default:
       return oneLine(entry.kind.replaceAll('_', ' '), LONGEST_NAME);
   }
+}
+
+/** A link answers for whoever has it: its entry says to whom it was sent, and not that this is who they are. */
+function wayWords({ via, sentTo }: TimelineEntry): string {
+  if (sentTo !== undefined) return ` (via the link sent to ${oneLine(sentTo, LONGEST_NAME)})`;
+  return isPersonChannel(via) ? ` (${CHANNELS[via].inText})` : '';
 }
 
 function minutesWords(minutes: number | undefined): string {
@@ -137,12 +145,14 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
   };
   const person = kind === 'paging_resumed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
   const notified = notifiedIn(details?.['notified']);
+  const sentTo = isPersonChannel(via) && /^[^\s@]+@[^\s@]+$/.test(who) ? who : undefined;
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
     ...{ minutes: number('minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
     ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
     afterNobody: text('cause') === 'undelivered' || undefined,
+    sentTo,
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };

@@ -32,6 +32,7 @@ export {
   getFleetUser,
   getUser,
   listFleetUsers,
+  namesAtAddress,
   openGrants,
   recordRefusal,
   recordSignIn,
