@@ -43,5 +43,6 @@ ${Object.entries(hidden).map(([field, value]) => markup`<input type="hidden" nam
 </form>`,
     css: CSS,
     nonce,
+    referrer: 'same-origin',
   });
 }

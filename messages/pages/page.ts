@@ -15,19 +15,22 @@ export interface PageParts {
   readonly css?: string;
   /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
   readonly nonce?: string;
+  /** Absent: `no-referrer`. With that, browsers say `Origin: null` for a form, as for one of another site. */
+  readonly referrer?: 'same-origin';
   /** The browser loads the page again after so many seconds. */
   readonly refreshSeconds?: number;
 }
 
 /** A whole page, without scripts and with nothing from elsewhere. */
-export function page({ language = 'en', title, aside, body, css, nonce, refreshSeconds }: PageParts): string {
+export function page(parts: PageParts): string {
+  const { language = 'en', title, aside, body, css, nonce, refreshSeconds } = parts;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${parts.referrer ?? 'no-referrer'}">
 <meta name="robots" content="noindex">
 ${refreshSeconds !== undefined && markup`<meta http-equiv="refresh" content="${Math.max(1, Math.round(refreshSeconds))}">`}
 <title>${title}</title>

@@ -180,6 +180,8 @@ function showPage(response: Response, identity: Identity, wanted: z.output<typeo
   const { person, access, sessionId } = withPerson(identity);
   const nonce = randomBytes(16).toString('base64');
   const { origin: onTo } = new URL(wanted.redirect_uri);
+  // Without it, browsers would send the form with `Origin: null`.
+  response.set('referrer-policy', 'same-origin');
   response.set('content-security-policy', pagePolicy(nonce, { forms: { onTo } }));
   response.type('text/html').send(
     commandLinePage({

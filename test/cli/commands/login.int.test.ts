@@ -82,6 +82,9 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
   expect(page.headers.get('content-security-policy')).toMatch(
     /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:\d+;/,
   );
+  // With `no-referrer`, browsers send a form's Origin as `null`.
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
+  expect(page.text).toContain('<meta name="referrer" content="same-origin">');
   const back = await answered(url, 'allow');
   expect(back.status).toBe(303);
   const callback = back.headers.get('location')!;
