@@ -7,13 +7,23 @@ import {
   addDrivers,
   addEscalation,
   addIncidents,
+  addSignIn,
   addSilences,
   addWebhooks,
 } from './commands/index.ts';
-import type { BackfillOptions, CoverageOptions } from './commands/index.ts';
+import type { BackfillOptions, CoverageOptions, SignInSurroundings } from './commands/index.ts';
 import { addRules } from './documents/index.ts';
 import type { ApiOptions, Finish } from './documents/index.ts';
-import { CommandError, EXIT, fleetOption, useUtc, withFleet } from './terminal/index.ts';
+import {
+  CommandError,
+  EXIT,
+  contextOf,
+  contextsFile,
+  fleetOption,
+  useFleet,
+  useUtc,
+  withFleet,
+} from './terminal/index.ts';
 
 const plainHelp = new Help();
 
@@ -25,13 +35,10 @@ const plainHelp = new Help();
 export async function main(argv: readonly string[]): Promise<number> {
   endWithReader(process.stdout);
   loadDotEnv(process.cwd());
-  // The Tripline that is configured here is the one that is asked: on this machine, whatever it is called outside.
-  process.env['TRIPLINE_URL'] ||= ownAddress(process.env);
   let exitCode: number = EXIT.ok;
-  const program = build((code) => (exitCode = code));
   try {
-    const token = readToken();
-    if (token !== undefined) process.env['TRIPLINE_TOKEN'] = token;
+    const signedIn = useSignIn();
+    const program = build((code) => (exitCode = code), signedIn);
     await program.parseAsync([...argv]);
     return exitCode;
   } catch (error) {
@@ -44,8 +51,25 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/**
+ * Which server is asked, and with which token: `TRIPLINE_URL` and `TRIPLINE_TOKEN` win over what `tripline login` stored. With
+ * neither, it is the Tripline that is configured here: on this machine, whatever it is called outside.
+ */
+function useSignIn(): SignInSurroundings {
+  const environment = { XDG_CONFIG_HOME: process.env['XDG_CONFIG_HOME'] };
+  const givenToken = readToken();
+  const url = process.env['TRIPLINE_URL'] || undefined;
+  const context = givenToken === undefined ? contextOf(contextsFile(environment), url) : undefined;
+  process.env['TRIPLINE_URL'] = url ?? context?.server ?? ownAddress(process.env);
+  const token = givenToken ?? context?.token;
+  if (token !== undefined) process.env['TRIPLINE_TOKEN'] = token;
+  useFleet(context?.fleet);
+  const server = process.env['TRIPLINE_URL'].replace(/\/+$/, '');
+  return { server, environment, ...(givenToken !== undefined && { givenToken }) };
+}
+
 /** Each command is loaded when it is called: help stays fast. */
-function build(finish: Finish): Command {
+function build(finish: Finish, signedIn: SignInSurroundings): Command {
   const program = new Command('tripline')
     .description('Evaluates scored trips with your rules, and sends alerts.')
     .version(readVersion())
@@ -84,6 +108,7 @@ function build(finish: Finish): Command {
     .action(async (options: ApiOptions) =>
       finish(await (await import('./doctor/doctor.ts')).doctor(options)),
     );
+  addSignIn(program, finish, () => signedIn);
   addRules(program, finish);
   addTrips(program, finish);
   addIncidents(program, finish);

@@ -148,7 +148,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
 
   it('no other part of Tripline reads its environment by a name that is not in the table', () => {
     // The simulator has its own two.
-    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV'];
+    const OF_THE_SYSTEM = ['PATH', 'CI', 'NO_COLOR', 'NODE_ENV', 'XDG_CONFIG_HOME'];
     const OF_THE_SIMULATOR = ['SIMULATOR_API_KEY', 'SIMULATOR_WEBHOOK'];
     const names = foundIn(sources, /process\.env(?:\[['"]|\.)(\w+)/g);
     expect(new Set(names).size).toBeGreaterThan(3);
@@ -164,7 +164,7 @@ describe('configuration, docker-compose.yml and .env.example', () => {
       'cli/dev/roleParts.ts: const config = readConfig(process.env, role);',
       'cli/doctor/temporal.ts: const address = ownAddress(process.env);',
       'cli/embedded/packagedProgram.ts: export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {',
-      "cli/main.ts: process.env['TRIPLINE_URL'] ||= ownAddress(process.env);",
+      "cli/main.ts: process.env['TRIPLINE_URL'] = url ?? context?.server ?? ownAddress(process.env);",
       'config.ts: environment: Environment = process.env,',
       'config.ts: export function readToken(environment: Environment = process.env): string | undefined {',
     ]);

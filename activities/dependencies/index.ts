@@ -29,4 +29,12 @@ export type {
 export type { GeoPosition, Geocoder, MapTiles, Maps } from './maps.ts';
 export { createServiceEvidence } from './serviceHealth.ts';
 export type { ServiceEvidence } from './serviceHealth.ts';
-export type { ChannelLookup, TimedOut, SlackLookup, SlackPost, SlackSearch, SlackSender } from './slack.ts';
+export type {
+  ChannelLookup,
+  TimedOut,
+  SlackLookup,
+  SlackPersonInfo,
+  SlackPost,
+  SlackSearch,
+  SlackSender,
+} from './slack.ts';

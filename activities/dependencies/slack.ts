@@ -58,8 +58,15 @@ export interface SlackSender {
     readonly text: string;
     readonly blocks: readonly object[];
   }): Promise<SendResult>;
-  /** A person's name in Slack; undefined when Slack does not return it, or has no person with this id. */
-  nameOf(userId: string): Promise<string | undefined>;
+  /** A person as Slack knows them; undefined when Slack does not say, or has no person with this id. */
+  personOf(userId: string): Promise<SlackPersonInfo | undefined>;
+}
+
+/** A person as Slack knows them. */
+export interface SlackPersonInfo {
+  readonly name: string;
+  /** Only if Slack confirmed it, and the app may see it (`users:read.email`). */
+  readonly email?: string;
 }
 
 /** What is looked up, and where. */

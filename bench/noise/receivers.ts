@@ -16,7 +16,7 @@ export function openSlack(): SlackSender {
     upload: () => Promise.resolve(undefined),
     update: () => Promise.resolve({ kind: 'sent' }),
     sendEphemeral: () => Promise.resolve({ kind: 'sent' }),
-    nameOf: () => Promise.resolve(undefined),
+    personOf: () => Promise.resolve(undefined),
   };
 }
 

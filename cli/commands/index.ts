@@ -3,3 +3,5 @@ export type { BackfillOptions } from './backfill.ts';
 export type { CoverageOptions } from './coverage.ts';
 export { addEscalation } from './escalationCommands.ts';
 export { addDeletions, addDigests, addDrivers, addIncidents, addSilences, addWebhooks } from './register.ts';
+export { addSignIn } from './registerSignIn.ts';
+export type { SignInSurroundings } from './registerSignIn.ts';

@@ -80,7 +80,7 @@ export function createApiClient(fleet: string): ApiClient {
   const token = process.env['TRIPLINE_TOKEN'];
   if (!token)
     throw new CommandError(
-      'TRIPLINE_TOKEN is not set: put an API token there (`npm start` says where to find one).',
+      'TRIPLINE_TOKEN is not set: run tripline login, or put an API token there (`npm start` says where to find one).',
     );
   const unavailable = (): CommandError =>
     new CommandError(

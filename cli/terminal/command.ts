@@ -15,9 +15,18 @@ export class CommandError extends Error {
   }
 }
 
-/** `--fleet`: the fleet of `FLEET_ID` when absent. */
+let signedInFleet: string | undefined;
+
+/** The fleet that the stored token opens, for commands that name none. */
+export function useFleet(fleet: string | undefined): void {
+  signedInFleet = fleet;
+}
+
+/** `--fleet`: the fleet of `FLEET_ID` when absent, else that of the stored token. */
 export function fleetOption(): Option {
-  return new Option('--fleet <id>', 'the fleet').default(process.env['FLEET_ID'] ?? 'default');
+  return new Option('--fleet <id>', 'the fleet').default(
+    process.env['FLEET_ID'] ?? signedInFleet ?? 'default',
+  );
 }
 
 /** What nearly every command about a fleet takes: `--fleet`, `--utc` and `--json`. */

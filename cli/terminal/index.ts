@@ -1,10 +1,14 @@
 /** What commands share: the API client, options, exit codes, layout, colours, progress. */
 export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts';
 export type { ApiClient, Problem } from './apiClient.ts';
-export { CommandError, EXIT, fleetOption, several, utcOption, withFleet } from './command.ts';
+export { CommandError, EXIT, fleetOption, several, useFleet, utcOption, withFleet } from './command.ts';
 export { confirm } from './confirm.ts';
 export { clockOf, dayAndTime, instantIn, useUtc } from './localTime.ts';
+export { contextOf, contextsFile, dropContext, keepContext } from './contexts.ts';
+export type { Context } from './contexts.ts';
 export { createLogger } from './logger.ts';
+export { askServer } from './server.ts';
+export type { ServerAnswer } from './server.ts';
 export {
   bar,
   createTerminal,

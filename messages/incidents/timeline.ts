@@ -11,6 +11,8 @@ export interface TimelineEntry {
   readonly by?: string;
   /** `api`, `slack`, `email` or `tripline`. */
   readonly via: string;
+  /** Of an answer by a link: the address that it was sent to. */
+  readonly sentTo?: string;
   readonly note?: string;
   /** Of a page: its round and step, both from 1. */
   readonly round?: number;
@@ -47,7 +49,7 @@ function happened(entry: TimelineEntry, language: Language): string {
   const say = textsOf(language);
   const who = personName(entry.by, { limit: LONGEST_NAME, language });
   const isKnown = who !== say('incidents.someone');
-  const way = wayWords(entry.via, say);
+  const way = wayWords(entry, say);
   const to = oneLine(entry.to ?? '', LONGEST_NAME);
   const notified = notifiedWords(entry.notified, say);
   switch (entry.kind) {
@@ -113,8 +115,12 @@ function happened(entry: TimelineEntry, language: Language): string {
   }
 }
 
-/** By which channel a person answered; empty where it was none of theirs. */
-function wayWords(via: string, say: Say): string {
+/**
+ * By which channel a person answered; empty where it was none of theirs. A link answers for whoever has it: its entry says
+ * to whom it was sent, and not that this is who they are.
+ */
+function wayWords({ via, sentTo }: TimelineEntry, say: Say): string {
+  if (sentTo !== undefined) return say('incidents.way_link', { address: oneLine(sentTo, LONGEST_NAME) });
   if (!isPersonChannel(via)) return '';
   const key = `incidents.way_${via}`;
   return isTextKey(key) ? say(key) : say('incidents.way_other', { channel: CHANNELS[via].inText });
@@ -169,12 +175,14 @@ export function timelineEntry({ kind, who, by, via, note, details }: StoredEntry
   };
   const person = kind === 'paging_resumed' ? text('assignee') : who === 'tripline' ? undefined : (by ?? who);
   const notified = notifiedIn(details?.['notified']);
+  const sentTo = isPersonChannel(via) && /^[^\s@]+@[^\s@]+$/.test(who) ? who : undefined;
   const optional = {
     ...{ by: person, round: number('round'), step: number('step'), reason: text('reason') },
     ...{ rule: text('rule'), to: text('to'), disposition: text('disposition'), answer: text('answer') },
     ...{ minutes: number('minutes'), isSnoozeOver: details?.['snoozed'] === true || undefined },
     ...{ note: note ?? undefined, despiteHours: details?.['despite_hours'] === true || undefined },
     afterNobody: text('cause') === 'undelivered' || undefined,
+    sentTo,
   };
   const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return { kind, via, ...(notified.length > 0 && { notified }), ...known };

@@ -2,6 +2,8 @@
 export { LONGEST_FORM_NOTE } from './answerForms.ts';
 export type { AnswerPageInput } from './answerForms.ts';
 export { answerPage } from './answerPage.ts';
+export { commandLinePage } from './commandLinePage.ts';
+export type { CommandLinePageInput } from './commandLinePage.ts';
 export { leafWords } from './explanation.ts';
 export { OUTBOX_POLICY, outboxPage } from './outboxPage.ts';
 export type { OutboxEntry, OutboxPageInput } from './outboxPage.ts';

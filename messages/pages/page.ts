@@ -15,19 +15,22 @@ export interface PageParts {
   readonly css?: string;
   /** For `style-src 'nonce-…'`; a page without one needs `'unsafe-inline'`. */
   readonly nonce?: string;
+  /** Absent: `no-referrer`. With that, browsers say `Origin: null` for a form, as for one of another site. */
+  readonly referrer?: 'same-origin';
   /** The browser loads the page again after so many seconds. */
   readonly refreshSeconds?: number;
 }
 
 /** A whole page, without scripts and with nothing from elsewhere. */
-export function page({ language = 'en', title, aside, body, css, nonce, refreshSeconds }: PageParts): string {
+export function page(parts: PageParts): string {
+  const { language = 'en', title, aside, body, css, nonce, refreshSeconds } = parts;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${parts.referrer ?? 'no-referrer'}">
 <meta name="robots" content="noindex">
 ${refreshSeconds !== undefined && markup`<meta http-equiv="refresh" content="${Math.max(1, Math.round(refreshSeconds))}">`}
 <title>${title}</title>
@@ -100,10 +103,14 @@ export function tripPictureHtml(source: string | undefined, language: Language =
 
 /**
  * The Content-Security-Policy of a page whose style element carries the nonce.
- * @param options.forms its forms may be sent to where it came from
+ * @param options.forms its forms may be sent to where it came from, or there and on to another origin
  */
-export function pagePolicy(nonce: string, { forms = false }: { readonly forms?: boolean } = {}): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`;
+export function pagePolicy(
+  nonce: string,
+  { forms = false }: { readonly forms?: boolean | { readonly onTo: string } } = {},
+): string {
+  const action = forms === false ? "'none'" : forms === true ? "'self'" : `'self' ${forms.onTo}`;
+  return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${action}; frame-ancestors 'none'`;
 }
 
 function variables({ tones, ...colors }: Scheme): string {

@@ -14,6 +14,7 @@ import { parseDuration } from '../../rules/time/index.ts';
 import { incidentTick } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { slackPeople } from '../../store/deliveries/index.ts';
+import { namesAtAddress } from '../../store/identity/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { answerIncident, getIncident } from '../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentKey } from '../../store/incidents/index.ts';
@@ -88,13 +89,19 @@ interface Presser {
   readonly calledThere: string | undefined;
 }
 
-/** What people call someone who pressed a button: as their rotation does, else as Slack does, else their id. */
+/**
+ * What people call someone who pressed a button: as their rotation does, else as the one user with the address that Slack
+ * confirmed is called, else as Slack does, else their id. It is a name, and gives no rights.
+ */
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
   const rotations = await publishedRotations(db, fleetId);
   const person = rotations.flatMap(({ people }) => people).find(({ slack }) => slack === userId);
   if (person) return person.name;
   const known = await slackPeople(db, { fleetId, userIds: [userId] });
-  return known.get(userId)?.name ?? (calledThere || userId);
+  const { name, email } = known.get(userId) ?? {};
+  const [user, another] = email ? await namesAtAddress(db, { fleetId, email }) : [];
+  if (user !== undefined && another === undefined) return user;
+  return name ?? (calledThere || userId);
 }
 
 /** What people call whoever reads mail at an address: as their rotation does, else, or where several read it, the address. */

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { FleetConfig, Role } from '../../config.ts';
 import type { Db } from '../../store/db/index.ts';
-import { SESSION_COOKIE, clearSessionCookie, cookieOf, refuseForgery } from './cookies.ts';
+import { CSRF_HEADER, SESSION_COOKIE, clearSessionCookie, cookieOf, refuseForgery } from './cookies.ts';
 import type { Exchange, Reach } from './cookies.ts';
 import { identityFinder } from './identity.ts';
 import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
@@ -42,6 +42,14 @@ export function isAtLeast(role: Role, needed: Role): boolean {
   return RANK[role] >= RANK[needed];
 }
 
+/** How someone is recognised who asks for nothing of a fleet. */
+interface RecogniseOptions {
+  /** `Bearer` when absent. */
+  readonly scheme?: Asking['scheme'];
+  /** What a form sent in place of the header. */
+  readonly csrfToken?: string;
+}
+
 /** Finds out who sent a request. */
 export interface Authenticator {
   /**
@@ -53,7 +61,7 @@ export interface Authenticator {
    */
   identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
   /** The same, for what belongs to no fleet. */
-  recognise(exchange: Exchange, token: string | undefined, scheme?: Asking['scheme']): Promise<Identity>;
+  recognise(exchange: Exchange, token: string | undefined, options?: RecogniseOptions): Promise<Identity>;
   /** Whether what opened a request that is still being answered would open it now. It does not count as using it. */
   isCurrent(request: Request, token: string | undefined, asking: Asking): Promise<boolean>;
 }
@@ -89,7 +97,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
   async function recognise(
     exchange: Exchange,
     token: string | undefined,
-    scheme: Asking['scheme'] = 'Bearer',
+    { scheme = 'Bearer', csrfToken }: RecogniseOptions = {},
   ): Promise<Identity> {
     const { request, response } = exchange;
     const sessionId = cookieOf(request, SESSION_COOKIE);
@@ -111,14 +119,14 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
       await refuseWrong(exchange, 'This session is over: sign in again.', scheme);
     }
     response.locals['who'] = identity!.name;
-    refuseForgery(request, config, sessionId);
+    refuseForgery(request, config, { sessionId, csrfToken: csrfToken ?? request.get(CSRF_HEADER) });
     return identity!;
   }
 
   return {
     recognise,
     async identify(exchange, token, asking) {
-      const identity = await recognise(exchange, token, asking.scheme);
+      const identity = await recognise(exchange, token, { scheme: asking.scheme });
       const access = accessTo(identity, asking);
       exchange.response.locals['fleet'] = access.fleet.id;
       refuseUnlessAllowed(identity, access, asking);

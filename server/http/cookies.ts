@@ -55,15 +55,14 @@ export function csrfTokenOf(sessionId: string): string {
  * server, and it has to know the session's token.
  * @throws Problem 403
  */
-export function refuseForgery(request: Request, reach: Reach, sessionId: string): void {
+export function refuseForgery(
+  request: Request,
+  reach: Reach,
+  { sessionId, csrfToken }: { readonly sessionId: string; readonly csrfToken: string | undefined },
+): void {
   if (isReading(request)) return;
   refuseOtherOrigin(request, reach);
-  refuseWrongCsrfToken(sessionId, request.get(CSRF_HEADER));
-}
-
-/** @throws Problem 403 for a token that is not the session's */
-export function refuseWrongCsrfToken(sessionId: string, given: string | undefined): void {
-  const [own, sent] = [csrfTokenOf(sessionId), given ?? ''].map((text) => Buffer.from(text));
+  const [own, sent] = [csrfTokenOf(sessionId), csrfToken ?? ''].map((text) => Buffer.from(text));
   if (own!.length === sent!.length && timingSafeEqual(own!, sent!)) return;
   throw new Problem(
     403,

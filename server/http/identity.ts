@@ -1,6 +1,6 @@
 import type { Config, FleetConfig, Role } from '../../config.ts';
-import { findPersonalToken, findSession, isTokenOfSession } from '../../store/identity/index.ts';
-import type { FoundSession } from '../../store/identity/index.ts';
+import { findPersonalToken, findSession, isTokenOfSession, openGrants } from '../../store/identity/index.ts';
+import type { FoundSession, User } from '../../store/identity/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { tokenBook } from './tokens.ts';
 
@@ -84,6 +84,16 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       return access && { kind: 'session', ...personOf(user), access, expiresAt, sessionId: id };
     },
   };
+}
+
+/** What a user may do now, without a session of theirs; undefined: nothing. */
+export async function accessOfUser(
+  config: IdentityConfig,
+  db: Db,
+  user: User,
+): Promise<Pick<Identity, 'access' | 'person'> | undefined> {
+  const access = grantedAccess(config, user.issuer, await openGrants(db, user.id));
+  return access && { access, person: personOf(user).person };
 }
 
 /** A session of a service token lives as long as the configuration has that very token, as an admin's. */

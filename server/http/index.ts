@@ -11,12 +11,11 @@ export {
   cookieOptions,
   csrfTokenOf,
   refuseOtherOrigin,
-  refuseWrongCsrfToken,
   setSessionCookie,
 } from './cookies.ts';
 export type { Exchange } from './cookies.ts';
 export { healthRoutes } from './health.ts';
-export { SANDBOX_ISSUER } from './identity.ts';
+export { SANDBOX_ISSUER, accessOfUser } from './identity.ts';
 export type { Identity, Person } from './identity.ts';
 export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';

@@ -55,11 +55,14 @@ interface Discovered {
 export function providerClient(provider: IdentityProvider, publicUrl: string): ProviderClient {
   const callback = `${publicUrl}/sign-in/${provider.id}/callback`;
   let known: Discovered | undefined;
+  let asking: Promise<Discovered> | undefined;
 
   async function discovered(): Promise<Discovered> {
     if (known && Date.now() - known.at < KNOWN_FOR_MS) return known;
+    // However many sign in at once, the provider is asked by one of them.
+    asking ??= discover(provider).finally(() => (asking = undefined));
     try {
-      known = await discover(provider);
+      known = await asking;
     } catch (error) {
       if (!known) throw unavailable(provider, error);
     }

@@ -1,5 +1,6 @@
 import type { Authenticator, Route, ServerDependencies } from '../http/index.ts';
 import { backchannelLogoutRoutes } from './backchannelLogout.ts';
+import { commandLineRoutes } from './commandLine.ts';
 import { meRoutes } from './me.ts';
 import { oneTimeLinkRoutes } from './oneTimeLink.ts';
 import { providerClient } from './provider.ts';
@@ -15,6 +16,7 @@ export function identityRoutes(deps: ServerDependencies, authenticator: Authenti
   return [
     ...sessionRoutes(deps, authenticator),
     ...meRoutes(deps, authenticator),
+    ...commandLineRoutes(deps, authenticator),
     ...oneTimeLinkRoutes(deps),
     ...signInRoutes(deps, clients),
     ...backchannelLogoutRoutes(deps, clients),

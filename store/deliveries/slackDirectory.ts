@@ -34,34 +34,48 @@ export async function keepSlackChannel(
     .execute();
 }
 
+/** A person as a fleet's Slack described them last. */
+export interface SlackPerson {
+  readonly name: string;
+  /** Only if Slack confirmed it, and shows it to the app. */
+  readonly email: string | null;
+  readonly readAt: Date;
+}
+
 /** What a fleet's Slack called some people last, and since when that is known. */
 export async function slackPeople(
   db: Db,
   args: { readonly fleetId: string; readonly userIds: readonly string[] },
-): Promise<ReadonlyMap<string, { readonly name: string; readonly readAt: Date }>> {
+): Promise<ReadonlyMap<string, SlackPerson>> {
   if (args.userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('slackPeople')
-    .select(['userId', 'name', 'readAt'])
+    .selectAll()
     .where('fleetId', '=', args.fleetId)
     .where('userId', 'in', args.userIds)
     .execute();
-  return new Map(rows.map(({ userId, name, readAt }) => [userId, { name, readAt }]));
+  return new Map(rows.map(({ userId, name, email, readAt }) => [userId, { name, email, readAt }]));
 }
 
-/** Keeps what Slack calls someone, in place of what it did before. */
+/** Keeps what Slack says about someone, in place of what it did before. */
 export async function keepSlackPerson(
   db: Db,
-  args: { readonly fleetId: string; readonly userId: string; readonly name: string; readonly at: Date },
+  args: {
+    readonly fleetId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly email?: string;
+    readonly at: Date;
+  },
 ): Promise<void> {
-  const { fleetId, userId, name, at } = args;
+  const { fleetId, userId, name, email = null, at } = args;
   await db
     .insertInto('slackPeople')
-    .values({ fleetId, userId, name, readAt: at })
+    .values({ fleetId, userId, name, email, readAt: at })
     .onConflict((conflict) =>
       conflict
         .columns(['fleetId', 'userId'])
-        .doUpdateSet({ name, readAt: at })
+        .doUpdateSet({ name, email, readAt: at })
         .where('slackPeople.readAt', '<=', at),
     )
     .execute();

@@ -1,13 +1,11 @@
 /** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
 export { spendCode, storeCode } from './oneTimeCodes.ts';
 export {
-  DORMANT_AFTER_MS,
   LONGEST_TOKEN_DAYS,
   MOST_PERSONAL_TOKENS,
   createPersonalToken,
   deletePersonalToken,
   findPersonalToken,
-  isPersonalToken,
   listFleetTokens,
   listUserTokens,
 } from './personalTokens.ts';
@@ -22,7 +20,6 @@ export {
   endTokenSessions,
   endUserSessions,
   findSession,
-  isSessionId,
   isTokenOfSession,
 } from './sessions.ts';
 export type { FoundSession, ServiceToken } from './sessions.ts';
@@ -32,6 +29,8 @@ export {
   getFleetUser,
   getUser,
   listFleetUsers,
+  namesAtAddress,
+  openGrants,
   recordRefusal,
   recordSignIn,
   setDisabled,

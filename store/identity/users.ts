@@ -100,6 +100,24 @@ export async function getUser(db: Db, id: string): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Names of those who may do something in a fleet now and have a verified address; two at most, since two are no one. */
+export async function namesAtAddress(
+  db: Db,
+  { fleetId, email }: { readonly fleetId: string; readonly email: string },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('userGrants', 'userGrants.userId', 'users.id')
+    .select('users.name')
+    .where('userGrants.fleetId', '=', fleetId)
+    .where('userGrants.role', 'is not', null)
+    .where('userGrants.disabledAt', 'is', null)
+    .where(sql<boolean>`lower(users.email) = lower(${email})`)
+    .limit(2)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** A fleet's users, newest first, also those who may do nothing now. */
 export async function listFleetUsers(
   db: Db,

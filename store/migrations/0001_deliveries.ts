@@ -164,6 +164,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       fleet_id text not null,
       user_id text not null,
       name text not null,
+      -- Null unless Slack shows it to the app and confirmed it.
+      email text,
       read_at timestamptz not null,
       primary key (fleet_id, user_id)
     );

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface SlackChannelsTable {
   fleetId: string;
   /** As a rule writes it: `#fleet-safety`. */
@@ -11,6 +13,8 @@ export interface SlackPeopleTable {
   fleetId: string;
   userId: string;
   name: string;
+  /** Only if Slack confirmed it, and shows it to the app. */
+  email: Generated<string | null>;
   readAt: Date;
 }
 

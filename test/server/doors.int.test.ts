@@ -79,7 +79,7 @@ describe('every route', () => {
       // They sign someone in: the token, the provider's answer, its logout token or the code is checked. See identity.
       ...['POST /session', 'GET /sign-in/providers', 'GET /sign-in/{provider}'],
       ...['GET /sign-in/{provider}/callback', 'POST /sign-in/{provider}/backchannel-logout'],
-      'GET /sign-in/once/{code}',
+      ...['GET /sign-in/once/{code}', 'POST /cli-login/token'],
       'POST /webhooks/{fleet}/{token}',
     ];
     expect(doorsOf(({ schemes }) => schemes.length === 0)).toEqual(open.sort());
@@ -89,8 +89,9 @@ describe('every route', () => {
     expect(doorsOf((door) => !isApi(door) && door.schemes.length > 0)).toEqual([
       // It ends the session that it needs.
       'DELETE /session',
+      'GET /cli-login',
       ...['GET /outbox', 'GET /outbox/{id}/picture'],
-      ...['POST /slack/interactions', 'POST /webhooks/{fleet}'],
+      ...['POST /cli-login', 'POST /slack/interactions', 'POST /webhooks/{fleet}'],
     ]);
   });
 });

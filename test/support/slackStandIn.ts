@@ -51,6 +51,8 @@ export interface SlackStandIn {
   readonly ephemerals: EphemeralMessage[];
   /** People by their id. */
   readonly people: Map<string, string>;
+  /** Their addresses, and whether Slack confirmed them. */
+  readonly addresses: Map<string, { readonly email: string; readonly isConfirmed: boolean }>;
   readonly uploads: { readonly id: string; readonly bytes: Buffer }[];
   readonly calls: string[];
   /** Channel names without `#`; ids are made from them. */
@@ -88,6 +90,7 @@ export async function startSlackStandIn(
   const messages: SlackStandInMessage[] = [];
   const ephemerals: EphemeralMessage[] = [];
   const people = new Map<string, string>();
+  const addresses: SlackStandIn['addresses'] = new Map();
   const uploads: { id: string; bytes: Buffer }[] = [];
   const calls: string[] = [];
   const faults = new Map<string, SlackFault[]>();
@@ -189,7 +192,12 @@ export async function startSlackStandIn(
       const id = form.get('user') ?? '';
       const name = people.get(id);
       if (name === undefined) return { ok: false, error: 'user_not_found' };
-      return { ok: true, user: { id, name: id.toLowerCase(), profile: { display_name: name } } };
+      const address = addresses.get(id);
+      const profile = { display_name: name, ...(address && { email: address.email }) };
+      return {
+        ok: true,
+        user: { id, name: id.toLowerCase(), is_email_confirmed: address?.isConfirmed === true, profile },
+      };
     },
     'files.getUploadURLExternal': () => {
       counter += 1;
@@ -262,6 +270,7 @@ export async function startSlackStandIn(
     messages,
     ephemerals,
     people,
+    addresses,
     uploads,
     calls,
     channels,

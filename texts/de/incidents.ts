@@ -154,6 +154,7 @@ export const incidents: TextsOf<'incidents'> = {
   wanted_answer: 'antworten',
   nobody: 'niemand',
   way_email: ' (E-Mail)',
+  way_link: ' (über den Link an {address})',
   way_other: ' ({channel})',
   andMore: '{names} und {count} weitere',
   opened: 'Vorfall {id}, eröffnet {ago}',

@@ -159,6 +159,7 @@ export const incidents = {
   wanted_answer: 'answer',
   nobody: 'nobody',
   way_email: ' (e-mail)',
+  way_link: ' (via the link sent to {address})',
   way_other: ' ({channel})',
   andMore: '{names} and {count} more',
   // The page that answers it.

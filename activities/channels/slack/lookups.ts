@@ -81,9 +81,9 @@ export async function slackNames(
       const kept = known.get(userId);
       if (!slack || (kept && at.getTime() - kept.readAt.getTime() < FRESH_MS))
         return [userId, kept?.name] as const;
-      const name = await slack.nameOf(userId);
-      if (name !== undefined) await keepSlackPerson(deps.db, { fleetId, userId, name, at });
-      return [userId, name ?? kept?.name] as const;
+      const person = await slack.personOf(userId);
+      if (person) await keepSlackPerson(deps.db, { fleetId, userId, ...person, at });
+      return [userId, person?.name ?? kept?.name] as const;
     }),
   );
   return new Map(names.filter((each): each is [string, string] => each[1] !== undefined));

@@ -4,6 +4,7 @@ import type {
   ChannelLookup,
   TimedOut,
   SlackLookup,
+  SlackPersonInfo,
   SlackSearch,
   SlackSender,
 } from '../../dependencies/index.ts';
@@ -65,7 +66,7 @@ export function createSlackSender(options: {
       : {}),
   });
   const resolving = new Map<string, { readonly channel: Promise<ChannelLookup>; readonly until: number }>();
-  const naming = new Map<string, { readonly name: Promise<string | undefined>; readonly until: number }>();
+  const naming = new Map<string, Naming>();
   return {
     async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
       try {
@@ -133,15 +134,21 @@ export function createSlackSender(options: {
         return sortSlackError(error);
       }
     },
-    async nameOf(userId) {
+    async personOf(userId) {
       const asked = naming.get(userId);
-      if (asked && performance.now() < asked.until) return asked.name;
-      const name = within(timeLimits.nameMs, () => nameOfPerson(client, userId));
+      if (asked && performance.now() < asked.until) return asked.person;
+      const person = within(timeLimits.nameMs, () => readPerson(client, userId));
       if (naming.size >= NAMES_KEPT) naming.clear();
-      naming.set(userId, { name, until: performance.now() + UNRESOLVED_FOR_MS });
-      return name;
+      naming.set(userId, { person, until: performance.now() + UNRESOLVED_FOR_MS });
+      return person;
     },
   };
+}
+
+/** What was asked of Slack about a person, and until when it is not asked again. */
+interface Naming {
+  readonly person: Promise<SlackPersonInfo | undefined>;
+  readonly until: number;
 }
 
 /** A lookup of several calls. */
@@ -207,11 +214,14 @@ async function findChannel(
   return { kind: 'unknown' };
 }
 
-/** As people see it in Slack: the name they chose, else their full name. */
-async function nameOfPerson(client: WebClient, userId: string): Promise<string | undefined> {
+/** As people see it in Slack: the name they chose, else their full name; with the address that Slack confirmed. */
+async function readPerson(client: WebClient, userId: string): Promise<SlackPersonInfo | undefined> {
   const { user } = await client.users.info({ user: userId });
   const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name];
-  return names.find((name) => name !== undefined && name.trim() !== '');
+  const name = names.find((each) => each !== undefined && each.trim() !== '');
+  if (name === undefined) return undefined;
+  const email = user?.is_email_confirmed === true ? user.profile?.email : undefined;
+  return { name, ...(email && { email }) };
 }
 
 /** A reply stands in its thread only, unless the channel was shown it too; what went elsewhere stands in the channel. */

@@ -14,7 +14,13 @@ import { createActivities } from '../../../activities/index.ts';
 import { LINK_KEY_NAME, answerLinks, isExpired } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
 import { decideDeletion, requestDeletion } from '../../../store/deletions/index.ts';
-import { createLedger, getDelivery, listOutbox, planDelivery } from '../../../store/deliveries/index.ts';
+import {
+  createLedger,
+  getDelivery,
+  listOutbox,
+  planDelivery,
+  slackPeople,
+} from '../../../store/deliveries/index.ts';
 import { transitionOf } from '../../../rules/escalation/index.ts';
 import { answerIncident } from '../../../store/incidents/index.ts';
 import type { Incident } from '../../../store/incidents/index.ts';
@@ -208,6 +214,18 @@ describe('every page of an incident', () => {
     await press('U0BOB', 'resolve');
     expect(await refresh()).toBe(2);
     for (const index of [0, 1]) expect(shown(index)).not.toContain('action_id');
+  });
+
+  it('keeps the address of who answered, if Slack confirmed it', async () => {
+    slack.addresses.set('U0ANN', { email: 'ann@example.com', isConfirmed: true });
+    slack.addresses.set('U0BOB', { email: 'bob@example.com', isConfirmed: false });
+    await send((await paged(1))[0]!);
+    for (const user of ['U0ANN', 'U0BOB']) {
+      await press(user, 'acknowledge');
+      await refresh();
+    }
+    const known = await slackPeople(test.db, { fleetId: fleet, userIds: ['U0ANN', 'U0BOB'] });
+    expect([known.get('U0ANN')?.email, known.get('U0BOB')?.email]).toEqual(['ann@example.com', null]);
   });
 
   it('shows since when who was handed it has it, not when someone else took it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { webhookHost } from '../../../messages/format/index.ts';
-import { ago, timelineEntry, tooLateWords } from '../../../messages/incidents/index.ts';
+import { ago, timelineEntry, timelineWords, tooLateWords } from '../../../messages/incidents/index.ts';
 import { answerPage } from '../../../messages/pages/index.ts';
 import type { AnswerPageInput } from '../../../messages/pages/index.ts';
 
@@ -98,6 +98,16 @@ it('too late is answered with who was first and since when', () => {
   expect(tooLateWords({ because: 'resolved', ...first }, now)).toBe('Ann already resolved it, 4 s ago.');
   expect(ago('2026-03-10T02:03:20Z', now)).toBe('just now');
   expect(ago('2026-03-10T00:00:00Z', now)).toBe('2 h 03 min ago');
+});
+
+it('an answer by a link says to whom the link was sent; others by what they came', () => {
+  const words = (who: string, via: string): string =>
+    timelineWords(timelineEntry({ kind: 'acknowledged', who, via, by: 'Ann' }));
+  expect(words('ann@example.com', 'email')).toBe(
+    'Ann acknowledged it (via the link sent to ann@example.com)',
+  );
+  expect(words('slack:U01', 'slack')).toBe('Ann acknowledged it (Slack)');
+  expect(words('ann@example.com', 'api')).toBe('Ann acknowledged it');
 });
 
 it('an entry names people, and of a webhook its host alone', () => {

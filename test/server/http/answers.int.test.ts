@@ -16,6 +16,7 @@ import { getIncident, incidentTimeline } from '../../../store/incidents/index.ts
 import type { Incident } from '../../../store/incidents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { requestOf } from '../../support/temporalRequests.ts';
+import { recordSignIn } from '../../../store/identity/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { recordEverything } from '../records.ts';
 import type { Recorded } from '../records.ts';
@@ -131,6 +132,29 @@ describe('a press in Slack', () => {
     await inTest.db.insertInto('slackPeople').values(person).execute();
     await press({ actionId: 'incident_acknowledge', value: incident.id, user: 'U77' });
     expect(await present(incident)).toMatchObject({ assignee: 'Bea' });
+  });
+
+  it('names the one user with the address that Slack confirmed, which gives them no rights', async () => {
+    const pressed = async (userId: string, email: string | null): Promise<string | null | undefined> => {
+      const incident = await storeIncident(inTest.db);
+      const person = { fleetId: 'north', userId, name: `Label of ${userId}`, email, readAt: new Date() };
+      await inTest.db.insertInto('slackPeople').values(person).execute();
+      await press({ actionId: 'incident_acknowledge', value: incident.id, user: userId });
+      return (await present(incident)).assignee;
+    };
+    const user = (subject: string, email: string, fleetId = 'north') =>
+      recordSignIn(inTest.db, {
+        ...{ issuer: 'https://id.example', subject, name: `User ${subject}`, email, at: new Date() },
+        ...{ grants: [{ fleetId, role: 'viewer' as const }], reservedNames: [] },
+      });
+    await user('one', 'One@example.com');
+    await user('two', 'shared@example.com');
+    await user('three', 'shared@example.com');
+    await user('four', 'four@example.com', 'south');
+    expect(await pressed('U81', 'one@EXAMPLE.com')).toBe('User one');
+    expect(await pressed('U82', 'shared@example.com')).toBe('Label of U82');
+    expect(await pressed('U83', 'four@example.com')).toBe('Label of U83');
+    expect(await pressed('U84', null)).toBe('Label of U84');
   });
 
   it('sent again within five minutes does nothing twice', async () => {
