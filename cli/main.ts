@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Help } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { ConfigError, loadDotEnv, ownAddress, readToken } from '../config.ts';
 import {
   addDeletions,
@@ -11,7 +11,7 @@ import {
   addSilences,
   addWebhooks,
 } from './commands/index.ts';
-import type { BackfillOptions, CoverageOptions, SignInSurroundings } from './commands/index.ts';
+import type { BackfillOptions, CoverageOptions, SignInSurroundings, WhyOptions } from './commands/index.ts';
 import { addRules } from './documents/index.ts';
 import type { ApiOptions, Finish } from './documents/index.ts';
 import {
@@ -111,6 +111,7 @@ function build(finish: Finish, signedIn: SignInSurroundings): Command {
   addSignIn(program, finish, () => signedIn);
   addRules(program, finish);
   addTrips(program, finish);
+  addWhy(program, finish);
   addIncidents(program, finish);
   addDeletions(program, finish);
   addSilences(program, finish);
@@ -148,6 +149,17 @@ function addTrips(program: Command, finish: Finish): void {
     .description('replay a trip: read and evaluate it again (requires the role admin)')
     .action(async (driver: string, trip: string, options: ApiOptions & { effects?: boolean; why?: string }) =>
       finish(await (await import('./commands/trips.ts')).replayTrip({ driver, trip }, options)),
+    );
+}
+
+function addWhy(program: Command, finish: Finish): void {
+  withFleet(program.command('why').argument('<driver>').argument('<date>').argument('<rule>'))
+    .addOption(new Option('--language <language>', 'of the sentences').choices(['en', 'de']))
+    .description(
+      'explain why a rule sent no alert for a driver on a day (YYYY-MM-DD in the fleet’s time zone)',
+    )
+    .action(async (...[driver, date, rule, options]: [string, string, string, WhyOptions]) =>
+      finish(await (await import('./commands/explainDay.ts')).explainDay({ driver, date, rule }, options)),
     );
 }
 

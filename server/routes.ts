@@ -35,6 +35,7 @@ import {
   alertRoutes,
   deletionRoutes,
   deliveryRoutes,
+  explanationRoutes,
   incidentRoutes,
   silenceRoutes,
   tripRoutes,
@@ -42,7 +43,16 @@ import {
 import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
 
 const NOUNS = [
-  ...[ruleRoutes, trialRoutes, conditionRoutes, simulationRoutes, backtestRoutes, tripRoutes, alertRoutes],
+  ...[
+    ruleRoutes,
+    trialRoutes,
+    conditionRoutes,
+    simulationRoutes,
+    backtestRoutes,
+    tripRoutes,
+    explanationRoutes,
+    alertRoutes,
+  ],
   ...[
     escalationPolicyRoutes,
     rotationRoutes,

@@ -2,3 +2,4 @@
 export { FACTS_SHOWN, factLabel } from './facts.ts';
 export { becauseWords } from './phrase.ts';
 export { decisionSentence, renderedSentence } from './sentence.ts';
+export type { DecisionToSay } from './sentence.ts';

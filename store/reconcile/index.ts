@@ -3,6 +3,7 @@ export { coverageComparison, coverageDays, knownSince } from './coverage.ts';
 export type { CoverageComparison, CoverageDay } from './coverage.ts';
 export {
   countUnread,
+  countUnreceived,
   missingUpstream,
   noteListedTrips,
   noteTripGone,

@@ -160,6 +160,25 @@ export async function missingUpstream(
   return rows[0]!;
 }
 
+/** How many trips of a driver the service lists for some dates that never became known here. */
+export async function countUnreceived(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly fromDate: string;
+    readonly toDate: string;
+  },
+): Promise<number> {
+  const { fleetId, driverId, fromDate, toDate } = args;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from service_trips listed
+    where fleet_id = ${fleetId} and driver_id = ${driverId} and day between ${fromDate} and ${toDate}
+      and gone_at is null and not exists (select from trips where trips.fleet_id = listed.fleet_id
+        and trips.driver_id = listed.driver_id and trips.trip_id = listed.trip_id)`.execute(db);
+  return rows[0]!.count;
+}
+
 /** Trips of the dates that the service says it has not. */
 export async function tripsNotFound(
   db: Db,

@@ -16,6 +16,7 @@ export {
 export {
   LARGEST_LISTED_BODY_BYTES,
   arrivals,
+  arrivalsOfDriver,
   countArrivals,
   listNotifications,
   recordNotification,

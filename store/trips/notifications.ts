@@ -94,6 +94,28 @@ export async function arrivals(db: Db, fleetId: string): Promise<Arrivals | unde
   return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt };
 }
 
+/** How many notifications about trips came in a stretch, at most a thousand: of one driver, and of the whole fleet. */
+export async function arrivalsOfDriver(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly driverId: string;
+    readonly from: Date;
+    readonly to: Date;
+  },
+): Promise<{ readonly ofDriver: number; readonly ofFleet: number }> {
+  const { fleetId, driverId, from, to } = args;
+  const came = sql`fleet_id = ${fleetId} and source = 'webhook' and received_at >= ${from} and received_at < ${to}`;
+  const { rows } = await sql<{ ofDriver: number; ofFleet: number }>`
+    select
+      (select count(*)::int from (select from notifications
+        where ${came} and driver_id = ${driverId} and trip_id is not null limit ${ENOUGH}) his) as of_driver,
+      (select count(*)::int from (select from notifications where ${came} limit ${ENOUGH}) every) as of_fleet`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
 /** More of them say nothing new. */
 const ENOUGH = 1_000;
 

@@ -21,6 +21,7 @@ const LAYERS = [
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   'The service’s webhook, which announces trips, is no channel.': [
     'activities/trips/assess.ts',
+    'messages/explanations/tripToExplain.ts',
     'server/api/operations/deadLetters.ts',
     'server/api/operations/setup.ts',
     'server/api/trips/trips.ts',

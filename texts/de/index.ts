@@ -27,6 +27,7 @@ import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
 import { digests } from './digests.ts';
+import { explanations } from './explanations.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
@@ -41,6 +42,7 @@ export const GERMAN = {
   decisions,
   deletions,
   digests,
+  explanations,
   exports,
   facts,
   format,

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
 import { digests } from './digests.ts';
+import { explanations } from './explanations.ts';
 import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
@@ -17,6 +18,7 @@ export const ENGLISH = {
   decisions,
   deletions,
   digests,
+  explanations,
   exports,
   facts,
   format,

@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { STAGES, explainDay } from '../../../messages/explanations/index.ts';
+import type { DayToExplain, StageAnswer, TripToExplain } from '../../../messages/explanations/index.ts';
+import { shownReceiver } from '../../../messages/format/index.ts';
+import { addDays, firstInstantFrom, utcDate } from '../../../rules/time/index.ts';
+import { listAlerts } from '../../../store/alerts/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { isInOutbox, listDeliveries } from '../../../store/deliveries/index.ts';
+import type { Delivery } from '../../../store/deliveries/index.ts';
+import { documentIds, getDocument } from '../../../store/documents/index.ts';
+import { unknownDrivers } from '../../../store/drivers/index.ts';
+import { countUnreceived } from '../../../store/reconcile/index.ts';
+import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/trips/index.ts';
+import type { TripRow } from '../../../store/trips/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { fields, storableText, unknownDriverWords, unknownNames } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+import { driverName, namedOne } from './driverNames.ts';
+
+/** Trips of one day that are explained, the latest. */
+const MOST_TRIPS = 50;
+/** Messages of one alert that are named. */
+const MOST_DELIVERIES = 50;
+
+const stage = z.object({
+  stage: z.enum(STAGES),
+  state: z.enum(['passed', 'stopped', 'not_reached', 'unknown']).meta({
+    description: '`unknown`: how it ends is not known, or not yet.',
+  }),
+  detail: z.string().optional().meta({ description: 'A sentence; absent for a stage not reached.' }),
+  trip_id: z.string().optional(),
+  link: z.string().optional().meta({ description: 'The page with more about it, on this server.' }),
+});
+
+const explanation = z
+  .object({
+    driver_id: z.string(),
+    driver_name: driverName,
+    date: z.iso.date(),
+    timezone: z.string().meta({ description: 'Of the day: the fleet’s.' }),
+    rule: z.string(),
+    answer: z.string().meta({ description: 'In one or a few sentences.' }),
+    stages: z.array(stage).meta({ description: 'Of the trip that came furthest, in their order.' }),
+    trips: z
+      .array(
+        z.object({
+          trip_id: z.string(),
+          ended_at: z.iso.datetime().optional(),
+          state: z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']),
+          answer: z.string(),
+          stopped_at: z.enum(STAGES).optional().meta({ description: 'Absent: the alert was sent.' }),
+          stages: z.array(stage),
+        }),
+      )
+      .meta({ description: `Trips that ended on that day, the latest first; ${MOST_TRIPS} at most.` }),
+    has_more_trips: z.literal(true).optional(),
+  })
+  .meta({ id: 'Explanation' });
+
+/** Why a rule raised no alert for a driver on a day. */
+export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerDependencies): Route[] {
+  return [
+    api({
+      ...{ method: 'get', path: '/explanations', id: 'explainDay', tag: 'Trips', role: 'viewer' },
+      summary: 'Explain why a rule sent no alert for a driver on a day',
+      description:
+        'Follows each trip of the day through every stage from its arrival to the message, from what is stored.',
+      limit: { aMinute: 120, atOnce: 4 },
+      query: z.strictObject({
+        driver_id: storableText(512).meta({ description: 'The driver.' }),
+        date: z.iso.date().meta({ description: 'The day in the fleet’s time zone.', example: '2026-01-31' }),
+        rule: storableText(100).meta({ description: 'Id of the rule.' }),
+        language: z.enum(['en', 'de']).default('en').meta({ description: 'Of the sentences.' }),
+      }),
+      answer: { description: 'The explanation.', schema: explanation },
+      problems: { 404: 'There is no such driver or rule, or a token of another fleet.' },
+      async run({ fleetId, query: { driver_id: driverId, date, rule, language }, caller }) {
+        const { timezone } = caller.fleet;
+        const asked = { fleetId, driverId, date, rule, timezone };
+        await refuseUnknown(db, asked);
+        const { day, rows } = await dayOf(db, asked);
+        const explained = explainDay(day, { language, zone: timezone });
+        const links = linksOf(asked);
+        const trips = explained.trips.map(({ tripId, answer, stop, stages }, index) =>
+          fields({
+            ...{ trip_id: tripId, ended_at: rows[index]?.endedAt, state: rows[index]?.state, answer },
+            stopped_at: stop?.stage,
+            stages: stages.map((each) => stageOnWire(each, links, tripId)),
+          }),
+        );
+        return namedOne(db, fleetId, {
+          ...{ driver_id: driverId, date, timezone, rule, answer: explained.answer },
+          stages: explained.stages.map((each) => stageOnWire(each, links, explained.furthest)),
+          trips,
+          ...(day.hasMore && { has_more_trips: true }),
+        });
+      },
+    }),
+  ];
+}
+
+interface Asked {
+  readonly fleetId: string;
+  readonly driverId: string;
+  /** `YYYY-MM-DD` in the zone. */
+  readonly date: string;
+  readonly rule: string;
+  readonly timezone: string;
+}
+
+/** @throws Problem 404 for a driver or a rule that is not known, with what may be meant */
+async function refuseUnknown(db: Db, { fleetId, driverId, rule }: Asked): Promise<void> {
+  const [driver] = await unknownDrivers(db, { fleetId, driverIds: [driverId] });
+  if (driver) throw new Problem(404, sentence(unknownDriverWords(driver)));
+  const known = await documentIds(db, { fleetId, kind: 'rule' });
+  const [unknown] = unknownNames({ names: [rule], pointer: '/rule', noun: 'rule', known });
+  if (unknown) throw new Problem(404, sentence(unknown.message));
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** The day as it is stored, with its trips. */
+async function dayOf(
+  db: Db,
+  { fleetId, driverId, date, rule, timezone }: Asked,
+): Promise<{ readonly day: DayToExplain; readonly rows: readonly TripRow[] }> {
+  const from = firstInstantFrom({ date, minutes: 0 }, timezone);
+  const to = firstInstantFrom({ date: addDays(date, 1), minutes: 0 }, timezone);
+  const listed = await listTrips(db, { fleetId, driverId, from, to, limit: MOST_TRIPS });
+  const document = await getDocument(db, { fleetId, kind: 'rule', id: rule });
+  const trips: TripToExplain[] = [];
+  for (const row of listed.items) trips.push(await tripOf(db, row, rule));
+  const mode = document?.published?.['mode'];
+  const day: DayToExplain = {
+    driver: driverId,
+    date,
+    rule: {
+      ...(document?.publishedAt && { publishedAt: document.publishedAt.toISOString() }),
+      ...(mode === 'off' || mode === 'shadow' || mode === 'live' ? { mode } : {}),
+    },
+    trips,
+    hasMore: listed.nextCursor !== undefined,
+    ...(trips.length === 0 && { arrivals: await arrivalsOn(db, { fleetId, driverId, from, to }) }),
+  };
+  return { day, rows: listed.items };
+}
+
+async function arrivalsOn(
+  db: Db,
+  of: { readonly fleetId: string; readonly driverId: string; readonly from: Date; readonly to: Date },
+): Promise<NonNullable<DayToExplain['arrivals']>> {
+  // The service counts a trip to the UTC date on which it began.
+  const [fromDate, toDate] = [utcDate(of.from.getTime()), utcDate(of.to.getTime() - 1)];
+  const listed = await countUnreceived(db, { ...of, fromDate, toDate });
+  const { ofDriver, ofFleet } = await arrivalsOfDriver(db, of);
+  return { listed, webhooksOfDriver: ofDriver, webhooksOfFleet: ofFleet };
+}
+
+async function tripOf(db: Db, row: TripRow, rule: string): Promise<TripToExplain> {
+  const key = { fleetId: row.fleetId, driverId: row.driverId, tripId: row.tripId, rule };
+  const [decision, alerts, deliveries] = await Promise.all([
+    latestRuleDecision(db, key),
+    listAlerts(db, { ...key, limit: 1 }),
+    listDeliveries(db, { ...key, limit: MOST_DELIVERIES }),
+  ]);
+  const [alert] = alerts.items;
+  return {
+    ...{ tripId: row.tripId, state: row.state, revision: row.revision },
+    ...(row.stateReason !== null && { reason: row.stateReason }),
+    ...(row.receivedFrom && { receivedFrom: row.receivedFrom }),
+    ...(decision && { decision }),
+    ...(alert && {
+      alert: { state: alert.state, ...fields({ reason: alert.reason, detail: alert.detail }) },
+    }),
+    // Pages of an incident and summaries of a budget belong to the rule as well, and to no alert.
+    deliveries: deliveries.items
+      .filter(({ kind }) => kind === 'alert' || kind === 'coaching')
+      .reverse()
+      .map(deliveryOf),
+  };
+}
+
+function deliveryOf(row: Delivery): TripToExplain['deliveries'][number] {
+  return {
+    ...{ action: row.action, receiver: shownReceiver(row), state: row.state, inOutbox: isInOutbox(row) },
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.releaseAt && { releaseAt: row.releaseAt.toISOString() }),
+  };
+}
+
+/** Where the console shows more. */
+interface Links {
+  readonly trip: (tripId: string) => string;
+  readonly rule: string;
+  readonly silences: string;
+}
+
+function linksOf({ fleetId, driverId, rule }: Asked): Links {
+  const [fleet, driver] = [`/fleets/${encodeURIComponent(fleetId)}`, encodeURIComponent(driverId)];
+  return {
+    trip: (tripId) => `${fleet}/trips/${driver}/${encodeURIComponent(tripId)}`,
+    rule: `${fleet}/rules/${encodeURIComponent(rule)}`,
+    silences: `${fleet}/silences`,
+  };
+}
+
+/** Stages whose answer is in the rule, and not in the trip. */
+const OF_RULE: ReadonlySet<StageAnswer['stage']> = new Set([
+  'out_of_scope',
+  'shadow',
+  'throttled',
+  'over_budget',
+]);
+
+function stageOnWire(answer: StageAnswer, links: Links, tripId: string | undefined): Record<string, unknown> {
+  const { stage: name, state } = answer;
+  if (state === 'not_reached' || tripId === undefined) return { ...answer };
+  const inRule = OF_RULE.has(name) ? links.rule : links.trip(tripId);
+  return { ...answer, trip_id: tripId, link: name === 'silenced' ? links.silences : inRule };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { importDirectory } from '../../../store/drivers/index.ts';
+import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
+import type { ServerInTest } from '../../server/serverFixture.ts';
+import { RULE, RULE_TRIP_AT, RULE_TRIP_DATE, publishRule, storeRuleTrip } from '../../support/ruleTrip.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { useCommand } from '../commandRun.ts';
+
+const inTest = useDatabase();
+const command = useCommand();
+let server: ServerInTest;
+const DATE = RULE_TRIP_DATE;
+beforeAll(async () => {
+  const { db } = inTest;
+  server = await startServerInTest(inTest.database);
+  await publishRule(db);
+  const rows = [{ driverId: 'd-quiet', fields: { name: 'Ann Meyer' } }] as const;
+  await importDirectory(db, {
+    fleetId: 'north',
+    rows,
+    who: 'ann',
+    at: RULE_TRIP_AT,
+    dryRun: false,
+    prune: false,
+  });
+  const throttled = { decision: {}, alert: { state: 'stopped', reason: 'throttled' } } as const;
+  await storeRuleTrip(db, { driver: 'd-many', trip: 'a', ...throttled });
+  const missed = { outcome: 'not_matched', sentence: 'Not fired.' } as const;
+  await storeRuleTrip(db, { driver: 'd-many', trip: 'b', decision: missed });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', server.url);
+  vi.stubEnv('TRIPLINE_TOKEN', TOKENS.viewer);
+});
+
+it('prints the answer and every stage, and the trips where there are several', async () => {
+  const { code, out } = await command.run('why', 'd-many', DATE, RULE, '--fleet', 'north');
+  expect(code).toBe(0);
+  expect(out).toMatch('phone-use, d-many, 2026-01-31 (Europe/Berlin)\n2 trips ended on that day.');
+  expect(out).toMatch(/✓ conditions +Fired: 3 phone events\.\n/);
+  expect(out).toMatch(/✕ throttle +Throttled\.\n +· budget\n/);
+  expect(out).toMatch(/trip +ended +stopped at +why\n/);
+  expect(out).toMatch(/b +Sat 31 Jan 2026, 23:45 +conditions +Not fired\./);
+});
+
+it('names the driver, and answers in German and as JSON', async () => {
+  const german = await command.run('why', 'd-quiet', DATE, RULE, '--fleet', 'north', '--language', 'de');
+  expect(german.out).toMatch(/Ann Meyer/);
+  expect(german.out).toMatch(/Es kam keine Fahrt von d-quiet an/);
+  const { body } = await command.json<{ stages: unknown[] }>('why', 'd-many', DATE, RULE, '--fleet', 'north');
+  expect(body.stages).toHaveLength(16);
+});
