@@ -68,9 +68,9 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
         'Follows each trip of the day through every stage from its arrival to the message, from what is stored.',
       limit: { aMinute: 120, atOnce: 4 },
       query: z.strictObject({
-        driver_id: storableText(512).meta({ description: 'The driver.' }),
+        driver_id: storableText(512).meta({ description: 'The driver.', example: 'd-5' }),
         date: z.iso.date().meta({ description: 'The day in the fleet’s time zone.', example: '2026-01-31' }),
-        rule: storableText(100).meta({ description: 'Id of the rule.' }),
+        rule: storableText(100).meta({ description: 'Id of the rule.', example: 'collision' }),
         language: z.enum(['en', 'de']).default('en').meta({ description: 'Of the sentences.' }),
       }),
       answer: { description: 'The explanation.', schema: explanation },
