@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstLoadFiles } from '../../console/build/firstLoad.ts';
+import { firstLoadFiles } from '../../console/build/index.ts';
 
 describe('what the console loads first', () => {
   it('is its entry and what that imports, each once, without views and styles', () => {
