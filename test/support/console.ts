@@ -75,9 +75,9 @@ export async function signIn(
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   // Injected by the test's debugger, which the content security policy does not bind.
   await page.evaluate(AXE);
-  const results = (await page.evaluate(
+  const results = await page.evaluate<AxeResults>(
     `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} } })`,
-  )) as AxeResults;
+  );
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
@@ -85,9 +85,9 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
 
 /** By how many pixels a page is wider than its screen. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return (await page.evaluate(
+  return page.evaluate<number>(
     'document.scrollingElement.scrollWidth - document.documentElement.clientWidth',
-  )) as number;
+  );
 }
 
 /** Takes a picture into the folder that `CONSOLE_PICTURES` names; none is taken without it. */
