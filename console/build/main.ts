@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATHS } from '../app/paths.ts';
+import { PATHS } from '../app/index.ts';
 import { compressAssets } from './compress.ts';
 import { checkFirstLoad, scriptSizes } from './firstLoad.ts';
 import { CONSOLE_FOLDER, ROOT, sourceHash } from './source.ts';
