@@ -146,8 +146,9 @@ async function startAll(
     startWorker({ config, database, log, isTemporalEmbedded }),
   );
   shutdown.add('worker', () => worker.shutdown());
-  if (consoleBuilder !== undefined)
-    await terminal.step('Console', async (_progress, note) => note(await buildConsole(consoleBuilder)));
+  const builder = consoleBuilder;
+  if (builder !== undefined)
+    await terminal.step('Console', async (_progress, note) => note(await buildConsole(builder)));
   const server = await terminal.step('Web server', () =>
     startServer({ config, database, log, isTemporalEmbedded }),
   );
