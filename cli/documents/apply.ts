@@ -12,7 +12,7 @@ import type { ApiClient } from '../terminal/index.ts';
 import { doesSomething, notPruned, planDocuments } from './changes.ts';
 import type { Change, PlannedChange } from './changes.ts';
 import { notesOf, printChanges } from './printChanges.ts';
-import type { SavedDraft } from './serverDocuments.ts';
+import { saveDraft } from './serverDocuments.ts';
 import { idsOf, newsOf, refuseUnpublished, refuseUnresolved, withWarnings } from './warnings.ts';
 
 /** Options of `rules apply`. */
@@ -92,7 +92,7 @@ async function applyOne(
     lock.set(kind.folder, change.id, change.version);
     return settled(change);
   }
-  const saved = await api.call<SavedDraft>('PUT', address, file.body);
+  const saved = await saveDraft(api, file);
   // Named by its hash: what someone else saves in between is not published for them.
   const publishing = { ...why, draft_hash: saved.draft_hash };
   const { version } = await tooLateIsFound(

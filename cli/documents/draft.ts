@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { DocumentIssue } from '../../rules/lint/index.ts';
-import { addressOf, readDocuments } from '../files/index.ts';
+import { readDocuments } from '../files/index.ts';
 import { CommandError, EXIT, createApiClient, createTerminal, printParagraph } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
-import type { SavedDraft } from './serverDocuments.ts';
+import { saveDraft } from './serverDocuments.ts';
 import { newsOf } from './warnings.ts';
 
 /** The draft of a file as it was saved. */
@@ -43,8 +43,8 @@ export async function saveDraftOf(api: ApiClient, file: string): Promise<DraftOf
   if ((await stat(file).catch(() => undefined))?.isDirectory())
     throw new CommandError(`${file} is a folder: name one file.`);
   const [document] = (await readDocuments(file)).documents;
-  const { id, kind, body } = document!;
-  const saved = await api.call<SavedDraft>('PUT', addressOf(kind, id), body);
+  const { id, kind } = document!;
+  const saved = await saveDraft(api, document!);
   const warnings = newsOf(document!, saved.warnings ?? [], new Set());
   return { id, folder: kind.folder, warnings, draft_hash: saved.draft_hash };
 }

@@ -93,9 +93,11 @@ async function pullKind(root: string, place: Place, options: PullOptions): Promi
   const onServer = await serverDocuments(api, kind);
   const files = await filesById(kind, await filesOf(root, kind));
   const pulled: Pulled[] = [];
-  for (const { id, version, published } of [...onServer.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id, version, published, source } of [...onServer.values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )) {
     if (version === undefined || published === undefined || !ID.test(id)) continue;
-    pulled.push(await pullOne(place, { id, version, published, file: files.get(id) }, options));
+    pulled.push(await pullOne(place, { id, version, published, source, file: files.get(id) }, options));
   }
   const counts = new Set(pulled.map((each) => each.id));
   for (const [id, { path: file }] of files)
@@ -110,6 +112,8 @@ interface File {
   readonly path: string;
   /** Null: not JSON. */
   readonly body: unknown;
+  /** Its text, where it holds comments. */
+  readonly source?: string;
 }
 
 async function pullOne(
@@ -118,12 +122,13 @@ async function pullOne(
     readonly id: string;
     readonly version: number;
     readonly published: object;
+    readonly source: string | undefined;
     readonly file: File | undefined;
   },
   { force }: PullOptions,
 ): Promise<Pulled> {
   const { kind, lock, folder } = place;
-  const { id, version, published } = one;
+  const { id, version, published, source } = one;
   const path = one.file?.path ?? join(folder, `${id}.json`);
   const answer = { kind: kind.kind, id, file: path, version };
   // A file of that name with another id, or without JSON, is someone's work as well.
@@ -135,17 +140,18 @@ async function pullOne(
   }
   if (file && !force && !(await isUntouched(place, id, file)))
     return { ...answer, result: 'kept (changed here)' };
-  await writeWhole(path, formatDocument(kind, wanted as object));
+  await writeWhole(path, source ?? formatDocument(kind, wanted as object));
   lock.set(kind.folder, id, version);
   return { ...answer, result: 'written' };
 }
 
-/** Whether a file still says what the version said that it was pulled as or published to. */
+/** Whether a file still says what the version said that it was pulled as or published to, with no comments but that version's. */
 async function isUntouched({ api, lock, kind }: Place, id: string, file: File): Promise<boolean> {
   const version = lock.version(kind.folder, id);
   if (version === undefined) return false;
   const base = await serverVersion(api, kind, { id, version });
-  return base !== undefined && isDeepStrictEqual(canonical(kind, base.body), canonical(kind, file.body));
+  if (base === undefined || (file.source !== undefined && file.source !== base.source)) return false;
+  return isDeepStrictEqual(canonical(kind, base.body), canonical(kind, file.body));
 }
 
 async function filesById(kind: DocumentKind, paths: readonly string[]): Promise<Map<string, File>> {
@@ -160,7 +166,13 @@ async function filesById(kind: DocumentKind, paths: readonly string[]): Promise<
 
 async function readIfThere(path: string): Promise<File | undefined> {
   const file = await readTextIfThere(path);
-  return file && { path, body: jsonOf(file.text) ?? null };
+  return (
+    file && {
+      path,
+      body: jsonOf(file.text) ?? null,
+      ...(file.source !== undefined && { source: file.source }),
+    }
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentIssue } from '../../rules/lint/index.ts';
 import { addressOf } from '../files/index.ts';
-import type { DocumentKind } from '../files/index.ts';
+import type { DocumentFile, DocumentKind } from '../files/index.ts';
 import { ApiProblemError } from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 
@@ -10,6 +10,8 @@ export interface ServerDocument {
   /** The published version; absent: none. */
   readonly version?: number;
   readonly published?: object;
+  /** Its text, where it was published with comments. */
+  readonly source?: string;
   /** Saved by someone and not published. */
   readonly draft?: { readonly body: object; readonly by: string; readonly at: string };
 }
@@ -26,6 +28,8 @@ export interface SavedDraft {
 export interface ServerVersion {
   readonly version: number;
   readonly body: object;
+  /** Its text, where it was published with comments. */
+  readonly source?: string;
   readonly at: string;
   /** Name of the token. */
   readonly who: string;
@@ -39,6 +43,7 @@ export interface ServerVersion {
 /** What documents and versions of every kind have in common on the wire; the document itself is in a field of its kind. */
 interface Wire {
   readonly id: string;
+  readonly source?: string;
   readonly version: number;
   readonly draft?: object;
   readonly draft_by?: string;
@@ -62,6 +67,16 @@ async function* onlyOne<Row>(api: ApiClient, address: string): AsyncGenerator<Ro
   }
 }
 
+/** Saves a file's document as a draft, with its comments where it holds some. */
+export function saveDraft(
+  api: ApiClient,
+  { kind, id, body, source }: Pick<DocumentFile, 'kind' | 'id' | 'body' | 'source'>,
+): Promise<SavedDraft> {
+  const address = addressOf(kind, id);
+  if (source === undefined) return api.call<SavedDraft>('PUT', address, body);
+  return api.send<SavedDraft>(address, { type: 'application/jsonc', bytes: source, method: 'PUT' });
+}
+
 /** Every document of a kind, by id. */
 export async function serverDocuments(
   api: ApiClient,
@@ -71,10 +86,11 @@ export async function serverDocuments(
   const rows =
     kind.only === undefined ? pages<StoredWire>(api, kind.folder) : onlyOne<StoredWire>(api, kind.folder);
   for await (const row of rows) {
-    const { id, version, draft, draft_by: by = '', draft_at: at = '' } = row;
+    const { id, version, source, draft, draft_by: by = '', draft_at: at = '' } = row;
     found.set(id, {
       id,
       ...(version === undefined ? {} : { version, published: documentIn(row, kind) }),
+      ...(source === undefined ? {} : { source }),
       ...(draft === undefined ? {} : { draft: { body: draft, by, at } }),
     });
   }
@@ -88,9 +104,10 @@ export async function* serverVersions(
   id: string,
 ): AsyncGenerator<ServerVersion> {
   for await (const row of pages<Wire>(api, `${addressOf(kind, id)}/versions`)) {
-    const { version, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
+    const { version, source, at, who, by, why, rolled_back_from: rolledBackFrom, trial } = row;
     yield {
       ...{ version, body: documentIn(row, kind), at, who },
+      ...(source === undefined ? {} : { source }),
       ...(by === undefined ? {} : { by }),
       ...(why === undefined ? {} : { why }),
       ...(rolledBackFrom === undefined ? {} : { rolledBackFrom }),

@@ -121,7 +121,8 @@ function whyNot(rest: string, kind: string, before: string): string {
   if (/^[}\]]/.test(rest) && before.trimEnd().endsWith(','))
     return 'Remove the comma before this: the last entry has none.';
   if (/^[“”„‘’']/.test(rest)) return 'JSON allows only straight double quotes (").';
-  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments: remove this, or move it to "description".';
+  if (rest.startsWith('/*')) return 'This comment has no end: */ is missing.';
+  if (rest.startsWith('#')) return 'A comment begins with //.';
   return 'Invalid JSON here.';
 }
 

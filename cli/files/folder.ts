@@ -22,6 +22,8 @@ export interface DocumentFile {
   readonly id: string;
   readonly path: string;
   readonly body: object;
+  /** Its text, where it holds comments. */
+  readonly source?: string;
 }
 
 /** The documents of a folder, all of them free of mistakes. */
@@ -64,7 +66,8 @@ export async function readDocuments(path: string): Promise<DocumentFolder> {
     documents: read.flatMap(({ kind, files }) =>
       files.map((file) => {
         const body = JSON.parse(file.text) as { id: string };
-        return { kind, id: kind.only ?? body.id, path: file.path, body };
+        const { path: at, source } = file;
+        return { kind, id: kind.only ?? body.id, path: at, body, ...(source !== undefined && { source }) };
       }),
     ),
   };

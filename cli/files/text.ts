@@ -1,5 +1,5 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
-import { placeAt, tooDeepAt } from '../../rules/documents/index.ts';
+import { placeAt, tooDeepAt, withoutComments } from '../../rules/documents/index.ts';
 import type { Place } from '../../rules/documents/index.ts';
 import type { DocumentKind } from './kinds.ts';
 
@@ -17,7 +17,10 @@ interface TextProblem extends Place {
 /** A document's file as it lies on disk. One that cannot be read has no text, and the others are read all the same. */
 export interface DocumentText {
   readonly path: string;
+  /** Spaces stand in the place of comments: what is located in it is located in the file. */
   readonly text: string;
+  /** The text as it was written, of a file that holds comments. */
+  readonly source?: string;
   readonly problem?: TextProblem;
 }
 
@@ -44,9 +47,10 @@ export async function readDocumentText(path: string): Promise<DocumentText> {
     return refused(await whyUnread(path, error as NodeJS.ErrnoException));
   }
   if (isUtf16(bytes)) return refused('The file is in UTF-16: save it as UTF-8.');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const source = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const text = withoutComments(source);
   const deep = tooDeepAt(text, DEEPEST);
-  if (deep === undefined) return { path, text };
+  if (deep === undefined) return text === source ? { path, text } : { path, text, source };
   return refused(`nested deeper than ${DEEPEST} levels`, placeAt(text, deep));
 }
 

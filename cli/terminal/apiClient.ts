@@ -19,6 +19,13 @@ export interface Problem {
   readonly deletions?: readonly string[];
 }
 
+/** A body that is not plain JSON. */
+export interface SentBody {
+  readonly type: string;
+  readonly bytes: string | Uint8Array;
+  readonly method?: 'PUT';
+}
+
 /** The API of one fleet. */
 export interface ApiClient {
   readonly fleet: string;
@@ -26,8 +33,8 @@ export interface ApiClient {
   readonly server: string;
   /** The body of a 2xx answer. @throws CommandError with the problem in words */
   call<T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** The same for a POST whose body is not JSON. */
-  send<T>(path: string, body: { readonly type: string; readonly bytes: Uint8Array }): Promise<T>;
+  /** The same for a body that is not plain JSON; a POST unless it says otherwise. */
+  send<T>(path: string, body: SentBody): Promise<T>;
   /** The bytes of a 2xx answer, as they come. @throws CommandError with the problem in words */
   stream(path: string): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -86,11 +93,7 @@ export function createApiClient(fleet: string): ApiClient {
     new CommandError(
       `${base} does not answer. Is Tripline running there? Set TRIPLINE_URL to use another address.`,
     );
-  async function answerTo<T>(
-    method: string,
-    path: string,
-    body: { readonly type: string; readonly bytes: string | Uint8Array } | undefined,
-  ): Promise<T> {
+  async function answerTo<T>(method: string, path: string, body: SentBody | undefined): Promise<T> {
     const url = `${base}/api/v1/fleets/${encodeURIComponent(fleet)}/${path}`;
     let response: Response;
     try {
@@ -135,7 +138,7 @@ export function createApiClient(fleet: string): ApiClient {
         path,
         body === undefined ? undefined : { type: 'application/json', bytes: JSON.stringify(body) },
       ),
-    send: (path, body) => answerTo('POST', path, body),
+    send: (path, body) => answerTo(body.method ?? 'POST', path, body),
   };
 }
 

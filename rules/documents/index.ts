@@ -21,7 +21,7 @@ export {
   settingsJsonSchema,
 } from './jsonSchema.ts';
 export type { FleetNames } from './jsonSchema.ts';
-export { breakOf, endOfString, placeAt, placesAt, tooDeepAt } from './jsonText.ts';
+export { breakOf, endOfString, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
 export type { Place } from './jsonText.ts';
 export { addZodIssues, inOrder, readDocument, readable, refused, shown } from './readDocument.ts';
 export { repeatedFields } from './repeatedFields.ts';

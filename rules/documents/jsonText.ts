@@ -51,6 +51,37 @@ export function tooDeepAt(text: string, most: number): number | undefined {
   return undefined;
 }
 
+/**
+ * A JSON text without its comments, `//` and `/*`: spaces stand in their place, so that everything else keeps its line and column.
+ * A comment that is not closed stays, and the text stops being JSON there. The same text when it has none.
+ */
+export function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') at = endOfString(text, at);
+    if (text[at] !== '/') continue;
+    const end = endOfComment(text, at);
+    if (end === 'not closed') break;
+    if (end === undefined) continue;
+    kept.push(text.slice(from, at), text.slice(at, end).replaceAll(/[^\r\n]/g, ' '));
+    from = end;
+    at = end - 1;
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+/** The index after a comment that begins at `from`, if one does. */
+function endOfComment(text: string, from: number): number | 'not closed' | undefined {
+  if (text[from + 1] === '/') {
+    const length = text.slice(from).search(/[\r\n]/);
+    return length < 0 ? text.length : from + length;
+  }
+  if (text[from + 1] !== '*') return undefined;
+  const closed = text.indexOf('*/', from + 2);
+  return closed < 0 ? 'not closed' : closed + 2;
+}
+
 /** The first thing that keeps a text from being JSON. */
 export interface JsonBreak {
   /** Where the token begins that cannot stand there; the end of the text when something is missing. */

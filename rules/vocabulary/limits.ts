@@ -6,6 +6,8 @@ export const LIMITS = {
   jsonValues: 20_000,
   /** Characters of any one text. */
   textLength: 10_000,
+  /** Characters of a document's text as its author wrote it, comments included. */
+  sourceLength: 262_144,
   /** Characters of any one field name. */
   keyLength: 200,
   /** Characters of a fact's text that are compared; a rule's own texts are no longer. */

@@ -55,6 +55,8 @@ export interface Route {
     readonly example?: unknown;
     /** It may be CSV as well, such as this. */
     readonly csvExample?: string;
+    /** It may be JSON with comments as well. */
+    readonly takesComments?: true;
   };
   readonly answers: Readonly<Record<number, AnswerDoc>>;
   readonly handle: (request: Request, response: Response) => Promise<void> | void;

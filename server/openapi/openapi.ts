@@ -10,6 +10,7 @@ import {
   ruleJsonSchema,
   settingsJsonSchema,
 } from '../../rules/documents/index.ts';
+import { LIMITS } from '../../rules/vocabulary/index.ts';
 import { TRACE_NODE } from '../api/http/index.ts';
 import { SESSION_COOKIE } from '../http/index.ts';
 import type { AnswerDoc, Route, Security } from '../http/index.ts';
@@ -48,6 +49,11 @@ const problem = z
     limit_bytes: z.int().optional().meta({ description: 'With 413: the largest body allowed.' }),
   })
   .meta({ id: 'Problem' });
+
+/** A body that is JSON with comments. */
+const WITH_COMMENTS = z.string().meta({
+  description: `The same as JSON with comments, \`//\` and \`/*\`; at most ${LIMITS.sourceLength} characters, which are stored as they are.`,
+});
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   fleet: 'Id of the fleet.',
@@ -158,6 +164,7 @@ function pathOf(route: Route): RouteConfig {
       schema: body.schema,
       ...(body.example === undefined ? {} : { example: body.example }),
     },
+    ...(body.takesComments && { 'application/jsonc': { schema: WITH_COMMENTS } }),
     ...(body.csvExample !== undefined && { 'text/csv': { schema: z.string(), example: body.csvExample } }),
   };
   return {

@@ -54,6 +54,7 @@ export async function addVersion(
   args: DocumentKey & Edit,
   content: {
     readonly body: JsonObject;
+    readonly source: string | null;
     readonly after: number;
     readonly rolledBackFrom?: number;
     readonly trial?: boolean;
@@ -71,6 +72,7 @@ export async function addVersion(
       at,
       who,
       body: json(content.body),
+      source: content.source,
       by: args.by ?? null,
       why: args.why ?? null,
       rolledBackFrom: content.rolledBackFrom ?? null,
@@ -114,7 +116,8 @@ export async function auditEdit(
   tx: Tx,
   args: DocumentKey & Edit,
   entry: {
-    readonly what: 'draft_saved' | 'published' | 'rolled_back' | 'retired' | 'trial_started' | 'trial_ended';
+    readonly what:
+      'draft_saved' | 'published' | 'commented' | 'rolled_back' | 'retired' | 'trial_started' | 'trial_ended';
     readonly details?: JsonObject;
   },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { inTransaction, json } from '../db/index.ts';
-import type { Db } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
 import { addVersion, auditEdit, lockDocument, setDocument } from './edits.ts';
 import type { Edit } from './edits.ts';
 import { getVersion } from './reads.ts';
@@ -14,13 +14,25 @@ export type PublishOutcome =
   | { readonly ok: true; readonly version: number; readonly isNew: boolean }
   | { readonly ok: false; readonly because: 'no_such_document' | 'no_draft' | 'no_such_version' };
 
-/** Save a draft; what is published stays as it is. */
+/** A document's columns when it has no draft. */
+const NO_DRAFT = { draft: null, draftAt: null, draftBy: null, draftSource: null } as const;
+
+/**
+ * Save a draft; what is published stays as it is.
+ * @param args.source the body's text with its comments
+ */
 export async function saveDraft(
   db: Db,
-  args: DocumentKey & Edit & { readonly body: JsonObject },
+  args: DocumentKey & Edit & { readonly body: JsonObject; readonly source?: string | undefined },
 ): Promise<void> {
   const { fleetId, kind, id, at } = args;
-  const draft = { draft: json(args.body), draftAt: at, draftBy: args.who, updatedAt: at };
+  const draft = {
+    draft: json(args.body),
+    draftAt: at,
+    draftBy: args.who,
+    draftSource: args.source ?? null,
+    updatedAt: at,
+  };
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('documents')
@@ -33,26 +45,26 @@ export async function saveDraft(
 
 /**
  * Publish a draft. Publishing what is published already answers the same version and records nothing, so
- * that it may be repeated.
+ * that it may be repeated; only comments that differ are then kept in the version.
  */
 export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise<PublishOutcome> {
   return inTransaction(db, async (tx) => {
     const row = await lockDocument(tx, args);
     if (row === undefined) return { ok: false, because: 'no_such_document' };
-    const { draft, publishedVersion } = row;
+    const { draft, draftSource, publishedVersion } = row;
     if (draft === null)
       return publishedVersion === null
         ? { ok: false, because: 'no_draft' }
         : { ok: true, version: publishedVersion, isNew: false };
     if (row.draftIsPublished && publishedVersion !== null) {
-      await setDocument(tx, args, { draft: null, draftAt: null, draftBy: null });
+      if (draftSource !== null)
+        await keepSource(tx, args, { version: publishedVersion, source: draftSource });
+      await setDocument(tx, args, NO_DRAFT);
       return { ok: true, version: publishedVersion, isNew: false };
     }
-    const version = await addVersion(tx, args, { body: draft, after: row.lastVersion });
+    const version = await addVersion(tx, args, { body: draft, source: draftSource, after: row.lastVersion });
     await setDocument(tx, args, {
-      draft: null,
-      draftAt: null,
-      draftBy: null,
+      ...NO_DRAFT,
       publishedVersion: version,
       lastVersion: version,
       updatedAt: args.at,
@@ -61,6 +73,21 @@ export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise
     await endTrialOnceEqual(tx, args);
     return { ok: true, version, isNew: true };
   });
+}
+
+/** Comments are no part of what a version does, so they change in the version itself, and the audit log has it. */
+async function keepSource(
+  tx: Tx,
+  args: DocumentKey & Edit,
+  { version, source }: { readonly version: number; readonly source: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documentVersions')
+    .set({ source })
+    .where((row) => row.and({ fleetId: args.fleetId, kind: args.kind, id: args.id, version }))
+    .where('source', 'is distinct from', source)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await auditEdit(tx, args, { what: 'commented', details: { version } });
 }
 
 /** Publishes the body of an earlier version as a new one. A draft stays. */
@@ -76,6 +103,7 @@ export async function rollbackDocument(
     if (row.publishedVersion === args.version) return { ok: true, version: args.version, isNew: false };
     const version = await addVersion(tx, args, {
       body: old.body,
+      source: old.source,
       after: row.lastVersion,
       rolledBackFrom: args.version,
     });

@@ -17,6 +17,8 @@ export interface DocumentKey {
 export interface StoredDocument extends Selectable<DocumentsTable> {
   readonly published: JsonObject | null;
   readonly publishedAt: Date | null;
+  /** The published version's text with its comments; null: it was sent as JSON. */
+  readonly source: string | null;
 }
 
 /** One published version. */
@@ -44,7 +46,8 @@ export async function listDocuments(
     query = query.where(
       sql<boolean>`(coalesce(document_versions.body, documents.draft) -> 'groups')::jsonb <@ ${jsonb(args.ofGroups)}`,
     );
-  const bytes = sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)`;
+  const bytes = sql<number>`coalesce(octet_length(documents.draft::text), 0) + coalesce(octet_length(document_versions.body::text), 0)
+    + coalesce(octet_length(documents.draft_source), 0) + coalesce(octet_length(document_versions.source), 0)`;
   return newestFirst(query, { ...args, list: `documents-${args.kind}`, by: 'seq', bytes });
 }
 
@@ -55,7 +58,7 @@ export async function listVersions(db: Db, args: Page & DocumentKey): Promise<Li
     .selectFrom('documentVersions')
     .selectAll()
     .where((row) => row.and({ fleetId, kind, id }));
-  const bytes = sql<number>`octet_length(body::text)`;
+  const bytes = sql<number>`octet_length(body::text) + coalesce(octet_length(source), 0)`;
   return newestFirst(query, { ...args, list: `versions-${kind}`, by: 'version', bytes });
 }
 
@@ -139,7 +142,11 @@ function withPublished(db: Db, args: { readonly fleetId: string; readonly kind: 
         .onRef('documentVersions.version', '=', 'documents.publishedVersion'),
     )
     .selectAll('documents')
-    .select(['documentVersions.body as published', 'documentVersions.at as publishedAt'])
+    .select([
+      'documentVersions.body as published',
+      'documentVersions.at as publishedAt',
+      'documentVersions.source',
+    ])
     .where('documents.fleetId', '=', args.fleetId)
     .where('documents.kind', '=', args.kind);
 }

@@ -29,7 +29,10 @@ export async function startTrial(db: Db, args: DocumentKey & Edit): Promise<Tria
     if (row.draftIsPublished) return { ok: false, because: 'same_as_published' };
     if (trialVersion !== null && trialSince !== null && row.draftIsTried)
       return { ok: true, version: trialVersion, since: trialSince, isNew: false };
-    const version = await addVersion(tx, args, { body: draft, after: row.lastVersion, trial: true });
+    const version = await addVersion(tx, args, {
+      ...{ body: draft, source: row.draftSource },
+      ...{ after: row.lastVersion, trial: true },
+    });
     await setDocument(tx, args, {
       trialVersion: version,
       trialSince: args.at,

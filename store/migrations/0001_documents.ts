@@ -17,6 +17,8 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
       draft json,
       draft_at timestamptz,
       draft_by text,
+      -- The draft's text as its author sent it, with its comments; null: it was sent as JSON.
+      draft_source text,
       -- Null: never published, or retired.
       published_version integer,
       -- The highest version so far, trials included.
@@ -31,13 +33,15 @@ export async function createDocuments(db: Kysely<unknown>): Promise<void> {
     -- The list of one kind, newest first.
     create index documents_newest on documents (fleet_id, kind, seq);
 
-    -- Every version that was published or tried. None changes.
+    -- Every version that was published or tried. Its body never changes.
     create table document_versions (
       fleet_id text not null,
       kind text not null,
       id text not null,
       version integer not null,
       body json not null,
+      -- Its text as its author sent it, with its comments; null: it was sent as JSON.
+      source text,
       at timestamptz not null,
       who text not null,
       "by" text,

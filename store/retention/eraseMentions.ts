@@ -99,14 +99,15 @@ async function fromSilences(db: Db, { fleetId, driverId }: DriverInFleet): Promi
   return Number((gone.numAffectedRows ?? 0n) + (changed.numAffectedRows ?? 0n));
 }
 
-/** Replaces the driver's names in what people wrote about something else. */
+/** Replaces the driver's names in what people wrote about something else; a document's text with comments goes. */
 async function fromWords(db: Db, driver: DriverInFleet): Promise<number> {
   let count = 0;
   for (const place of WORDS)
     for await (const { key, words } of wordsNaming(db, driver, place)) {
-      const { table, column } = place;
+      const { table, column, isWhole } = place;
+      const rest = isWhole ? null : withoutNames(words, driver);
       const { numAffectedRows } = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${withoutNames(words, driver)}
+        update ${sql.table(table)} set ${sql.ref(column)} = ${rest}
         where fleet_id = ${driver.fleetId} and ${rowAt(place.key, '=', key)} and ${sql.ref(column)} = ${words}`.execute(
         db,
       );

@@ -39,6 +39,8 @@ export interface WordsPlace {
   /** Columns by which an index orders a fleet's rows. */
   readonly key: readonly string[];
   readonly column: string;
+  /** A text that others rely on to be whole: it goes as a whole. */
+  readonly isWhole?: true;
 }
 
 /** Words that people wrote, and ours, which may name any driver. */
@@ -49,6 +51,9 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'silences', key: ['id'], column: 'reason' },
   { table: 'silences', key: ['id'], column: 'ended_why' },
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },
+  // Without its comments a document is what it was.
+  { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'source', isWhole: true },
+  { table: 'documents', key: ['kind', 'id'], column: 'draft_source', isWhole: true },
   { table: 'fleet_alarms', key: ['kind', 'subject'], column: 'message' },
   { table: 'erasures', key: ['id'], column: 'why' },
 ];

@@ -13,6 +13,8 @@ export interface DocumentsTable {
   draft: JsonObject | null;
   draftAt: Date | null;
   draftBy: string | null;
+  /** The draft's text with its comments; null: it was sent as JSON. */
+  draftSource: string | null;
   publishedVersion: number | null;
   lastVersion: number;
   updatedAt: Date;
@@ -27,6 +29,8 @@ export interface DocumentVersionsTable {
   id: string;
   version: number;
   body: JsonObject;
+  /** Its text with its comments; null: it was sent as JSON. */
+  source: string | null;
   at: Date;
   who: string;
   by: string | null;

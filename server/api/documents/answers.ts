@@ -8,6 +8,10 @@ import { fields, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
 export const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
+/** The text of a document, in an answer. */
+const source = z.string().meta({
+  description: 'Its text with comments, as it was sent; absent: it was sent without.',
+});
 /** The answer of publishing and of going back. */
 export const publishedAnswer = z.object({
   version: z.int().meta({ example: 3 }),
@@ -24,9 +28,11 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
       id: z.string(),
       version: z.int().optional().meta({ description: 'The published version; absent: none.' }),
       [field]: schema.optional().meta({ description: `The published ${one}.` }),
+      source: source.optional(),
       published_at: z.iso.datetime().optional(),
       draft: schema.optional().meta({ description: 'Saved and not published.' }),
       draft_hash: draftHash.optional(),
+      draft_source: source.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
       trial_version: z.int().optional().meta({ description: 'Runs in shadow beside the published version.' }),
@@ -42,6 +48,7 @@ export function versionSchema({ idOne, field, schema }: DocumentType) {
     .object({
       version: z.int(),
       [field]: schema,
+      source: source.optional(),
       at: z.iso.datetime(),
       who: z.string().meta({ description: 'Name of the token.' }),
       by: z.string().optional(),
@@ -61,9 +68,11 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
     id: row.id,
     version: row.publishedVersion,
     [field]: row.published,
+    source: row.source ?? undefined,
     published_at: row.publishedAt,
     draft: row.draft,
     draft_hash: row.draft && draftHashOf(row.draft),
+    draft_source: row.draftSource ?? undefined,
     draft_at: row.draftAt,
     draft_by: row.draftBy,
     trial_version: row.trialVersion,
@@ -77,6 +86,7 @@ export function versionOnWire({ field }: DocumentType, row: DocumentVersion): Re
   return fields({
     version: row.version,
     [field]: row.body,
+    source: row.source ?? undefined,
     at: row.at,
     who: row.who,
     by: row.by,

@@ -66,7 +66,7 @@ export function documentRoutes(
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
       summary: `Validate ${article}${one} without saving it`,
       limit: EDITS,
-      body: { schema },
+      body: { schema, takesComments: true },
       answer: {
         description: 'Errors and warnings.',
         schema: z.object({ valid: z.boolean(), errors: z.array(issue), warnings: z.array(issue) }),
@@ -99,19 +99,20 @@ export function documentRoutes(
       ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: writer },
       summary: 'Save a draft',
       limit: EDITS,
-      description: 'The draft has no effect until it is published. Defaults are filled in.',
-      body: { schema },
+      description:
+        'The draft has no effect until it is published. Defaults are filled in. With the content type `application/jsonc` it may hold comments: the text is stored with the version, and everything else, `draft_hash` included, is about the content.',
+      body: { schema, takesComments: true },
       answer: {
         description: 'The draft as saved.',
         schema: z.object({
           ...{ id: z.string(), draft: schema, draft_hash: draftHash, warnings: z.array(issue) },
         }),
       },
-      async run({ fleetId, params, body, caller }) {
+      async run({ fleetId, params, body, source, caller }) {
         const id = idOf(params);
         const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
         const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
-        await saveDraft(db, { fleetId, kind, id, body: draft, who: caller.name, at: now() });
+        await saveDraft(db, { fleetId, kind, id, body: draft, source, who: caller.name, at: now() });
         return { id, draft, draft_hash: draftHashOf(draft), warnings: [...warnings, ...doubts] };
       },
     }),

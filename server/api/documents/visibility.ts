@@ -14,5 +14,12 @@ export function shownTo(
   const main = row.published ?? row.draft;
   if (!main || sightOfDigest(main, groups) !== 'whole') return groups === undefined ? row : undefined;
   if (!row.draft || sightOfDigest(row.draft, groups) === 'whole') return row;
-  return { ...row, draft: null, draftAt: null, draftBy: null, updatedAt: row.publishedAt ?? row.updatedAt };
+  return {
+    ...row,
+    draft: null,
+    draftAt: null,
+    draftBy: null,
+    draftSource: null,
+    updatedAt: row.publishedAt ?? row.updatedAt,
+  };
 }

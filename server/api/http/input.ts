@@ -1,7 +1,13 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
-import { IssueList, addZodIssues, repeatedFields, tooDeepAt } from '../../../rules/documents/index.ts';
+import {
+  IssueList,
+  addZodIssues,
+  repeatedFields,
+  tooDeepAt,
+  withoutComments,
+} from '../../../rules/documents/index.ts';
 import type { RepeatedField } from '../../../rules/documents/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
@@ -73,6 +79,8 @@ export interface BodyReading {
   readonly lift?: Lift;
   /** Reads the bytes itself; `schema` is not asked then. */
   readonly take?: TakeBytes;
+  /** JSON with comments is taken as well, by its content type. */
+  readonly takesComments?: true;
 }
 
 /** A body's bytes, whether its content type says that they are CSV, and the fleet that sent them. */
@@ -93,6 +101,8 @@ export interface ReadBody {
   readonly body: unknown;
   /** The value of the member that `lift` names, whole, where it was set apart. */
   readonly lifted?: JsonText;
+  /** The text as it was sent, of `application/jsonc`. */
+  readonly source?: string;
 }
 
 /**
@@ -133,24 +143,41 @@ async function readBytes(
   return body.bytes;
 }
 
-interface ReadJson {
+interface ReadJson extends Omit<ReadBody, 'body'> {
   readonly json: unknown;
-  readonly lifted?: JsonText;
 }
 
 async function readJson(
   { request, response, whose }: Parameters<typeof readJsonBody>[0],
-  { largestBytes, mostValues = LIMITS.jsonValues, lift }: BodyReading,
+  { largestBytes, mostValues = LIMITS.jsonValues, lift, takesComments }: BodyReading,
 ): Promise<ReadJson> {
   const bytes = await readBytes(request, response, largestBytes);
   if (lift && !isLightJson(bytes)) return liftedJson(bytes, { whose, lift });
+  if (takesComments && request.is('application/jsonc')) return commentedJson(bytes, mostValues);
+  return { json: plainJson(bytes, mostValues) };
+}
+
+/** The text is stored beside the document, so it has a bound of its own. */
+function commentedJson(bytes: Buffer, mostValues: number): ReadJson {
+  const source = new TextDecoder().decode(bytes);
+  if (source.length > LIMITS.sourceLength)
+    throw refusedText(`has more than ${LIMITS.sourceLength} characters: shorten its comments`);
+  if (source.includes('\0')) throw refusedText('contains a character that cannot be stored: U+0000');
+  return { json: plainJson(Buffer.from(withoutComments(source)), mostValues), source };
+}
+
+function refusedText(message: string): Problem {
+  return refused('The body is refused.', [{ pointer: '', message }]);
+}
+
+function plainJson(bytes: Buffer, mostValues: number): unknown {
   if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { json: undefined };
+  if (text.trim() === '') return undefined;
   if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
   const json = parsed(text);
   refuseRepeated(repeatedFields(text));
-  return { json };
+  return json;
 }
 
 /** A body that takes long to parse is parsed in a thread, which hands back its large part as a text. */

@@ -22,6 +22,8 @@ export interface ApiCall<Body, Query> {
   readonly body: Body;
   /** What of a large body was set apart; see `lift`. */
   readonly lifted?: JsonText;
+  /** The body's text as it was sent, where it may hold comments; see `takesComments`. */
+  readonly source?: string;
   /** What makes two calls the same one, where the route takes it and the caller gave it. */
   readonly idempotencyKey?: string;
 }
@@ -51,6 +53,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
     readonly take?: TakeBytes;
     /** With `take`: the CSV that it takes, such as this. */
     readonly csvExample?: string;
+    /** It may be JSON with comments, sent as `application/jsonc`: the call has the text as it was sent. */
+    readonly takesComments?: true;
   };
   readonly answer: AnswerDoc;
   /** 202: the answer is the beginning of something that goes on. 200 when absent. */
@@ -125,6 +129,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
               required: route.body.absent === undefined,
               ...(route.body.example === undefined ? {} : { example: route.body.example }),
               ...(route.body.csvExample === undefined ? {} : { csvExample: route.body.csvExample }),
+              ...(route.body.takesComments ? { takesComments: true } : {}),
             },
           }
         : {}),
@@ -147,6 +152,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
           query: query as never,
           body: withSpeaker(read?.body, route.body?.schema, caller) as never,
           ...(read?.lifted && { lifted: read.lifted }),
+          ...(read?.source === undefined ? {} : { source: read.source }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         });
         if (given instanceof StreamAnswer)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakOf, tooDeepAt } from '../../../rules/documents/index.ts';
+import { breakOf, tooDeepAt, withoutComments } from '../../../rules/documents/index.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -87,5 +87,49 @@ describe('tooDeepAt', () => {
     ['['.repeat(1_000_000), 200, 200],
   ])('%s', (text, most, at) => {
     expect(tooDeepAt(text, most)).toBe(at);
+  });
+});
+
+describe('withoutComments', () => {
+  const comment = fc.oneof(
+    fc.string().map((text) => `//${text.replaceAll(/[\r\n]/g, '')}\n`),
+    fc.string().map((text) => `/*${text.replaceAll('*/', '').replace(/\*$/, '')}*/`),
+    fc.constant(' '),
+  );
+  /** A value as JSON, with a comment wherever JSON may have a space. */
+  const commented = fc
+    .tuple(fc.jsonValue(), fc.array(comment, { minLength: 1, maxLength: 10 }))
+    .map(([value, comments]) => {
+      const tokens = JSON.stringify(value).match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^{}[\],:"]+/g) ?? [];
+      return { value, text: tokens.map((token, at) => comments[at % comments.length]! + token).join('') };
+    });
+
+  it('leaves the value, and every other character where it was', () => {
+    fc.assert(
+      fc.property(commented, ({ value, text }) => {
+        const without = withoutComments(text);
+        expect(JSON.parse(without)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(without).toHaveLength(text.length);
+        expect([...without].every((char, at) => char === [...text][at] || char === ' ')).toBe(true);
+        expect(without.split('\n')).toHaveLength(text.split('\n').length);
+      }),
+    );
+  });
+
+  it('leaves a text without comments as it is, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(withoutComments(text)).toBe(text);
+      }),
+    );
+    expect(withoutComments('{"a": "// no comment", "b": "/* none */", "c\\"//": 1}')).toBe(
+      '{"a": "// no comment", "b": "/* none */", "c\\"//": 1}',
+    );
+  });
+
+  it('leaves a comment that is not closed, where the text then breaks', () => {
+    const text = withoutComments('{ // one\n "a": 1 /* two }');
+    expect(text).toBe('{       \n "a": 1 /* two }');
+    expect(breakOf(text).index).toBe(text.indexOf('/*'));
   });
 });

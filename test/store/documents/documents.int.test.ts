@@ -107,6 +107,38 @@ describe('the life of a document', () => {
     expect(await getDocument(test.db, rule('never'))).toBeUndefined();
   });
 
+  it('keeps the text of each version, also where only comments change', async () => {
+    const save = (source: string | undefined, a = 1) =>
+      saveDraft(test.db, { ...rule('source'), ...edit, body: { a }, source });
+    const sources = async () =>
+      (await listVersions(test.db, rule('source'))).items.map(({ version, source }) => [version, source]);
+    await save('{"a": 1} // one');
+    expect(await getDocument(test.db, rule('source'))).toMatchObject({ draftSource: '{"a": 1} // one' });
+    await publish('source');
+    await save('{"a": 2} // two', 2);
+    await publish('source');
+    await save(undefined, 3);
+    await publish('source');
+    await rollbackDocument(test.db, { ...rule('source'), ...edit, version: 2 });
+    expect(await sources()).toEqual([
+      [4, '{"a": 2} // two'],
+      [3, null],
+      [2, '{"a": 2} // two'],
+      [1, '{"a": 1} // one'],
+    ]);
+    await save('{"a": 2} // better', 2);
+    expect(await publish('source')).toEqual({ ok: true, version: 4, isNew: false });
+    await save(undefined, 2);
+    expect(await publish('source')).toEqual({ ok: true, version: 4, isNew: false });
+    expect(await getDocument(test.db, rule('source'))).toMatchObject({
+      ...{ source: '{"a": 2} // better', draftSource: null, publishedVersion: 4 },
+    });
+    const { items } = await listAudit(test.db, { fleetId: 'f', subjectType: 'rule', subjectId: 'source' });
+    expect(items.filter(({ action }) => action === 'rule.commented')).toMatchObject([
+      { details: { version: 4 }, who: 'editor-token', by: 'Ann' },
+    ]);
+  });
+
   it('takes texts that PostgreSQL would refuse', async () => {
     await draft('nul', { name: 'a\0b', half: '\ud800' });
     expect(await publish('nul')).toMatchObject({ ok: true });

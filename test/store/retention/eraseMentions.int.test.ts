@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { getDocument, publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { rateLimitKeyOf } from '../../../store/deliveries/index.ts';
 import { isDriverStored, namesOfDriver, removeSomeTrips } from '../../../store/retention/index.ts';
 import { KEPT_AT, storedMentions } from '../../support/storedMentions.ts';
@@ -261,4 +262,26 @@ it('an erasure that broke off continues with the same names, also one that only 
   expect(await kept.audited()).toEqual([{ subjectId: 'weekly', details: null, why: '[erased] asked' }]);
   expect(await kept.valuesOf('silences', 'reason')).toEqual(['for [erased]']);
   expect(await kept.valuesOf('digest_runs', 'content')).toEqual([{ drivers: [] }]);
+});
+
+it('a document’s text with comments goes whole when a comment names the driver, and its content stays', async () => {
+  const kept = storedMentions(test.db, 'commented');
+  const key = { fleetId: 'commented', kind: 'rule' as const, who: 'token', at: KEPT_AT };
+  for (const [id, source] of [
+    ['his', '{} // quieter for Ann Meyer'],
+    ['other', '{} // quieter for Bob'],
+  ] as const) {
+    await saveDraft(test.db, { ...key, id, body: { id }, source });
+    await publishDocument(test.db, { ...key, id });
+    await saveDraft(test.db, { ...key, id, body: { id, name: 'n' }, source });
+  }
+  expect(await kept.erase('d-1', 'Ann Meyer')).toMatchObject({ words: 2 });
+  expect(await getDocument(test.db, { ...key, id: 'his' })).toMatchObject({
+    ...{ source: null, published: { id: 'his' }, draftSource: null, draft: { id: 'his', name: 'n' } },
+  });
+  const text = '{} // quieter for Bob';
+  expect(await getDocument(test.db, { ...key, id: 'other' })).toMatchObject({
+    source: text,
+    draftSource: text,
+  });
 });
