@@ -22,7 +22,7 @@ export const SCREENS = {
 
 /** Builds the console as it is in the sources, unless it is built. */
 export async function buildConsole(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts', '--if-changed'], {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts'], {
     cwd: ROOT,
   });
 }
