@@ -51,9 +51,14 @@ export async function openPage(
     ...{ hasTouch: screen === 'phone', deviceScaleFactor: 1 },
   });
   await context.addInitScript(`localStorage.setItem('tripline.language', '${language}')`);
+  const mistakes: string[] = [];
+  await context.exposeFunction('noteRefusal', (what: string) => void mistakes.push(what));
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      noteRefusal('Refused by the policy: ' + effectiveDirective + ' ' + blockedURI))`,
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  const mistakes: string[] = [];
   page.on('pageerror', ({ message }) => mistakes.push(message));
   page.on('console', (line) => {
     if (line.type() === 'error' && !/status of 401/.test(line.text())) mistakes.push(line.text());
