@@ -12,7 +12,8 @@ import type { BacktestProgress } from '../workflows/contracts/index.ts';
 
 /**
  * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,
- * `backtest` runs its activities. Prints a line of JSON.
+ * `backtest` runs its activities, `sweep` the same with a threshold sweep; with `-distance` of a rule that is a distance
+ * alone. Prints a line of JSON.
  */
 const [mode = 'backtest', fleetId = ''] = process.argv.slice(2);
 const database = openDatabase(process.env['DATABASE_URL']!);
@@ -38,8 +39,14 @@ const parsed = parseRule({
   ],
 });
 if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+const distanceAlone = {
+  ...parsed.document,
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
+};
+const rule = mode.endsWith('-distance') ? distanceAlone : parsed.document;
 const question: BacktestQuestion = {
-  tested: { id: parsed.document.id, version: 0, rule: parsed.document },
+  tested: { id: rule.id, version: 0, rule },
+  ...(mode.startsWith('sweep') && { sweep: { pointer: '/conditions/all/0/value' } }),
   rivals: [],
   from: '2026-01-01',
   to: '2026-03-01',
@@ -73,7 +80,8 @@ async function backtest(): Promise<object> {
   }
   await environment.run(() => activities.answerBacktest(input));
   const row = await getBacktest(database.db, { fleetId, id });
-  return { trips: row?.result?.trips, totals: row?.result?.totals };
+  const points = row?.result?.sweep?.points.length;
+  return { trips: row?.result?.trips, totals: row?.result?.totals, points };
 }
 
 await database.ping();

@@ -12,6 +12,7 @@ import {
   countTripsEnded,
   endBacktest,
   getBacktest,
+  resolvedTrips,
   keepBacktestPart,
 } from '../../store/backtests/index.ts';
 import type { Backtest, BacktestKey } from '../../store/backtests/index.ts';
@@ -72,9 +73,16 @@ export function createBacktests(deps: ActivityDependencies) {
         ...rangeOf(question),
       });
       const parts = await backtestParts(deps.db, key);
-      const drivers = [...new Set(parts.flatMap(({ matches }) => matches.map(({ driverId }) => driverId)))];
+      const named = parts.flatMap(({ matches, sweep }) => [...matches, ...(sweep?.trips ?? [])]);
+      const drivers = [...new Set(named.map(({ driverId }) => driverId))];
+      const resolved = question.sweep && {
+        resolved: await resolvedTrips(deps.db, {
+          ...{ fleetId: key.fleetId, rule: question.tested.id },
+          ...rangeOf(question),
+        }),
+      };
       const steps = answering({
-        ...{ question, parts },
+        ...{ question, parts, ...resolved },
         plan: planBacktest(question),
         leftOut,
         backfilled,

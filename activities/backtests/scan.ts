@@ -111,8 +111,10 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
         });
         const verdict = evaluated instanceof Promise ? await evaluated : evaluated;
         const { tripId } = trip;
-        if (at < input.range.from.getTime()) runs.before(tripId, verdict);
-        else {
+        if (at < input.range.from.getTime()) {
+          runs.before(tripId, verdict);
+          part.before({ driverId, tripId, at }, verdict);
+        } else {
           const marked = { ...verdict, runs: runs.of(tripId, verdict) };
           part.count({ driverId, tripId, at }, input.clock(at).date, marked);
         }

@@ -143,7 +143,10 @@ export function addIncidents(program: Command, finish: Finish): void {
     );
   for (const { name, verb, what } of ANSWERS) {
     const command = withFleet(incidents.command(name).argument('<id>')).description(what);
-    command.option('--by <name>', 'who answers (default: the user of this machine)');
+    command.option(
+      '--by <name>',
+      'who answers (default: the person of a personal token, else the user of this machine)',
+    );
     if (name === 'note') command.requiredOption('--note <text>', 'the note');
     else command.option('--note <text>', 'recorded in the timeline');
     if (name === 'snooze') command.option('--minutes <count>', 'how long, 5 to 240 (default: 30)');
@@ -179,7 +182,10 @@ export function addDeletions(program: Command, finish: Finish): void {
     ['reject', 'reject a deletion (requires a token with the role admin)'],
   ] as const)
     withFleet(deletions.command(verb).argument('<id>'))
-      .option('--by <name>', 'who decides (default: the user of this machine)')
+      .option(
+        '--by <name>',
+        'who decides (default: the person of a personal token, else the user of this machine)',
+      )
       .option('--note <text>', 'the reason; recorded with the decision')
       .description(what)
       .action(async (id: string, options: AnswerOptions) =>

@@ -15,11 +15,11 @@ export const consoleBuilder: string | undefined = existsSync(BUILDER) ? BUILDER 
  * @throws CommandError with what the bundler says
  */
 export async function buildConsole(builder: string): Promise<string> {
-  const built = await promisify(execFile)(process.execPath, ['--import', 'tsx', builder, '--if-changed'], {
+  const built = await promisify(execFile)(process.execPath, ['--import', 'tsx', builder], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
   }).catch((error: unknown) => {
     const { stderr, message } = error as Error & { readonly stderr?: string };
     throw new CommandError(`The console could not be built. ${stderr?.trim() || message}`);
   });
-  return built.stdout.trim();
+  return built.stdout.trim().split('\n').at(-1)!;
 }

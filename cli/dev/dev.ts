@@ -113,6 +113,9 @@ async function startAll(
   parts: { readonly terminal: Terminal; readonly shutdown: Shutdown },
 ): Promise<RunningParts> {
   const { terminal, shutdown } = parts;
+  // Begun first: it computes while the servers below are waited for.
+  const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder);
+  building?.catch(() => undefined);
   const secrets = await devSecrets(given.dataDir);
   const [temporal, databaseUrl] = [await startTemporal(given, parts), await startPostgres(given, parts)];
   const sandbox = given.sandbox
@@ -146,9 +149,7 @@ async function startAll(
     startWorker({ config, database, log, isTemporalEmbedded }),
   );
   shutdown.add('worker', () => worker.shutdown());
-  const builder = consoleBuilder;
-  if (builder !== undefined)
-    await terminal.step('Console', async (_progress, note) => note(await buildConsole(builder)));
+  if (building) await terminal.step('Console', async (_progress, note) => note(await building));
   const server = await terminal.step('Web server', () =>
     startServer({ config, database, log, isTemporalEmbedded }),
   );

@@ -46,7 +46,9 @@ type Row = readonly [name: string, value: string, note?: string];
 function rows({ config, secrets, url, temporalUi, sandboxUrl, signInLink }: Running): readonly Row[] {
   const isMoved = sandboxUrl !== undefined && new URL(sandboxUrl).port !== String(SANDBOX_PORT);
   return [
-    ...(signInLink ? [['Sign in', signInLink, 'works once, within an hour, on this machine'] as const] : []),
+    signInLink
+      ? ['Sign in', signInLink, 'opens the console; works once, within an hour, on this machine']
+      : ['Console', `${url}/`, 'asks you to sign in'],
     [
       'Outbox',
       `${url}/outbox`,

@@ -21,6 +21,8 @@ export interface BacktestOptions {
   readonly json?: boolean;
   /** Text of a whole number: with more alerts on any day, the exit code is 1. */
   readonly maxAlertsPerDay?: string;
+  /** JSON pointer to a number in the rule's conditions. */
+  readonly sweep?: string;
 }
 
 /** A question: a rule given whole or named, with the shared conditions that come before the published ones. */
@@ -32,6 +34,8 @@ export interface BacktestAsked {
   /** Dates on the fleet's calendar, both included. */
   readonly from: string;
   readonly to: string;
+  /** Absent: nothing is swept. */
+  readonly sweep?: { readonly pointer: string };
 }
 
 /** Something in the rule that the fleet does not have. */
@@ -59,9 +63,10 @@ const LONGEST_PAUSE_MS = 1_000;
 export async function backtestRule(path: string, options: BacktestOptions): Promise<number> {
   const most = limitOf(options.maxAlertsPerDay);
   const [from, to] = [dayOf(options.from, '--from'), dayOf(options.to, '--to')];
+  const sweep = options.sweep === undefined ? {} : { sweep: { pointer: options.sweep } };
   const asked = await readRuleFile(path);
   const api = createApiClient(options.fleet ?? 'default');
-  const result = await runBacktest(api, { ...asked, from, to }, printDoubts);
+  const result = await runBacktest(api, { ...asked, from, to, ...sweep }, printDoubts);
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (options.json) terminal.line(JSON.stringify(result, undefined, 2));

@@ -4,6 +4,7 @@ import type {
   BacktestResult,
   StoppedCounts,
 } from '../../rules/backtests/index.ts';
+import { printSweep } from './sweepReport.ts';
 import { bar, dayAndTime, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
@@ -25,6 +26,7 @@ export function printBacktest(terminal: Terminal, result: BacktestResult): void 
     printExamples(terminal, result);
   }
   printDifference(terminal, result);
+  if (result.sweep) printSweep(terminal, result.sweep);
   printUnknown(terminal, result);
   const { colors } = terminal;
   for (const note of result.notes) {

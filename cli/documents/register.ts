@@ -134,6 +134,10 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     .requiredOption('--to <date>', 'last day, included')
     .addOption(fleetOption())
     .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
+    .option(
+      '--sweep <pointer>',
+      'also try observed values in the place of one number, such as /conditions/all/0/value',
+    )
     .option('--json', 'print JSON')
     .description(
       'back-test a rule on stored trips: what it would have sent (uses TRIPLINE_URL and TRIPLINE_TOKEN)',

@@ -4,6 +4,6 @@ export type { Answer } from './client.ts';
 export { FleetProvider, useFleet, useSpeaker, rememberSpeaker } from './fleet.tsx';
 export type { Fleet } from './fleet.tsx';
 export { ApiProblem, problemOf } from './problem.ts';
-export { meQuery, onSignedOut, setCsrfToken } from './session.ts';
+export { meQuery, onSignedOut } from './session.ts';
 export type { Me } from './session.ts';
 export type { components, paths } from './schema.ts';

@@ -14,7 +14,7 @@ export function csrfToken(): string | undefined {
 }
 
 /** Kept in memory alone: `GET /api/v1/me` answers it again after a reload. */
-export function setCsrfToken(next: string | undefined): void {
+function setCsrfToken(next: string | undefined): void {
   token = next;
 }
 

@@ -10,7 +10,7 @@ import { THEME, cssVariables } from '../layout/index.ts';
 import { createConsoleRouter } from './router.tsx';
 
 /** The nonce of this page, for the styles that components add. */
-function styleNonce(): string {
+export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 

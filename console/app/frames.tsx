@@ -18,9 +18,7 @@ export function FleetFrame(): ReactNode {
   const query = useQuery(meQuery);
   const me = query.data;
   if (me === null)
-    return (
-      <Navigate to="/sign-in" search={{ return_to: location.pathname + location.search } as never} replace />
-    );
+    return <Navigate to="/sign-in" search={{ return_to: location.pathname + location.search }} replace />;
   if (me === undefined)
     return query.error ? <Failed error={query.error} retry={() => void query.refetch()} /> : <Loading />;
   const fleet = me.fleets.find((each) => each.id === id);

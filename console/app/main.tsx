@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import { App } from './app.tsx';
+import { App, styleNonce } from './app.tsx';
 import './app.css';
 
+// The package that stops a page from scrolling below a dialog takes the nonce from here alone.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the console.');
 createRoot(place).render(<App />);

@@ -70,7 +70,7 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
     scrollRestoration: true,
     defaultNotFoundComponent: Missing,
     defaultErrorComponent: Broken,
-  }) as unknown as AnyRouter;
+  });
 }
 
 /** Who is signed in. @throws a redirect to signing in, which leads back */
@@ -78,5 +78,5 @@ async function signedIn(queries: QueryClient, wanted: string): Promise<Me> {
   const me = await queries.ensureQueryData(meQuery);
   if (me) return me;
   queries.removeQueries({ queryKey: meQuery.queryKey });
-  throw redirect({ to: '/sign-in', search: { return_to: wanted } as never, replace: true });
+  throw redirect({ to: '/sign-in', search: { return_to: wanted }, replace: true });
 }

@@ -29,15 +29,36 @@ export function firstLoadFiles(manifest: Readonly<Record<string, Chunk>>): reado
  * @throws when it is more than allowed
  */
 export function checkFirstLoad(folder: string): string {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const sizes = firstLoadFiles(manifest).map((file) => ({
-    file,
-    bytes: statSync(join(folder, `${file}.gz`)).size,
-  }));
+  const sizes = sizesOf(folder, firstLoadFiles(readManifest(folder)));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   const words = `first load ${(total / 1000).toFixed(0)} kB of script (gzip)`;
   if (sizes.length === 0) throw new Error('The build has no entry.');
   if (total <= MOST_FIRST_LOAD_BYTES) return words;
   const largest = sizes.map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(0)} kB`).join(', ');
   throw new Error(`${words}, at most ${MOST_FIRST_LOAD_BYTES / 1000} kB are allowed: ${largest}`);
+}
+
+/** Every script with its size compressed with gzip, a line each, the largest first; those of the first load are marked. */
+export function scriptSizes(folder: string): string {
+  const manifest = readManifest(folder);
+  const first = firstLoadFiles(manifest);
+  const scripts = new Set(Object.values(manifest).map(({ file }) => file));
+  return sizesOf(
+    folder,
+    [...scripts].filter((file) => file.endsWith('.js')),
+  )
+    .sort((one, other) => other.bytes - one.bytes)
+    .map(({ file, bytes }) => {
+      const size = `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
+      return `${size}  ${file}${first.includes(file) ? '  (first load)' : ''}`;
+    })
+    .join('\n');
+}
+
+function readManifest(folder: string): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+}
+
+function sizesOf(folder: string, files: readonly string[]): { file: string; bytes: number }[] {
+  return files.map((file) => ({ file, bytes: statSync(join(folder, `${file}.gz`)).size }));
 }

@@ -4,6 +4,7 @@ export { Empty, Failed, Loading, Loaded } from './states.tsx';
 export { SeverityBadge, StateBadge } from './badges.tsx';
 export { Icon } from './icons.tsx';
 export type { IconName } from './icons.tsx';
+export { useRuleName } from './ruleName.tsx';
 export { Shell } from './shell.tsx';
 export type { NavigationEntry } from './shell.tsx';
 export { When, useTimes } from './when.tsx';

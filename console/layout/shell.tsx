@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../api/index.ts';
@@ -74,19 +74,12 @@ export function Shell(props: {
 function Navigation({ entries }: { readonly entries: readonly NavigationEntry[] }): ReactNode {
   const say = useSay();
   const fleet = useFleet();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav className={classes['nav']} aria-label={say('shell.navigation')}>
       {entries.map(({ view, label, icon }) => {
         const address = view === '' ? addressOf(fleet.id) : addressOf(fleet.id, view);
-        const isHere = view === '' ? path.replace(/\/$/, '') === address : path.startsWith(address);
         return (
-          <Link
-            key={view}
-            to={address}
-            className={classes['navLink']}
-            {...(isHere && { 'aria-current': 'page' as const })}
-          >
+          <Link key={view} to={address} className={classes['navLink']} activeOptions={{ exact: view === '' }}>
             <Icon name={icon} />
             <span>{say(label)}</span>
           </Link>

@@ -93,7 +93,8 @@ function stream(
 
 function idIn(data: string): string {
   try {
-    return String((JSON.parse(data) as { readonly id?: unknown }).id ?? '');
+    const { id } = JSON.parse(data) as { readonly id?: unknown };
+    return typeof id === 'string' ? id : '';
   } catch {
     return '';
   }

@@ -16,7 +16,7 @@ export function useFilters<Name extends string>(
   const filters = Object.fromEntries(
     names.flatMap((name) => {
       const value = search[name];
-      return value === undefined || value === '' ? [] : [[name, String(value as string)]];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
     }),
   ) as Partial<Record<Name, string>>;
   return [
@@ -26,7 +26,7 @@ export function useFilters<Name extends string>(
       const kept = Object.fromEntries(
         Object.entries(merged).filter(([, value]) => value !== undefined && value !== ''),
       );
-      void navigate({ to: '.', search: kept as never, replace: true });
+      void navigate({ to: '.', search: kept, replace: true });
     },
   ];
 }

@@ -23,7 +23,7 @@ export function FleetLink({ to, search, className, children }: FleetLinkProps): 
   return (
     <Link
       to={addressOf(id, ...to)}
-      {...(search && { search: search as never })}
+      {...(search && { search: search })}
       {...(className !== undefined && { className })}
     >
       {children}

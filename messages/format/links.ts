@@ -1,4 +1,3 @@
-/** A place as words, and an address that shows it on a map. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A place as words, and an address that shows it on a map. */
@@ -24,10 +23,16 @@ export function mapLink(
   };
 }
 
-/** The address that calls a phone number: `tel:+4930123456`; undefined where a text holds no number that could be called. */
+/**
+ * The address that calls a phone number: `tel:+4930123456`; undefined where a text holds no number that could be called, or
+ * more than one.
+ */
 export function telLink(phone: string): string | undefined {
-  const number = phone.trim().replace(/(?!^\+)\D/g, '');
-  return /^[+\d\s()./-]+$/.test(phone) && /^\+?\d{3,20}$/.test(number) ? `tel:${number}` : undefined;
+  // The 0 of `+49 (0)30 123` is dialled inside the country only.
+  const whole = phone.trim().replace(/^(\+[\d ]{1,6})\(0\)/, '$1');
+  const number = whole.replace(/(?!^\+)\D/g, '');
+  const isOne = /^[+\d\s()./-]+$/.test(whole) && whole.split('/').length <= 2;
+  return isOne && /^\+?\d{3,20}$/.test(number) ? `tel:${number}` : undefined;
 }
 
 /** Name of the installation's key that signs links. */

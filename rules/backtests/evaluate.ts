@@ -6,6 +6,7 @@ import type { DriverReading, FactRequest, FleetReading, Trip } from '../vocabula
 import { TESTED } from './plan.ts';
 import type { BacktestPlan } from './plan.ts';
 import type { TripMatch } from './result.ts';
+import type { SweptOutcomes } from './sweepRecord.ts';
 
 /** Everything known of one trip at its simulated time. */
 export interface KnownTrip {
@@ -36,6 +37,8 @@ export interface TripVerdict {
   readonly notMatched: readonly number[] | 'all';
   /** The tested rule's decision. */
   readonly tested: Pick<RuleDecision, 'outcome' | 'reason' | 'sentence' | 'trace'>;
+  /** What the tested rule comes to with other values; absent: nothing is swept. */
+  readonly swept?: SweptOutcomes;
 }
 
 const NO_READINGS: ReadonlyMap<string, DriverReading> = new Map();
@@ -72,7 +75,13 @@ export function knownFacts(requests: readonly FactRequest[], known: KnownTrip): 
 /** Decides one trip as it would be decided live, by the same evaluation; at once where nothing can match. */
 export function evaluateTrip(plan: BacktestPlan, known: KnownTrip): TripVerdict | Promise<TripVerdict> {
   const facts = knownFacts(plan.compiled.requests, known);
-  return plan.ruledOut(facts) ? NOT_MATCHED : evaluated(plan.compiled, facts, known);
+  const { trip, groups } = known;
+  const swept = plan.sweep?.record(facts, { driverId: trip.driverId, tripId: trip.tripId, groups });
+  // Without the groups that a scope asks for, a rule is unknown, whatever its conditions are.
+  const isScopeKnown = groups !== undefined || !plan.compiled.needsGroups;
+  if (isScopeKnown && plan.ruledOut(facts)) return swept ? { ...NOT_MATCHED, swept } : NOT_MATCHED;
+  const verdict = evaluated(plan.compiled, facts, known);
+  return swept ? verdict.then((each) => ({ ...each, swept })) : verdict;
 }
 
 async function evaluated(

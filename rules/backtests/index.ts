@@ -13,11 +13,16 @@ export type {
   BacktestExample,
   BacktestPart,
   BacktestResult,
+  BacktestSweep,
+  ResolvedTrip,
   StoppedCounts,
+  SweepPoint,
   TripMatch,
 } from './result.ts';
 export { RUN_LOOKBACK_MS, RunStarts, becomingTrue } from './runStarts.ts';
 export { answering } from './summarise.ts';
+export { isTarget } from './sweepRecord.ts';
+export { sweepTarget } from './sweepTarget.ts';
 export { Tally } from './tally.ts';
 export { DriverWindows, alertCounts } from './windows.ts';
 export type { AlertedTrip } from './windows.ts';

@@ -3,6 +3,7 @@ import type { TripVerdict } from './evaluate.ts';
 import { compareTrips } from './result.ts';
 import type { BacktestPart, TripExample, TripMatch, UnknownReason } from './result.ts';
 import type { RunMarks } from './runStarts.ts';
+import { SweptTrips } from './sweptTrips.ts';
 
 /** How many of a driver's matches keep their sentence: examples are chosen among these. */
 const SENTENCES_A_DRIVER = 3;
@@ -15,6 +16,7 @@ export class PartBuilder {
   #unknown = new Map<string, UnknownReason>();
   #driver = '';
   #sentences = 0;
+  readonly #swept = new SweptTrips();
 
   /** How many trips were counted since the last `take`. */
   trips = 0;
@@ -24,11 +26,17 @@ export class PartBuilder {
     this.trips += 1;
     this.#tripsByDate[date] = (this.#tripsByDate[date] ?? 0) + 1;
     this.#countOutcome(key, verdict.tested);
+    this.#swept.add(key, verdict.swept, false);
     if (!verdict.match) return;
     if (key.driverId !== this.#driver) [this.#driver, this.#sentences] = [key.driverId, 0];
     this.#sentences += 1;
     const { sentences, ...bare } = { ...verdict.match, ...verdict.runs };
     this.#matches.push(this.#sentences > SENTENCES_A_DRIVER || !sentences ? bare : { ...bare, sentences });
+  }
+
+  /** Takes in a trip before the range, which counts for nothing but a sweep's runs. */
+  before(key: TripExample, { swept }: TripVerdict): void {
+    this.#swept.add(key, swept, true);
   }
 
   #countOutcome(key: TripExample, decision: TripVerdict['tested']): void {
@@ -41,11 +49,13 @@ export class PartBuilder {
 
   /** What was gathered since the last time; a new portion begins. */
   take(): BacktestPart {
+    const sweep = this.#swept.take();
     const part = {
       matches: this.#matches,
       outcomes: this.#outcomes,
       tripsByDate: this.#tripsByDate,
       unknown: [...this.#unknown.values()],
+      ...(sweep && { sweep }),
     };
     this.#matches = [];
     this.#outcomes = { matched: 0, notMatched: 0, unknown: 0, failed: 0 };
@@ -80,7 +90,16 @@ export function mergeParts(parts: readonly BacktestPart[]): BacktestPart {
   const reasons = [...unknown.values()].sort(
     (a, b) => b.trips - a.trips || compareTrips(a.example, b.example) || (a.fact < b.fact ? -1 : 1),
   );
-  return { matches, outcomes, tripsByDate, unknown: reasons };
+  const swept = parts.flatMap(({ sweep }) => sweep ?? []);
+  return {
+    ...{ matches, outcomes, tripsByDate, unknown: reasons },
+    ...(swept.length > 0 && {
+      sweep: {
+        trips: swept.flatMap(({ trips }) => trips).sort(compareTrips),
+        unknown: swept.reduce((sum, each) => sum + each.unknown, 0),
+      },
+    }),
+  };
 }
 
 function add(reasons: Map<string, UnknownReason>, reason: UnknownReason): void {

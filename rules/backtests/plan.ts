@@ -15,6 +15,9 @@ import type {
 import { applyOperator } from '../vocabulary/index.ts';
 import type { Comparable, FactTable } from '../vocabulary/index.ts';
 import { needsOf } from './needs.ts';
+import type { RivalReason } from './result.ts';
+import { planSweep } from './sweepRecord.ts';
+import type { SweepPlan } from './sweepRecord.ts';
 import type { BacktestNeeds } from './needs.ts';
 
 /** A question made ready: its rules in the order in which parts name them, compiled, and what they need. */
@@ -26,6 +29,8 @@ export interface BacktestPlan {
   readonly compiled: CompiledRules;
   readonly ruledOut: RuledOut;
   readonly needs: BacktestNeeds;
+  /** Absent: nothing is swept, or the tested rule could not be compiled. */
+  readonly sweep?: SweepPlan;
 }
 
 /** The tested rule runs as if it were live, whatever its mode: what it would send is the question. */
@@ -38,12 +43,14 @@ export function planBacktest(question: BacktestQuestion): BacktestPlan {
   const { tested, published, rivals } = question;
   const rules = [asLive(tested), ...(published ? [published] : []), ...rivals];
   const compiled = compileRules(rules, question.conditions);
+  const sweep = question.sweep && planSweep(compiled, TESTED, { rule: tested.rule, ...question.sweep });
   return {
     rules,
     ...(published && { published: TESTED + 1 }),
     compiled,
     ruledOut: ruledOutBy(compiled),
     needs: needsOf(compiled.requests),
+    ...(sweep && { sweep }),
   };
 }
 
@@ -61,9 +68,6 @@ export function castOf(
 
 /** Position of the tested rule in a back-test's list of rules. */
 export const TESTED = 0;
-
-/** Why another rule takes part in a back-test. */
-export type RivalReason = 'suppresses' | 'shares_receiver';
 
 /** Another rule that counts at the time of the question and can change what becomes of an alert. */
 export interface Rival extends PublishedRule {
@@ -88,6 +92,8 @@ export interface BacktestQuestion {
   readonly conditions?: readonly PublishedCondition[];
   /** What their recipients are resolved by; absent: they name none that have to be. */
   readonly recipients?: BacktestRecipients;
+  /** The number of the tested rule to vary, by its pointer in the rule; absent: nothing is swept. */
+  readonly sweep?: { readonly pointer: string };
   /** First and last day, `YYYY-MM-DD`, both included, on the fleet's calendar. */
   readonly from: string;
   readonly to: string;

@@ -1,5 +1,8 @@
 import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
-import type { RivalReason } from './plan.ts';
+import type { Truth } from '../vocabulary/index.ts';
+
+/** Why another rule takes part in a back-test. */
+export type RivalReason = 'suppresses' | 'shares_receiver';
 
 /** Counts by the reason that stopped an alert, such as `throttled`; reasons that never occurred are absent. */
 export type StoppedCounts = Readonly<Record<string, number>>;
@@ -120,6 +123,8 @@ export interface BacktestResult {
   readonly published?: RuleInResult & { readonly totals: BacktestTotals };
   /** By trips with an alert. */
   readonly difference?: VersionDifference;
+  /** Present when a sweep was asked for. */
+  readonly sweep?: BacktestSweep;
   /** Published rules that took part, because they can suppress this one's alerts or share a message with them. */
   readonly rivals: readonly {
     readonly rule: string;
@@ -128,6 +133,72 @@ export interface BacktestResult {
   }[];
   /** What a reader should know before trusting the figures. */
   readonly notes: readonly string[];
+}
+
+/** What the rule comes to with one value in the place of a swept number. */
+export interface SweepPoint {
+  readonly value: number;
+  /** Matches that are sent. */
+  readonly alerts: number;
+  readonly alerts_per_week: number;
+  readonly messages: number;
+  /** Messages a recipient gets on a day of the range, days without any included, of all recipients of the sweep. */
+  readonly messages_per_recipient_day: {
+    readonly median: number;
+    readonly p90: number;
+    readonly max: number;
+  };
+  /** Trips that could not be decided with this value. */
+  readonly unknown: number;
+  /** Trips with an alert whose incident was resolved as confirmed. */
+  readonly confirmed: number;
+  /** The same of false alarms. */
+  readonly false_alarms: number;
+}
+
+/** The rule with other values in the place of one of its numbers, by value. */
+export interface BacktestSweep {
+  readonly pointer: string;
+  readonly fact: string;
+  readonly operator: string;
+  /** The number as the rule has it; one of the points. */
+  readonly current: number;
+  readonly points: readonly SweepPoint[];
+  /** Of the points that alert on every trip with a confirmed incident, the value of the one that matches fewest trips. */
+  readonly strictest_with_all_confirmed?: number;
+}
+
+/** How an incident was resolved that the tested rule opened on a trip of the range. */
+export interface ResolvedTrip {
+  readonly driverId: string;
+  readonly tripId: string;
+  readonly disposition: 'confirmed' | 'false_alarm';
+}
+
+/** What the tested rule comes to for one trip with any value in the place of the swept number. */
+export interface SweptTrip {
+  readonly driverId: string;
+  readonly tripId: string;
+  readonly at: number;
+  /** What the varied comparison compares; absent: it does not matter, and both outcomes are the same. */
+  readonly value?: number;
+  /** The value is a lower bound. */
+  readonly atLeast?: true;
+  readonly whenTrue: Truth;
+  readonly whenFalse: Truth;
+  /** Of a lower bound only: with every other value the comparison is true or false. */
+  readonly whenUnknown?: Truth;
+  /** It lies before the range, and only decides which runs go on at its beginning. */
+  readonly before?: true;
+  /** Since the driver's last such trip the rule did not match one, whatever the value: a run has ended. */
+  readonly resets?: true;
+}
+
+/** What a sweep needs of some whole drivers' trips. */
+export interface SweptPart {
+  readonly trips: readonly SweptTrip[];
+  /** Trips of the range that are unknown whatever the value. */
+  readonly unknown: number;
 }
 
 /** One trip that at least one of a back-test's rules matched. */
@@ -181,6 +252,8 @@ export interface BacktestPart {
   /** Trips by local date of their end. */
   readonly tripsByDate: Readonly<Record<string, number>>;
   readonly unknown: readonly UnknownReason[];
+  /** Absent: nothing is swept. */
+  readonly sweep?: SweptPart;
 }
 
 /** Whether one trip comes before another: by time, and at one time by driver and trip. */

@@ -6,7 +6,15 @@ import { mergeParts } from './part.ts';
 import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
 import { RUN_LOOKBACK_MS, becomingTrue } from './runStarts.ts';
-import type { BacktestExample, BacktestPart, BacktestResult, TripExample, TripMatch } from './result.ts';
+import type {
+  BacktestExample,
+  BacktestPart,
+  BacktestResult,
+  ResolvedTrip,
+  TripExample,
+  TripMatch,
+} from './result.ts';
+import { sweeping } from './sweep.ts';
 import { Difference, Tally, isSent } from './tally.ts';
 
 const DAY_MILLIS = 86_400_000;
@@ -54,6 +62,10 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
     if (index % A_SLICE === A_SLICE - 1) yield index + 1;
   }
   const drivers = tested.tally.drivers();
+  const { sweep: swept } = plan;
+  const dates = datesOf(question);
+  const resolved = findings.resolved ?? [];
+  const sweep = swept && (yield* sweeping({ plan, sweep: swept, found, context, dates, resolved }));
   return {
     rule: ruleOnWire(findings, TESTED),
     from: question.from,
@@ -61,7 +73,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
     timezone: context.timezone,
     trips: tripsOnWire(found, findings.leftOut),
     totals: tested.tally.totals(),
-    days: tested.tally.days(datesOf(question), found.tripsByDate),
+    days: tested.tally.days(dates, found.tripsByDate),
     receivers: tested.tally.receivers(),
     hours: tested.tally.hours(),
     drivers: drivers.top,
@@ -75,6 +87,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
         published: { ...ruleOnWire(findings, position), totals: published.tally.totals() },
         difference: difference.result(),
       }),
+    ...(sweep && { sweep }),
     rivals: question.rivals.map(({ id, version, because }) => ({ rule: id, version, because })),
     notes: notesOf(findings, found),
   };
@@ -117,6 +130,8 @@ interface Findings {
   /** Stored trips of the range that a backfill kept and nobody decided about. */
   readonly backfilled: number;
   readonly context: AdmissionContext;
+  /** How the tested rule's incidents on trips of the range were resolved; only a sweep asks for them. */
+  readonly resolved?: readonly ResolvedTrip[];
 }
 
 const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;

@@ -54,6 +54,8 @@ export class Tally {
   readonly #hours = Array.from({ length: 24 }, (_each, hour) => ({ hour, alerts: 0, messages: 0 }));
   readonly #receivers = new Map<string, Mutable<BacktestReceiver>>();
   readonly #drivers = new Map<string, Mutable<BacktestDriver>>();
+  /** Messages by receiver and date. */
+  readonly #messageDays = new Map<string, Map<string, number>>();
   /** What quiet hours or a batch held and goes out together. */
   readonly #released = new Set<string>();
   readonly #rule: Rule;
@@ -94,12 +96,15 @@ export class Tally {
     receiver.messages += 1;
     if (delivery.state === 'held') receiver.held += 1;
     if (!isMessage(delivery)) return;
-    this.#countMessage(at);
+    this.#countMessage(at, delivery);
     this.#driver(trip.driverId).messages += 1;
   }
 
-  #countMessage(at: number): void {
+  #countMessage(at: number, { action, receiver }: Pick<AdmittedDelivery, 'action' | 'receiver'>): void {
     const { date, hour } = this.#clock(at);
+    const key = `${action} ${receiver}`;
+    const days = this.#messageDays.get(key) ?? new Map<string, number>();
+    this.#messageDays.set(key, days.set(date, (days.get(date) ?? 0) + 1));
     this.#totals.messages += 1;
     this.#day(date).messages += 1;
     this.#hours[hour]!.messages += 1;
@@ -114,7 +119,7 @@ export class Tally {
     for (const message of budgetMessagesOf(this.#rule, given)) {
       this.#receiver(message).messages += 1;
       const sent = message.at.getTime();
-      this.#countMessage(sent);
+      this.#countMessage(sent, message);
       this.#totals.about_budget += 1;
       this.#day(this.#clock(sent).date).about_budget += 1;
     }
@@ -171,6 +176,11 @@ export class Tally {
     return [...this.#receivers.values()]
       .sort((a, b) => b.messages - a.messages || b.grouped - a.grouped || byText(a.receiver, b.receiver))
       .slice(0, MOST_LISTED);
+  }
+
+  /** Messages by receiver and date; dates and receivers without any are absent. */
+  messageDays(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+    return this.#messageDays;
   }
 
   /** The drivers with most alerts, and how many there are in all. */

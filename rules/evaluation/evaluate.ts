@@ -95,6 +95,13 @@ function outOfScope(rule: CompiledRule, { subject, groupsKey }: Known): Verdict 
   return { ...OUT, reason: 'other_group', words };
 }
 
+/** Whether a rule is about a driver; unknown while its scope asks for groups that are not known. */
+export function scopeOf(rule: CompiledRule, subject: Subject): Truth {
+  const outside = outOfScope(rule, new Known(subject, []));
+  if (!outside) return 'true';
+  return outside.outcome === 'unknown' ? 'unknown' : 'false';
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function decisionOf(rule: CompiledRule, trace: TraceNode): RuleDecision {

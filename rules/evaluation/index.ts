@@ -13,7 +13,7 @@ export type {
   TraceNode,
 } from './decision.ts';
 export { engineValues } from './engine.ts';
-export { evaluateRules } from './evaluate.ts';
+export { evaluateRules, scopeOf } from './evaluate.ts';
 export { OperandList, readOperands } from './operandValues.ts';
 export type { Operand, OperandValues } from './operandValues.ts';
 export { labelOf } from './phrase.ts';

@@ -38,9 +38,10 @@ function policy(nonce: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -60,10 +61,12 @@ function sendAsset(request: Request, response: Response, { type, bytes, compress
     .set('cache-control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
     .type(type)
     .vary('accept-encoding');
-  const encoding = request.acceptsEncodings('br', 'gzip');
-  const chosen = encoding === 'br' || encoding === 'gzip' ? compressed[encoding] : undefined;
-  if (chosen) response.set('content-encoding', String(encoding));
-  response.send(chosen ?? bytes);
+  // Asked one by one: browsers name gzip first, and weigh both the same.
+  const encoding = (['br', 'gzip'] as const).find(
+    (each) => compressed[each] && request.acceptsEncodings(each) === each,
+  );
+  if (encoding) response.set('content-encoding', encoding);
+  response.send((encoding && compressed[encoding]) ?? bytes);
 }
 
 const NOT_BUILT = `<!doctype html>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlertedTrip } from '../../rules/backtests/index.ts';
+import type { AlertedTrip, ResolvedTrip } from '../../rules/backtests/index.ts';
 import type { DriverReading, FleetReading } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../db/index.ts';
 
@@ -66,6 +66,22 @@ export async function alertedTrips(
     ofDriver.push({ rule, tripId, at: endedAt.getTime() });
   }
   return found;
+}
+
+/** How a rule's incidents on trips that ended in a range were resolved: as confirmed, or as a false alarm. */
+export async function resolvedTrips(
+  db: Db,
+  args: { readonly fleetId: string; readonly rule: string; readonly from: Date; readonly to: Date },
+): Promise<ResolvedTrip[]> {
+  const { rows } = await sql<ResolvedTrip>`
+    select distinct on (driver_id, trip_id) driver_id, trip_id, incident.disposition
+    from incidents incident join trips trip using (fleet_id, driver_id, trip_id)
+    where incident.fleet_id = ${args.fleetId} and incident.rule = ${args.rule}
+      and incident.state = 'resolved' and incident.disposition in ('confirmed', 'false_alarm')
+      and trip.ended_at >= ${args.from} and trip.ended_at < ${args.to}
+      and trip.state not in ('deleted', 'gone')
+    order by driver_id, trip_id, incident.id desc`.execute(db);
+  return rows;
 }
 
 /** The groups of a fleet's drivers as they are known now; undefined while they were never read. */

@@ -8,7 +8,14 @@ export {
   listBacktests,
 } from './backtests.ts';
 export type { Backtest, BacktestKey } from './backtests.ts';
-export { alertedTrips, groupsByDriver, historyBegins, readingsOfDrivers, scoresBetween } from './history.ts';
+export {
+  alertedTrips,
+  groupsByDriver,
+  historyBegins,
+  resolvedTrips,
+  readingsOfDrivers,
+  scoresBetween,
+} from './history.ts';
 export type { DriverHistory } from './history.ts';
 export { backtestParts, backtestPosition, keepBacktestPart } from './parts.ts';
 export { countTripsEnded, newestTrips, readTripBatch } from './trips.ts';

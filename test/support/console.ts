@@ -22,7 +22,7 @@ export const SCREENS = {
 
 /** Builds the console as it is in the sources, unless it is built. */
 export async function buildConsole(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts', '--if-changed'], {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts'], {
     cwd: ROOT,
   });
 }
@@ -51,9 +51,14 @@ export async function openPage(
     ...{ hasTouch: screen === 'phone', deviceScaleFactor: 1 },
   });
   await context.addInitScript(`localStorage.setItem('tripline.language', '${language}')`);
+  const mistakes: string[] = [];
+  await context.exposeFunction('noteRefusal', (what: string) => void mistakes.push(what));
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      noteRefusal('Refused by the policy: ' + effectiveDirective + ' ' + blockedURI))`,
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  const mistakes: string[] = [];
   page.on('pageerror', ({ message }) => mistakes.push(message));
   page.on('console', (line) => {
     if (line.type() === 'error' && !/status of 401/.test(line.text())) mistakes.push(line.text());
@@ -75,9 +80,9 @@ export async function signIn(
 export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
   // Injected by the test's debugger, which the content security policy does not bind.
   await page.evaluate(AXE);
-  const results = (await page.evaluate(
+  const results = await page.evaluate<AxeResults>(
     `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} } })`,
-  )) as AxeResults;
+  );
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
@@ -85,9 +90,9 @@ export async function accessibilityProblems(page: Page): Promise<readonly string
 
 /** By how many pixels a page is wider than its screen. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return (await page.evaluate(
+  return page.evaluate<number>(
     'document.scrollingElement.scrollWidth - document.documentElement.clientWidth',
-  )) as number;
+  );
 }
 
 /** Takes a picture into the folder that `CONSOLE_PICTURES` names; none is taken without it. */

@@ -11,17 +11,18 @@ const LANGUAGES = Object.keys(TEXTS) as Language[];
 /** The console has a catalogue of its own, so that a browser loads no other texts. */
 const OF_CONSOLE = { en: CONSOLE_ENGLISH, de: CONSOLE_GERMAN };
 
-/** Every text of a language by its key, as data: a language may be incomplete in spite of its type. */
+type RoomTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * Every text of a language by its key, as data: a language may be incomplete in spite of its type. Those of the console begin
+ * with `console:`.
+ */
 function textsIn(language: Language): ReadonlyMap<string, string> {
-  const rooms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    ...TEXTS[language],
-    ...OF_CONSOLE[language],
-  };
-  return new Map(
+  const keyed = (rooms: RoomTexts, before: string): (readonly [string, string])[] =>
     Object.entries(rooms).flatMap(([room, texts]) =>
-      Object.entries(texts).map(([name, text]) => [`${room}.${name}`, text] as const),
-    ),
-  );
+      Object.entries(texts).map(([name, text]) => [`${before}${room}.${name}`, text] as const),
+    );
+  return new Map([...keyed(TEXTS[language], ''), ...keyed(OF_CONSOLE[language], 'console:')]);
 }
 
 interface Element {
@@ -63,12 +64,17 @@ const SAME: ReadonlySet<string> = new Set([
   'format.unit_km',
   'format.unit_km/h',
   'format.weekdayDate',
+  'console:incidents.distance',
   'incidents.inZone',
+  'console:incidents.kmh',
   'incidents.way_other',
+  'console:overview.setup_slack',
   'pages.compared',
   'pages.revision',
   'picture.north',
   'picture.start',
+  'console:shell.language_de',
+  'console:shell.language_en',
 ]);
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
@@ -96,22 +102,29 @@ it('no text is left in English, but for those that are the same in German', () =
   expect(same.sort()).toEqual([...SAME].sort());
 });
 
-it('every text is used', () => {
-  const root = join(import.meta.dirname, '../..');
-  const files = ['messages', 'server', 'cli', 'console'].flatMap((layer) =>
-    readdirSync(join(root, layer), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
-  );
-  const source = files.join('\n');
-  const whole = new Set([...source.matchAll(/'([a-z]+\.[^'\s]+)'/gi)].map(([, key]) => key));
-  // `states.trip_${state}` uses every text whose key fits.
-  const made = [...source.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/gi)].map(([, template]) => {
-    const parts = template!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.+')}$`);
+describe.each([
+  { catalogue: 'of messages and pages', layers: ['messages', 'server', 'cli'], isConsole: false },
+  { catalogue: 'of the console', layers: ['console'], isConsole: true },
+])('the catalogue $catalogue', ({ layers, isConsole }) => {
+  it('has no text that nothing uses', () => {
+    const root = join(import.meta.dirname, '../..');
+    const source = layers
+      .flatMap((layer) =>
+        readdirSync(join(root, layer), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+          .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+      )
+      .join('\n');
+    const whole = new Set([...source.matchAll(/'([a-z]+\.[^'\s]+)'/gi)].map(([, key]) => key));
+    // `states.trip_${state}` uses every text whose key fits.
+    const made = [...source.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/gi)].map(([, template]) => {
+      const parts = template!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return new RegExp(`^${parts.join('.+')}$`);
+    });
+    const unused = [...english.keys()]
+      .filter((key) => key.startsWith('console:') === isConsole)
+      .map((key) => key.replace('console:', ''))
+      .filter((key) => !whole.has(key) && !made.some((pattern) => pattern.test(key)));
+    expect(unused).toEqual([]);
   });
-  const unused = [...english.keys()].filter(
-    (key) => !whole.has(key) && !made.some((pattern) => pattern.test(key)),
-  );
-  expect(unused).toEqual([]);
 });

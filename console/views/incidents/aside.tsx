@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
-import { Loaded, Section, SeverityBadge, When } from '../../layout/index.ts';
+import { Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
@@ -31,6 +31,7 @@ export function Driver({ incident }: { readonly incident: WholeIncident }): Reac
 /** The trip that opened the incident, and what the rules found in it. */
 export function TripFacts({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const { say, language } = useLanguage();
+  const nameOf = useRuleName();
   const { id: fleet } = useFleet();
   const { driver_id: driverId, trip_id: tripId } = incident;
   const query = useQuery(
@@ -75,7 +76,7 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
             <ul className={classes['plain']}>
               {incident.alerts.map((alert) => (
                 <li key={alert.alert_id}>
-                  <SeverityBadge severity={alert.severity} /> {alert.rule}
+                  <SeverityBadge severity={alert.severity} /> {nameOf(alert.rule)}
                 </li>
               ))}
             </ul>

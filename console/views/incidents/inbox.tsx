@@ -4,7 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { client, send, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Card, Empty, Loaded, PageHeader, SeverityBadge, StateBadge, When } from '../../layout/index.ts';
+import {
+  Card,
+  Empty,
+  Loaded,
+  PageHeader,
+  SeverityBadge,
+  StateBadge,
+  When,
+  useRuleName,
+} from '../../layout/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -110,6 +119,7 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();
   const answer = useAnswer();
+  const nameOf = useRuleName();
   const [dialog, setDialog] = useState<{ readonly id: string; readonly kind: Given['kind'] }>();
   const list = useRef<HTMLUListElement>(null);
   const marked = useKeyboard({
@@ -129,7 +139,7 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
             <FleetLink to={['incidents', each.id]} className={classes['rowLink']}>
               <SeverityBadge severity={each.severity} />
               <span className={classes['rowMain']}>
-                <strong>{each.rule}</strong>
+                <strong>{nameOf(each.rule)}</strong>
                 <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
               </span>
               <span className={classes['rowState']}>
@@ -140,19 +150,23 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
                 <When at={each.opened_at} as="relative" />
               </span>
             </FleetLink>
-            {mayEdit && each.state !== 'resolved' && (
-              <Button
-                size="compact-sm"
-                variant={each.state === 'open' ? 'filled' : 'default'}
-                aria-label={`${say(`incidents.${each.state === 'open' ? 'acknowledge' : 'resolve'}`)}: ${say('incidents.incident', { id: each.id })}`}
-                onClick={() =>
-                  answersOf(each.state)[0] === 'acknowledge'
-                    ? void answer(each.id, { kind: 'acknowledge' })
-                    : setDialog({ id: each.id, kind: 'resolve' })
-                }
-              >
-                {say(each.state === 'open' ? 'incidents.acknowledge' : 'incidents.resolve')}
-              </Button>
+            {mayEdit && (
+              <span className={classes['rowAnswer']}>
+                {each.state !== 'resolved' && (
+                  <Button
+                    size="compact-sm"
+                    variant={each.state === 'open' ? 'filled' : 'default'}
+                    aria-label={`${say(`incidents.${each.state === 'open' ? 'acknowledge' : 'resolve'}`)}: ${say('incidents.incident', { id: each.id })}`}
+                    onClick={() =>
+                      answersOf(each.state)[0] === 'acknowledge'
+                        ? void answer(each.id, { kind: 'acknowledge' })
+                        : setDialog({ id: each.id, kind: 'resolve' })
+                    }
+                  >
+                    {say(each.state === 'open' ? 'incidents.acknowledge' : 'incidents.resolve')}
+                  </Button>
+                )}
+              </span>
             )}
           </li>
         ))}

@@ -6,7 +6,16 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import type { TextKey } from '../../language/index.ts';
-import { Icon, Loaded, PageHeader, Section, SeverityBadge, StateBadge, When } from '../../layout/index.ts';
+import {
+  Icon,
+  Loaded,
+  PageHeader,
+  Section,
+  SeverityBadge,
+  StateBadge,
+  When,
+  useRuleName,
+} from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -31,6 +40,7 @@ export function IncidentPage(): ReactNode {
 function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();
+  const nameOf = useRuleName();
   return (
     <div className={classes['page']} data-answers={mayEdit}>
       <FleetLink to={['incidents']} className={classes['back']}>
@@ -38,7 +48,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
         {say('incidents.back')}
       </FleetLink>
       <PageHeader
-        title={`${incident.rule} · ${incident.driver_name ?? say('words.unknownDriver', { id: incident.driver_id })}`}
+        title={`${nameOf(incident.rule)} · ${incident.driver_name ?? say('words.unknownDriver', { id: incident.driver_id })}`}
         lead={
           <span className={classes['lead']}>
             <SeverityBadge severity={incident.severity} />

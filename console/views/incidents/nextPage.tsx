@@ -16,13 +16,18 @@ export function NextPage({ incident }: { readonly incident: WholeIncident }): Re
       {incident.state === 'open' && incident.unanswered_at === undefined ? (
         <Upcoming incident={incident} />
       ) : (
-        <Text size="sm">{useStanding(incident)}</Text>
+        <Standing incident={incident} />
       )}
     </Section>
   );
 }
 
 /** Why nobody is paged, or when that ends. */
+function Standing({ incident }: { readonly incident: WholeIncident }): ReactNode {
+  const words = useStanding(incident);
+  return <Text size="sm">{words}</Text>;
+}
+
 function useStanding(incident: WholeIncident): string {
   const say = useSay();
   const times = useTimes();
@@ -59,7 +64,9 @@ function Upcoming({ incident }: { readonly incident: WholeIncident }): ReactNode
       {names.length > 0 && <p className={classes['nextNames']}>{names.join(', ')}</p>}
       {dueAt !== undefined && (
         <Text size="sm" c="dimmed">
-          {say('incidents.nextAt', { time: `${times.relative(dueAt, now)} (${times.time(dueAt)})` })}
+          {Date.parse(dueAt) <= now.getTime()
+            ? say('incidents.nextNow')
+            : say('incidents.nextAt', { time: `${times.relative(dueAt, now)} (${times.time(dueAt)})` })}
         </Text>
       )}
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Empty, Loaded, Section, SeverityBadge, StateBadge, When } from '../../layout/index.ts';
+import { Empty, Loaded, Section, SeverityBadge, StateBadge, When, useRuleName } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './overview.module.css';
 
@@ -12,6 +12,7 @@ const SHOWN = 6;
 /** Incidents that nobody has acknowledged yet, and those that somebody works on, the newest first. */
 export function OpenIncidents(): ReactNode {
   const say = useSay();
+  const nameOf = useRuleName();
   const { id: fleet } = useFleet();
   const path = { path: { fleet } };
   const open = useQuery(
@@ -40,7 +41,7 @@ export function OpenIncidents(): ReactNode {
                   <FleetLink to={['incidents', each.id]} className={classes['row']}>
                     <SeverityBadge severity={each.severity} />
                     <span className={classes['rowMain']}>
-                      <strong>{each.rule}</strong>
+                      <strong>{nameOf(each.rule)}</strong>
                       <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
                     </span>
                     <span className={classes['rowAside']}>

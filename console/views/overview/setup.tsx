@@ -58,9 +58,10 @@ function SetupStep({ step: { id, state, detail, settings } }: { readonly step: S
         </p>
         {state !== 'done' && <p className={classes['figureNote']}>{detail}</p>}
         {settings && settings.length > 0 && (
-          <pre className={classes['settings']} tabIndex={0} aria-label={say('overview.settings')}>
-            {settings.join('\n')}
-          </pre>
+          <>
+            <p className={classes['figureNote']}>{say('overview.settings')}</p>
+            <pre className={classes['settings']}>{settings.join('\n')}</pre>
+          </>
         )}
       </div>
     </li>

@@ -45,6 +45,42 @@ const rule = z.object({
     }),
 });
 
+const sweep = z
+  .object({
+    pointer: z.string(),
+    fact: z.string(),
+    operator: z.string(),
+    current: z.number().meta({ description: 'The number as the rule has it; one of the points.' }),
+    points: z.array(
+      z
+        .object({
+          value: z.number(),
+          alerts: count.meta({ description: 'Matches that are sent.' }),
+          alerts_per_week: z.number(),
+          messages: count.meta({ description: 'Slack messages, e-mails and webhooks.' }),
+          messages_per_recipient_day: z.object({ median: count, p90: count, max: count }).meta({
+            description:
+              'Over the days of the range, those without a message included, and the recipients that any point has.',
+          }),
+          unknown: count.meta({ description: 'Trips that could not be decided with this value.' }),
+          confirmed: count.meta({
+            description: 'Trips with an alert whose incident was resolved as confirmed.',
+          }),
+          false_alarms: count.meta({ description: 'The same of false alarms.' }),
+        })
+        .meta({ id: 'SweepPoint' }),
+    ),
+    strictest_with_all_confirmed: z.number().optional().meta({
+      description:
+        'Of the points that alert on every trip with a confirmed incident, the value of the one that matches fewest trips. Absent: no incident of the range was confirmed, or no point alerts on all of them.',
+    }),
+  })
+  .meta({
+    id: 'BacktestSweep',
+    description:
+      'The rule with other values in the place of one of its numbers, by value: today’s and up to 40 observed ones, fewer where the rule matches very many trips. Each point is what a back-test of the rule with this value comes to.',
+  });
+
 const result = z
   .object({
     rule,
@@ -96,6 +132,7 @@ const result = z
       })
       .optional()
       .meta({ description: 'Trips with an alert: by this version, by the published one, by both.' }),
+    sweep: sweep.optional().meta({ description: 'Present when a sweep was asked for.' }),
     rivals: z.array(
       z.object({ rule: z.string(), version: count, because: z.enum(['suppresses', 'shares_receiver']) }),
     ),

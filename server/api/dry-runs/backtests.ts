@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rivalsOf, waysOf } from '../../../rules/backtests/index.ts';
+import { isTarget, rivalsOf, sweepTarget, waysOf } from '../../../rules/backtests/index.ts';
 import type { BacktestQuestion, BacktestRecipients } from '../../../rules/backtests/index.ts';
 import { receiversNamed } from '../../../rules/channels/index.ts';
 import { settingsFrom } from '../../../rules/drivers/index.ts';
@@ -20,7 +20,7 @@ import { publishedOfKinds } from '../../../store/documents/index.ts';
 import type { CountingDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { MOST_VALUES, issue, listAnswer, listOf, listQuery } from '../http/index.ts';
+import { MOST_VALUES, issue, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestSchemas.ts';
 import {
@@ -146,6 +146,16 @@ const backtestBody = z
     ...askedRuleFields,
     from: date.meta({ description: 'First day, on the fleet’s calendar.' }),
     to: date.meta({ description: 'Last day, included.' }),
+    sweep: z
+      .strictObject({
+        pointer: storableText(500).meta({
+          description:
+            'JSON pointer, inside the rule, to a number in its conditions; each bound of `between` by itself: `/conditions/all/0/value/0`.',
+          example: '/conditions/all/0/value',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Also try observed values in the place of one number of the rule.' }),
   })
   .superRefine(checkAskedRule)
   .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
@@ -176,6 +186,7 @@ async function backtestQuestion(
   const conditions = countingConditions(documents);
   const shared = await readGiven(asked.conditions, conditions);
   const tested = triedWith(shared, await askedRule(db, { fleetId: fleet.id, asked, shared }));
+  checkSweep(tested.rule, asked.sweep);
   const published = live.find(({ id, version }) => id === tested.id && version !== tested.version);
   const versions = published ? [tested, published] : [tested];
   const rivals = rivalsOf(versions, live, bodiesOf<RecipientRoute>(documents, 'route'));
@@ -186,10 +197,18 @@ async function backtestQuestion(
     rivals,
     ...(recipients && { recipients }),
     ...(conditions.length > 0 && { conditions }),
+    ...(asked.sweep && { sweep: asked.sweep }),
     from: asked.from,
     to: asked.to,
     timezone: fleet.timezone,
   };
+}
+
+/** @throws Problem 422 when the pointer names no number of the rule's own conditions */
+function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
+  const target = sweep && sweepTarget(rule, sweep.pointer);
+  if (!target || isTarget(target)) return;
+  throw refused('The sweep is refused.', [{ pointer: '/sweep/pointer', message: target.because }]);
 }
 
 function bodiesOf<T>(documents: readonly CountingDocument[], kind: CountingDocument['kind']): readonly T[] {

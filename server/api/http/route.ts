@@ -161,7 +161,13 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
             : given.stream({
                 ...{ request, response },
                 isStillAllowed: () =>
-                  isStillAllowed(() => admit(authenticator, { request, response, route })),
+                  isStillAllowed(() =>
+                    authenticator.isCurrent(
+                      request,
+                      bearerToken(request.headers.authorization),
+                      askingOf(request, route),
+                    ),
+                  ),
               });
         const isDry = given instanceof DryRunAnswer;
         const answer = isDry ? given.body : given;
@@ -199,12 +205,20 @@ function admit(
   },
 ): Promise<Caller> {
   const { request, response, route } = args;
-  return authenticator.identify({ request, response }, bearerToken(request.headers.authorization), {
+  const token = bearerToken(request.headers.authorization);
+  return authenticator.identify({ request, response }, token, askingOf(request, route));
+}
+
+function askingOf(
+  request: Request,
+  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>,
+): Parameters<Authenticator['isCurrent']>[2] {
+  return {
     scheme: 'Bearer',
     fleet: request.params['fleet'],
     role: route.role,
     isGroupScoped: route.isGroupScoped === true,
-  });
+  };
 }
 
 /** When a route answers 429, beside wrong tokens. */

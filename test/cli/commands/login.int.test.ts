@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   beginUserSession,
+  createPersonalToken,
   listUserTokens,
   recordSignIn,
   setDisabled,
@@ -12,6 +13,7 @@ import { TOKENS, startServerInTest } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { createBrowser } from '../../support/browser.ts';
 import type { Browser } from '../../support/browser.ts';
+import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { useCommand } from '../commandRun.ts';
 
@@ -116,6 +118,29 @@ it('signs in by the browser, keeps the token for its owner’s eyes, and signs o
     code: 2,
     out: expect.stringContaining('run tripline login') as string,
   });
+});
+
+it('with a personal token, its person answers, not the user of this machine', async () => {
+  const incident = await storeIncident(inTest.db);
+  const made = await createPersonalToken(inTest.db, {
+    ...{ fleetId: 'north', userId: user.id, name: 'laptop', role: 'editor', who: user.name, at: new Date() },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  vi.stubEnv('TRIPLINE_TOKEN', made!.token);
+  const acknowledged = await command.run('incidents', 'acknowledge', incident.id, '--fleet', 'north');
+  expect([acknowledged.code, acknowledged.out]).toEqual([0, expect.stringContaining('Ann <Smith>')]);
+  const as = await command.run(
+    'incidents',
+    'note',
+    incident.id,
+    '--note',
+    'x',
+    '--by',
+    'Bob',
+    '--fleet',
+    'north',
+  );
+  expect([as.code, as.out]).toEqual([2, expect.stringContaining('must be absent or “Ann <Smith>”')]);
 });
 
 it('that is denied ends with 2, and stores nothing', async () => {

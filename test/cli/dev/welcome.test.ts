@@ -47,12 +47,13 @@ function said(environment: Record<string, string>, change: Partial<Running> = {}
 }
 
 describe('the welcome', () => {
-  it('has the sandbox’s link to sign in first, and none where there is no sandbox', () => {
+  it('has the sandbox’s link to sign in first, and the console’s address where there is no sandbox', () => {
     const signInLink = 'http://127.0.0.1:3000/sign-in/once/code';
     expect(said({}, { signInLink })).toMatch(
-      /Ready\.[^\n]*\n\n {4}Sign in +http:\S+\/once\/code {2}works once/,
+      /Ready\.[^\n]*\n\n {4}Sign in +http:\S+\/once\/code {2}opens the console; works once/,
     );
     expect(said(connected)).not.toContain('Sign in');
+    expect(said(connected)).toMatch(/Ready\.[^\n]*\n\n {4}Console +http:\/\/127\.0\.0\.1:3000\/ {2}asks/);
   });
 
   it('says at every start where the token is, and how to take it', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { main } from '../../../cli/main.ts';
 import { startServer } from '../../../server/main.ts';
 import { seedTrips } from '../../support/storedFleet.ts';
@@ -96,6 +97,24 @@ describe('with a worker', () => {
     );
     expect(out).toContain('driver.score: the service has no driver scores for that date');
     expect(out).toMatch(/! \d+ of \d+ trips could not be decided/);
+  });
+
+  it('--sweep prints a line for each value of a number, through the API and a worker', async () => {
+    const pointer = '/conditions/all/0/value';
+    expect(await backtest(file, ...RANGE, '--sweep', pointer), errors).toBe(0);
+    expect(out).toContain(`trip.events.count greaterThan, ${pointer}`);
+    expect(out).toMatch(/\n {2}→ +0 +\d/);
+    out = '';
+    expect(await backtest(file, ...RANGE, '--sweep', pointer, '--json')).toBe(0);
+    const { sweep, totals, trips } = JSON.parse(out) as BacktestResult;
+    expect(sweep).toMatchObject({ pointer, current: 0 });
+    const { alerts, messages, unknown } = sweep!.points.find(({ value }) => value === 0)!;
+    expect({ alerts, messages, unknown }).toEqual({
+      ...{ alerts: totals.alerts, messages: totals.messages },
+      unknown: trips.unknown,
+    });
+    expect(await backtest(file, ...RANGE, '--sweep', '/conditions/all/0/fact')).not.toBe(0);
+    expect(errors).toContain('/sweep/pointer');
   });
 
   it('--json prints the result alone', async () => {

@@ -27,6 +27,9 @@ describe('a phone number', () => {
   it.each([
     ['+49 (30) 12-34', 'tel:+49301234'],
     ['030/1234', 'tel:0301234'],
+    ['+49 (0)30 123456', 'tel:+4930123456'],
+    ['+49(0)30/123456', 'tel:+4930123456'],
+    ['030/123 / 124', undefined],
     ['12', undefined],
     ['call me', undefined],
     ['javascript:alert(123)', undefined],

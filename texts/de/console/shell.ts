@@ -6,7 +6,6 @@ export const shell: ConsoleTexts['shell'] = {
   nav_overview: 'Übersicht',
   nav_incidents: 'Vorfälle',
   nav_api: 'Schnittstelle',
-  nav_outbox: 'Postausgang',
   fleet: 'Flotte',
   account: 'Konto von {name}',
   role: 'Rolle: {role}',
@@ -39,6 +38,4 @@ export const shell: ConsoleTexts['shell'] = {
   more: 'Mehr zeigen',
   close: 'Schließen',
   cancel: 'Abbrechen',
-  actingAs: 'Ihr Name',
-  actingAsHelp: 'Sie sind mit einem Dienst-Token angemeldet. Verläufe zeigen diesen Namen.',
 };

@@ -6,7 +6,7 @@ export const signIn: ConsoleTexts['signIn'] = {
   with: 'Weiter mit {name}',
   none: 'Kein Identitätsanbieter ist eingerichtet. Melden Sie sich mit dem Dienst-Token eines Verwalters an.',
   token: 'Dienst-Token',
-  tokenHelp: 'Der letzte Teil eines Eintrags in API_TOKENS, mit der Rolle admin.',
+  tokenHelp: 'Mit der Rolle admin, aus der Konfiguration von Tripline.',
   name: 'Ihr Name',
   nameHelp: 'Steht in Verläufen und Nachrichten bei dem, was Sie tun.',
   submit: 'Anmelden',

@@ -13,7 +13,6 @@ export const words: ConsoleTexts['words'] = {
   disposition_other: 'Anderes',
   driver: 'Fahrer',
   rule: 'Regel',
-  severity: 'Schweregrad',
   state: 'Zustand',
   any: 'Alle',
   unknownDriver: 'Fahrer {id}',

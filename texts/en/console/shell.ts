@@ -5,7 +5,6 @@ export const shell = {
   nav_overview: 'Overview',
   nav_incidents: 'Incidents',
   nav_api: 'API',
-  nav_outbox: 'Outbox',
   fleet: 'Fleet',
   account: 'Account of {name}',
   role: 'Role: {role}',
@@ -36,6 +35,4 @@ export const shell = {
   more: 'Show more',
   close: 'Close',
   cancel: 'Cancel',
-  actingAs: 'Your name',
-  actingAsHelp: 'You are signed in with a service token. Timelines show this name.',
 } as const;

@@ -5,7 +5,7 @@ export const signIn = {
   with: 'Continue with {name}',
   none: 'No identity provider is configured. Sign in with an admin’s service token.',
   token: 'Service token',
-  tokenHelp: 'The last part of an entry in API_TOKENS, with the role admin.',
+  tokenHelp: 'Of the role admin, from the configuration of Tripline.',
   name: 'Your name',
   nameHelp: 'Shown in timelines and messages for what you do.',
   submit: 'Sign in',

@@ -12,7 +12,6 @@ export const words = {
   disposition_other: 'Other',
   driver: 'Driver',
   rule: 'Rule',
-  severity: 'Severity',
   state: 'State',
   any: 'Any',
   unknownDriver: 'Driver {id}',

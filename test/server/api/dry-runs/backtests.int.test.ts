@@ -78,8 +78,9 @@ describe('a back-test is asked', () => {
   });
 
   it('about a posted rule, beside the rules that matter to it', async () => {
-    const asked = await question({ rule: ruleDocument({ id: 'brake' }) });
-    expect(asked).toMatchObject({ tested: { version: 0 }, published: { version: 2 } });
+    const sweep = { pointer: '/conditions/all/0/value' };
+    const asked = await question({ rule: ruleDocument({ id: 'brake' }), sweep });
+    expect(asked).toMatchObject({ sweep, tested: { version: 0 }, published: { version: 2 } });
     expect(asked.rivals.map(({ id, because }) => [id, because])).toEqual([['collision', 'suppresses']]);
   });
 
@@ -136,6 +137,11 @@ describe('a back-test is asked', () => {
       'two conditions of one id',
       { rule_id: 'brake', conditions: [condition('a', 1), condition('a', 2)] },
       '/conditions/1/id',
+    ],
+    [
+      'a sweep of what is no number',
+      { rule_id: 'brake', sweep: { pointer: '/conditions/all/0/fact' } },
+      '/sweep/pointer',
     ],
     ['conditions that are no list', { rule_id: 'brake', conditions: {} }, '/conditions'],
     [

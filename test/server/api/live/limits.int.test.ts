@@ -7,7 +7,6 @@ import { MOST_LIVE_EVENTS } from '../../../../server/background/index.ts';
 import { routeMaker } from '../../../../server/api/http/index.ts';
 import { liveRoutes } from '../../../../server/api/live/index.ts';
 import {
-  Problem,
   createAuthenticator,
   listen,
   mountRoutes,
@@ -33,10 +32,9 @@ beforeAll(async () => {
   const own = createAuthenticator(server.deps);
   const authenticator: Authenticator = {
     ...own,
-    identify(...args) {
-      if (credential === 'revoked') throw new Problem(401, 'This API token is not known.');
+    async isCurrent(...args) {
       if (credential === 'unsure') throw new Error('The database does not answer.');
-      return own.identify(...args);
+      return credential === 'known' && own.isCurrent(...args);
     },
   };
   const limits = {

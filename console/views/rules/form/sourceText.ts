@@ -1,0 +1,84 @@
+import { applyEdits, getNodeValue, modify, parseTree } from 'jsonc-parser';
+import type { JSONPath, ParseError } from 'jsonc-parser';
+import { isObject, same } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+
+const FORMAT = { insertSpaces: true, tabSize: 2, eol: '\n' };
+
+/** The value of a text with comments; undefined when it cannot be read. */
+export function parsedText(text: string): Json | undefined {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  return tree === undefined || errors.length > 0 ? undefined : (getNodeValue(tree) as Json);
+}
+
+/**
+ * The text after an edit of its document: only the parts that differ are written, so that comments and the layout of
+ * everything else stay. A text that cannot be edited so, such as one with a key twice, is written anew.
+ */
+export function edited(text: string, document: JsonObject): string {
+  const before = parsedText(text);
+  if (before === undefined) return whole(document);
+  const after = step(text, [], { before, after: document });
+  const result = parsedText(after);
+  return result !== undefined && same(result, document) ? after : whole(document);
+}
+
+function whole(document: JsonObject): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A value before and after an edit. */
+type Pair<Value> = { readonly before: Value; readonly after: Value };
+
+function step(text: string, path: JSONPath, { before, after }: Pair<Json>): string {
+  if (same(before, after)) return text;
+  if (isObject(before) && isObject(after)) return object(text, path, { before, after });
+  if (Array.isArray(before) && Array.isArray(after)) return array(text, path, { before, after });
+  return put(text, { path, value: after });
+}
+
+function object(text: string, path: JSONPath, { before, after }: Pair<JsonObject>): string {
+  let result = text;
+  const names = Object.keys(after);
+  for (const name of Object.keys(before))
+    if (!Object.hasOwn(after, name)) result = put(result, { path: [...path, name], value: undefined });
+  names.forEach((name, index) => {
+    const at = [...path, name];
+    if (Object.hasOwn(before, name))
+      result = step(result, at, { before: before[name]!, after: after[name]! });
+    else result = put(result, { path: at, value: after[name], getInsertionIndex: () => index });
+  });
+  return result;
+}
+
+/** What is equal at the start and at the end of both lists stays; between them, items are changed, put in or taken out. */
+function array(text: string, path: JSONPath, { before, after }: Pair<Json[]>): string {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && same(before[start]!, after[start]!)) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(before.at(-1 - end)!, after.at(-1 - end)!)) end += 1;
+  const [old, fresh] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  let result = text;
+  for (let index = old.length - 1; index >= fresh.length; index -= 1)
+    result = put(result, { path: [...path, start + index], value: undefined });
+  fresh.forEach((item, index) => {
+    const at = [...path, start + index];
+    const was = old[index];
+    if (was === undefined) result = put(result, { path: at, value: item, isArrayInsertion: true });
+    else result = step(result, at, { before: was, after: item });
+  });
+  return result;
+}
+
+type Put = {
+  readonly path: JSONPath;
+  readonly value: Json | undefined;
+  readonly isArrayInsertion?: boolean;
+  readonly getInsertionIndex?: () => number;
+};
+
+function put(text: string, { path, value, ...where }: Put): string {
+  return applyEdits(text, modify(text, path, value, { formattingOptions: FORMAT, ...where }));
+}

@@ -1,0 +1,111 @@
+import type { ComparisonValue, Condition, Rule } from '../documents/index.ts';
+
+/** Operators with a threshold: `between` has two of them. */
+const THRESHOLDS: ReadonlySet<string> = new Set([
+  'equal',
+  'notEqual',
+  'lessThan',
+  'lessThanInclusive',
+  'greaterThan',
+  'greaterThanInclusive',
+  'between',
+]);
+
+/** The number of a rule that a sweep varies. */
+export interface SweepTarget {
+  /** RFC 6901, inside the rule: `/conditions/all/0/value`. */
+  readonly pointer: string;
+  readonly fact: string;
+  readonly operator: string;
+  /** The number as the rule has it. */
+  readonly current: number;
+  /** The value of the comparison with another number in this one's place. */
+  readonly literalAt: (value: number) => number | readonly [number, number];
+  /** Whether the rule may have this number: the bounds of `between` stay in order. */
+  readonly isAllowed: (value: number) => boolean;
+  /** Which child to take at each group, from the outermost one. */
+  readonly steps: readonly number[];
+}
+
+/** Why a pointer names nothing that can be swept: a phrase. */
+export interface NoSweepTarget {
+  readonly because: string;
+}
+
+const NAMES_NOTHING = 'names nothing in the rule: give a pointer such as /conditions/all/0/value';
+
+/** The number that a pointer names in a rule's conditions. */
+export function sweepTarget(
+  { conditions }: Pick<Rule, 'conditions'>,
+  pointer: string,
+): SweepTarget | NoSweepTarget {
+  const [empty, top, ...tokens] = pointer.split('/');
+  if (empty !== '' || top === undefined) return { because: NAMES_NOTHING };
+  if (top !== 'conditions')
+    return { because: 'must lie in /conditions: only the number of a comparison is swept' };
+  const steps: number[] = [];
+  let at: Condition = conditions;
+  while (!('fact' in at)) {
+    if ('condition' in at)
+      return {
+        because: `lies in the shared condition "${at.condition}", which other rules use too: sweep a number that stands in the rule itself`,
+      };
+    const next = childOf(at, tokens);
+    if (!next) return { because: NAMES_NOTHING };
+    steps.push(next.index);
+    at = next.child;
+  }
+  if (tokens.shift() !== 'value')
+    return { because: 'must end with the value of a comparison, such as /value' };
+  const { fact, operator, value } = at;
+  const threshold = THRESHOLDS.has(operator) ? thresholdOf(value, tokens) : undefined;
+  if (threshold) return { pointer, fact, operator, steps, ...threshold };
+  return { because: whyNone({ operator, value }, tokens) };
+}
+
+/** One level down a group; the tokens it takes are removed. */
+function childOf(
+  group: Exclude<Condition, { fact: string } | { condition: string }>,
+  tokens: string[],
+): { readonly index: number; readonly child: Condition } | undefined {
+  const name = tokens.shift();
+  if ('not' in group) return name === 'not' ? { index: 0, child: group.not } : undefined;
+  const children = 'all' in group ? group.all : group.any;
+  const index = indexOf(tokens.shift());
+  const child =
+    name === ('all' in group ? 'all' : 'any') && index !== undefined ? children[index] : undefined;
+  return child && index !== undefined ? { index, child } : undefined;
+}
+
+function indexOf(token: string | undefined): number | undefined {
+  return token !== undefined && /^(?:0|[1-9]\d{0,4})$/.test(token) ? Number(token) : undefined;
+}
+
+function thresholdOf(
+  value: ComparisonValue,
+  tokens: readonly string[],
+): Pick<SweepTarget, 'current' | 'literalAt' | 'isAllowed'> | undefined {
+  if (typeof value === 'number' && tokens.length === 0)
+    return { current: value, literalAt: (other) => other, isAllowed: () => true };
+  if (!Array.isArray(value) || tokens.length !== 1) return undefined;
+  const [low, high] = value as readonly unknown[];
+  if (typeof low !== 'number' || typeof high !== 'number') return undefined;
+  if (tokens[0] === '0')
+    return { current: low, literalAt: (other) => [other, high], isAllowed: (other) => other <= high };
+  if (tokens[0] === '1')
+    return { current: high, literalAt: (other) => [low, other], isAllowed: (other) => other >= low };
+  return undefined;
+}
+
+function whyNone(
+  { operator, value }: { readonly operator: string; readonly value: ComparisonValue },
+  tokens: readonly string[],
+): string {
+  if (!THRESHOLDS.has(operator))
+    return `is a value of \`${operator}\`, which has no threshold: a sweep varies one number of equal, notEqual, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive or between`;
+  if (operator === 'between' && tokens.length === 0)
+    return 'names both bounds of `between`: add /0 for the lower or /1 for the upper one';
+  if (typeof value === 'object' && !Array.isArray(value)) return 'is another fact, not a number';
+  if (tokens.length > 0 && !Array.isArray(value)) return NAMES_NOTHING;
+  return 'is not a number: only numbers are swept';
+}

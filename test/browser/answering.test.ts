@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Incident } from '../../store/incidents/index.ts';
+import { getIncident } from '../../store/incidents/index.ts';
+import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
+import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage, signIn } from '../support/console.ts';
+import { incidentInStore } from '../support/incidentInStore.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+
+/** How people answer incidents in the console, and how they come in. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+let incident: Incident;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  browser = await startChromium();
+});
+beforeEach(async () => {
+  incident = await incidentInStore(inTest.db, 'north');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const stored = (): Promise<Incident | undefined> =>
+  getIncident(inTest.db, { fleetId: 'north', id: incident.id });
+
+it('an incident is acknowledged and resolved with a thumb, and another screen shows it without being loaded again', async () => {
+  const desk = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await signIn(desk.page, { db: inTest.db, url: server.url });
+  await desk.page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
+  await desk.page.getByRole('button', { name: 'Acknowledge' }).waitFor();
+
+  const phone = await openPage(browser, { screen: 'phone', scheme: 'dark' });
+  await signIn(phone.page, { db: inTest.db, url: server.url });
+  await phone.page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
+  const button = phone.page.getByRole('button', { name: 'Acknowledge' });
+  await button.waitFor();
+  const box = (await button.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  expect(box.y + box.height).toBeGreaterThan(600);
+  await button.click();
+  await phone.page.getByText('Acknowledged: nobody else is paged.').waitFor();
+  await desk.page.locator('header').getByText('Acknowledged', { exact: true }).waitFor();
+  expect(await stored()).toMatchObject({ state: 'acknowledged', assignee: 'Sandbox admin' });
+
+  await phone.page.getByRole('button', { name: 'Resolve' }).click();
+  await phone.page.getByRole('radio', { name: 'False alarm' }).click();
+  await phone.page.getByRole('textbox', { name: 'Note' }).fill('A pothole.');
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await desk.page.locator('blockquote').getByText('A pothole.').waitFor();
+  expect(await stored()).toMatchObject({ state: 'resolved', disposition: 'false_alarm', note: 'A pothole.' });
+  expect([...phone.mistakes, ...desk.mistakes]).toEqual([]);
+  await Promise.all([phone.page.context().close(), desk.page.context().close()]);
+});
+
+it('the inbox is worked through by keyboard', async () => {
+  const { page, mistakes } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north/incidents?state=open`);
+  await page.locator('main li a').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect.poll(async () => (await stored())?.state).toBe('acknowledged');
+  await page.goto(`${server.url}/fleets/north/incidents?state=acknowledged`);
+  await page.locator('main li a').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Confirmed' }).waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Still typing');
+  await page.reload();
+  await page.locator('main li a').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Still typing');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/incidents/${incident.id}`);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('whoever is not signed in is asked to, and comes back; a session that ends asks again', async () => {
+  const { page } = await openPage(browser, { screen: 'phone', scheme: 'light' });
+  const wanted = `/fleets/north/incidents/${incident.id}`;
+  await page.goto(server.url + wanted);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann');
+  await page.locator('input[type=password]').fill(TOKENS.admin);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(server.url + wanted);
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect.poll(async () => (await stored())?.assignee).toBe('Ann');
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Your name' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await page.context().close();
+});
+
+it('a viewer sees no button that would be refused', async () => {
+  const at = new Date();
+  const { user } = await recordSignIn(inTest.db, {
+    ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+    grants: [{ fleetId: 'north', role: 'viewer' }],
+  });
+  const id = await beginUserSession(inTest.db, { userId: user.id, at });
+  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+  await page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
+  await page.getByText('Timeline', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+  await page.goto(`${server.url}/fleets/north/incidents`);
+  await page.locator('main li a').first().waitFor();
+  expect(await page.locator('main li button').count()).toBe(0);
+  await page.context().close();
+});
