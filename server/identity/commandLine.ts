@@ -42,8 +42,11 @@ const form = z.object({
   answer: z.enum(['allow', 'deny']),
 });
 const exchangeBody = z.strictObject({
-  code: z.string().max(200),
-  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/, 'is no PKCE code verifier'),
+  code: z.string().max(200).meta({ description: 'The code of the redirect.' }),
+  code_verifier: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/, 'is no PKCE code verifier')
+    .meta({ description: 'The PKCE code verifier of the sign-in (RFC 7636).' }),
 });
 
 const pageAnswers = {

@@ -67,7 +67,11 @@ const me = z
 const newToken = z.strictObject({
   name: storableText(100).trim().min(1).meta({ description: 'What it is for.' }),
   fleet: storableText(63).meta({ description: 'The fleet that it opens.' }),
-  expires_in_days: z.int().min(1).max(LONGEST_TOKEN_DAYS),
+  expires_in_days: z
+    .int()
+    .min(1)
+    .max(LONGEST_TOKEN_DAYS)
+    .meta({ description: 'After how many days it ends.' }),
   role: role.optional().meta({ description: 'The most it may do; absent: what you may do now.' }),
 });
 

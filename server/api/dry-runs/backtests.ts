@@ -52,7 +52,10 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       body: {
         schema: backtestBody,
         mostValues: MOST_VALUES,
-        example: { rule_id: 'collision', version: 'draft', from: '2026-03-01', to: '2026-03-31' },
+        example: {
+          ...{ rule_id: 'collision', version: 'draft', from: '2026-03-01', to: '2026-03-31' },
+          sweep: { pointer: '/conditions/all/0/value' },
+        },
       },
       status: 202,
       locate: (answer) => (answer as { address: string }).address,

@@ -64,7 +64,7 @@ it('the page of a fleet whose settings say so is in German, and so is what it sa
   const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: 'acknowledge' }) });
   const after = await answered.text();
   expect(after).toContain('Sie sind jetzt zuständig. Sonst wird niemand benachrichtigt.');
-  expect(after).toContain('hat quittiert (E-Mail)');
+  expect(after).toContain('hat quittiert (über den Link an ann@example.com)');
   await saveDraft(inTest.db, { ...settings, body: { id: 'settings', language: 'en' } });
   await publishDocument(inTest.db, settings);
 });

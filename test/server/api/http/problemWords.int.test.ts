@@ -87,7 +87,7 @@ it('every refused body says in Tripline’s words what is wrong, never in those 
   }
   expect([...foreign]).toEqual([]);
   expect(asked.length).toBeGreaterThan(500);
-  expect(asked).toContain('is missing: the person who answers (a string)');
+  expect(asked).toContain('is missing: a service token has to name the person who acts');
 });
 
 /** A required field of a body: where, and what the document says that it is for. */

@@ -7,6 +7,7 @@ import { MOST_LIVE_EVENTS } from '../../../../server/background/index.ts';
 import { routeMaker } from '../../../../server/api/http/index.ts';
 import { liveRoutes } from '../../../../server/api/live/index.ts';
 import {
+  Problem,
   createAuthenticator,
   listen,
   mountRoutes,
@@ -32,6 +33,10 @@ beforeAll(async () => {
   const own = createAuthenticator(server.deps);
   const authenticator: Authenticator = {
     ...own,
+    identify(...args) {
+      if (credential === 'revoked') throw new Problem(401, 'This API token is not known.');
+      return own.identify(...args);
+    },
     async isCurrent(...args) {
       if (credential === 'unsure') throw new Error('The database does not answer.');
       return credential === 'known' && own.isCurrent(...args);
