@@ -230,7 +230,7 @@ describe('explainDay', () => {
     });
   });
 
-  it('tells of several trips the one that came furthest', () => {
+  it('answers, of several trips, for the one that came furthest', () => {
     const trips = [
       undecided('not_matched', 'Not fired.'),
       { ...stopped('throttled'), tripId: 't-2' },

@@ -123,7 +123,7 @@ describe('the checklist', () => {
     });
   });
 
-  it('tells a message that was sent from one in the outbox and from one that failed', async () => {
+  it('distinguishes a message that was sent from one in the outbox and from one that failed', async () => {
     const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
     await message('slack', 'sent', after(0), { outbox_id: '1' });
     expect((await steps()).get('slack')).toMatchObject({ state: 'open', since: after(0).toISOString() });

@@ -148,7 +148,7 @@ describe('why no alert', () => {
     });
   });
 
-  it('tells of several trips the one that came furthest, and of each its own', async () => {
+  it('answers, of several trips, for the one that came furthest, and for each by itself', async () => {
     await store({ driver: 'd-many', trip: 'a', ...stop('throttled') });
     await store({
       driver: 'd-many',
