@@ -257,11 +257,16 @@ describe('an escalation', () => {
     await stack.publishAs('route', { ...REGIONS, entries: { north } });
     await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
     expect(mailedTo()).toEqual(['deputy@example.com', 'north@example.com']);
-    expect((await deliveriesOf(trip)).filter(({ to }) => !to.startsWith('escalate'))).toEqual(
-      ['email north@example.com', 'email deputy@example.com', 'slack #fleet'].map((to) => ({
-        ...{ to, state: 'sent' },
-        because: { named: 'route:lead', route: 'lead', entry: 'north' },
-      })),
+    // A receiver has a message a moment before the ledger has its confirmation.
+    await vi.waitFor(
+      async () =>
+        expect((await deliveriesOf(trip)).filter(({ to }) => !to.startsWith('escalate'))).toEqual(
+          ['email north@example.com', 'email deputy@example.com', 'slack #fleet'].map((to) => ({
+            ...{ to, state: 'sent' },
+            because: { named: 'route:lead', route: 'lead', entry: 'north' },
+          })),
+        ),
+      WAIT,
     );
   });
 });
@@ -276,13 +281,16 @@ describe('an approval', () => {
     });
     const trip = await drive('nina', []);
     await vi.waitFor(() => expect(stack.slack.messages).toHaveLength(1), WAIT);
-    const asked = (await deliveriesOf(trip)).filter(({ to }) => to.startsWith('slack'));
-    expect(asked).toEqual([
-      {
-        ...{ to: 'slack #north', state: 'sent' },
-        because: { named: 'route:lead', route: 'lead', entry: 'north' },
-      },
-    ]);
+    await vi.waitFor(
+      async () =>
+        expect((await deliveriesOf(trip)).filter(({ to }) => to.startsWith('slack'))).toEqual([
+          {
+            ...{ to: 'slack #north', state: 'sent' },
+            because: { named: 'route:lead', route: 'lead', entry: 'north' },
+          },
+        ]),
+      WAIT,
+    );
   });
 });
 
