@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
@@ -17,6 +17,7 @@ import {
 } from '../support/console.ts';
 import type { Screen } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { parsedText } from '../../console/views/rules/form/index.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
@@ -29,6 +30,10 @@ beforeAll(async () => {
   server = await startServerInTest(inTest.database, { sandbox: true });
   await fleetWithRules(server, inTest.db);
   browser = await startChromium();
+});
+beforeEach(async () => {
+  const draft = { raw: PHONE_RULE, type: 'application/jsonc' };
+  expect((await server.api('PUT', '/rules/phone', draft)).status).toBe(200);
 });
 afterAll(async () => {
   await browser?.close();
@@ -54,12 +59,11 @@ const stored = (id: string): Promise<StoredDocument | undefined> =>
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('combobox', { name: field, exact: true }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 }
 
@@ -217,6 +221,53 @@ describe('the rule editor', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Value' }).first().inputValue()).toBe('30');
     expect((await stored('phone'))?.draftSource).toBe(theirs.raw);
     expect(mistakes.filter((line) => !/status of 409/.test(line))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('joins, moves, groups and takes out conditions, all by keyboard', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    const conditions = async (): Promise<unknown> => {
+      const save = page.getByRole('button', { name: 'Save draft' });
+      if (await save.isEnabled()) await save.press('Enter');
+      return (await stored('phone'))?.draft?.['conditions'];
+    };
+    const press = async (name: string, index = 0): Promise<void> => {
+      await page.getByRole('button', { name, exact: true }).nth(index).focus();
+      await page.keyboard.press('Enter');
+    };
+    const [phone, group] = (parsedText(PHONE_RULE) as { conditions: { all: [unknown, { any: unknown[] }] } })
+      .conditions.all;
+    await press('Move down');
+    await expect.poll(conditions).toEqual({ all: [{ any: [phone, ...group.any] }] });
+    await press('Move up');
+    await expect.poll(conditions).toEqual({ all: [phone, group] });
+    await choose(page, 'How the conditions are joined', 'none');
+    await expect.poll(conditions).toEqual({ not: { any: [phone, group] } });
+    await page.reload();
+    await press('Remove group');
+    await press('Remove condition');
+    await page.getByText('No condition yet.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('top speed');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(conditions)
+      .toEqual({ not: { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 140 } });
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('types over a selection in the text without styles that the policy refuses', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.locator('.cm-line', { hasText: '"warning"' }).getByText('"warning"').dblclick();
+    await page.keyboard.type('info');
+    await page.getByRole('status').getByText('No problems found').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('x');
+    await page.getByText('The text cannot be read').waitFor();
+    expect(mistakes).toEqual([]);
     await page.context().close();
   });
 

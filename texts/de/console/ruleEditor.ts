@@ -23,6 +23,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   statusNew: 'Noch nicht gespeichert. Was Sie eingeben, bleibt in diesem Browser.',
   statusDirty: 'Noch nicht gespeicherte Änderungen. Sie bleiben in diesem Browser.',
   statusSaved: 'Alles ist als Entwurf gespeichert oder veröffentlicht.',
+  startOver: 'Von vorn beginnen',
   toRule: 'Zur Regel',
   save: 'Entwurf speichern',
   saved: 'Der Entwurf ist gespeichert. Er wirkt erst, wenn er veröffentlicht wird.',

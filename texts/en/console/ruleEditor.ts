@@ -21,6 +21,7 @@ export const ruleEditor = {
   statusNew: 'Not saved yet. What you type is kept in this browser.',
   statusDirty: 'Changes that are not saved yet. They are kept in this browser.',
   statusSaved: 'Everything is saved as a draft or published.',
+  startOver: 'Start over',
   toRule: 'To the rule',
   save: 'Save draft',
   saved: 'The draft is saved. It has no effect until it is published.',

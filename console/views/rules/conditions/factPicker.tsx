@@ -51,6 +51,8 @@ export function FactPicker(props: {
           className={classes['fact'] ?? ''}
           data-wrong={props.isWrong || props.value === '' || undefined}
           disabled={isReadOnly}
+          // A condition that was just added begins with its fact.
+          autoFocus={props.value === ''}
           aria-label={say('ruleEditor.factIs', {
             shown: props.shown,
             name: words.name(catalogue.facts.get(props.value), props.value),

@@ -19,6 +19,7 @@ import {
 import { useEditing } from './context.ts';
 import { DistributionOf } from './distribution.tsx';
 import { FactPicker } from './factPicker.tsx';
+import { focusAround } from './focus.ts';
 import { Param, PathField } from './param.tsx';
 import { Value } from './value.tsx';
 import { useFactWords } from './words.ts';
@@ -55,7 +56,10 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
           <ActionIcon
             {...{ variant: 'subtle', color: 'gray', size: 'sm' }}
             aria-label={say('ruleEditor.removeCondition')}
-            onClick={() => change(path, undefined)}
+            onClick={({ currentTarget }) => {
+              focusAround(currentTarget);
+              change(path, undefined);
+            }}
           >
             <Icon name="cross" size={15} />
           </ActionIcon>

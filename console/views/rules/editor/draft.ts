@@ -41,8 +41,12 @@ export interface Draft {
   readonly breakage: Breakage | undefined;
   /** What saving replaces. */
   readonly base: string;
+  /** The text as it was saved last. */
+  readonly savedText: string;
   /** It differs from what is saved. */
   readonly isDirty: boolean;
+  /** It was saved here, and nothing was typed since. */
+  readonly isSavedHere: boolean;
   /** It was typed before, and not saved then. */
   readonly isRestored: boolean;
   readonly setText: (text: string) => void;
@@ -62,6 +66,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
   const [text, showText] = useState(first?.text ?? start.text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
+  const [isSavedHere, setSavedHere] = useState(false);
   const [isRestored, setRestored] = useState(first !== undefined && first.text !== start.text);
   const [readable, setReadable] = useState<JsonObject>(
     () => readDocument(text) ?? readDocument(start.text) ?? {},
@@ -80,6 +85,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     setBase(from.base);
     setSaved(from.text);
     setRestored(false);
+    setSavedHere(false);
     keepDraft(fleet, rule, undefined);
   };
   const save: Draft['save'] = async (replaces = base) => {
@@ -95,6 +101,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
         }),
       );
       begin({ text, base: answer.draft_hash });
+      setSavedHere(true);
       await queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).includes('/rules'),
       });
@@ -105,9 +112,10 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     }
   };
   return {
-    ...{ text, base, isRestored, setText, begin, save },
+    ...{ text, base, isSavedHere, isRestored, setText, begin, save },
     document: readable,
     breakage: useMemo(() => breakageOf(text), [text]),
+    savedText: saved,
     isDirty: text !== saved || rule === '',
     setDocument: (document) => setText(edited(text, document)),
   };
