@@ -57,7 +57,7 @@ export function Length(props: {
       <Select
         aria-label={say('ruleEditor.unitOf', { label })}
         size={size}
-        w={inline ? 100 : 130}
+        w={inline ? 90 : 130}
         allowDeselect={false}
         value={unit}
         data={UNITS.filter((each) => !onlyDays || each === 'd' || each === unit).map((each) => ({
