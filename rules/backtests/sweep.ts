@@ -21,9 +21,15 @@ import { Tally, isSent } from './tally.ts';
 /** Observed values beside today's. */
 const MOST_POINTS = 40;
 const FEWEST_POINTS = 4;
-/** Matches that all points together lead through the alerts, for each evaluated trip and in any case: what a sweep costs. */
-const LED_A_TRIP = 2;
-const LED_ANYWAY = 20_000;
+/**
+ * Matches that all points together lead through the alerts, for each evaluated trip and in any case, so that a sweep costs at
+ * most three back-tests (`npm run bench:sweep`). One that a run or a throttle holds back costs a quarter, one that is sent
+ * twice as much.
+ */
+const LED_A_TRIP = 10;
+const LED_ANYWAY = 100_000;
+const HELD_BACK_COST = 0.25;
+const SENT_COST = 2;
 /** After so many trips the caller gets a turn. */
 const A_SLICE = 1_000;
 const DAYS_A_WEEK = 7;
@@ -48,6 +54,9 @@ interface Event {
   readonly rivals?: Pick<TripMatch, 'rules' | 'begins' | 'continues'>;
 }
 
+/** What a trip does to the run that it belongs to. */
+type Marks = Pick<TripMatch, 'begins' | 'continues'>;
+
 /** One point, before its recipients are compared with those of the others. */
 interface Led {
   readonly matches: number;
@@ -65,14 +74,18 @@ export function* sweeping(given: Sweeping): Generator<number, BacktestSweep> {
   const events = eventsOf(given);
   const led: Led[] = [];
   let done = 0;
+  let cost = 0;
   for (const value of valuesOf(given)) {
+    if (led.length >= FEWEST_POINTS && cost > mostCost(given.found)) break;
     const point = new PointRun(given, value);
     for (const event of events) {
       point.take(event);
       if ((done += 1) % A_SLICE === 0) yield done;
     }
     led.push(point.result());
+    cost += point.cost;
   }
+  led.sort((a, b) => a.point.value - b.point.value);
   const receivers = [...new Set(led.flatMap(({ messageDays }) => [...messageDays.keys()]))];
   const strictest = strictestOf(led, given.resolved);
   return {
@@ -124,30 +137,23 @@ function ofRivals(match: TripMatch, isRival: (position: number) => boolean): Non
   };
 }
 
-/** The values to try, in order: today's, and observed ones evenly by rank among the trips that the value decides. */
+/** What all points together may cost. */
+function mostCost({ outcomes: { matched, notMatched, unknown, failed } }: BacktestPart): number {
+  return LED_ANYWAY + LED_A_TRIP * (matched + notMatched + unknown + failed);
+}
+
+/**
+ * The values to try: today's first, then observed ones evenly by rank among the trips that the value decides, coarse before
+ * fine, so that those at which a sweep ends lie evenly as well.
+ */
 function valuesOf({ sweep, found }: Sweeping): number[] {
-  const trips = (found.sweep?.trips ?? []).filter(({ before }) => !before);
-  const observed = trips
-    .flatMap(({ value, whenTrue, whenFalse }) =>
-      value === undefined || whenTrue === whenFalse ? [] : [value],
+  const observed = (found.sweep?.trips ?? [])
+    .flatMap(({ before, value, whenTrue, whenFalse }) =>
+      before || value === undefined || whenTrue === whenFalse ? [] : [value],
     )
     .filter((value) => sweep.isAllowed(value))
     .sort((a, b) => a - b);
-  const candidates = evenly([...observed], MOST_POINTS);
-  const matchesAt = new Map(
-    candidates.map((value) => [
-      value,
-      trips.reduce((sum, trip) => sum + (outcomeAt(sweep, trip, value) === 'true' ? 1 : 0), 0),
-    ]),
-  );
-  const { matched, notMatched, unknown, failed } = found.outcomes;
-  const most = LED_ANYWAY + LED_A_TRIP * (matched + notMatched + unknown + failed);
-  const ledBy = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + matchesAt.get(value)!, 0);
-  let chosen = candidates;
-  for (let count = candidates.length - 1; count >= FEWEST_POINTS && ledBy(chosen) > most; count -= 1)
-    chosen = evenly(candidates, count);
-  return [...new Set([...chosen, sweep.current])].sort((a, b) => a - b);
+  return [...new Set([sweep.current, ...coarseToFine(evenly(observed, MOST_POINTS))])];
 }
 
 /** So many of some sorted values, the first and the last among them, each once. */
@@ -156,6 +162,17 @@ function evenly(sorted: readonly number[], count: number): number[] {
   const last = sorted.length - 1;
   const ranks = Array.from({ length: count }, (_each, index) => Math.round((index * last) / (count - 1)));
   return [...new Set(ranks.map((rank) => sorted[rank]!))];
+}
+
+/** Both ends, then the middle of each gap, again and again. */
+function coarseToFine(values: readonly number[]): number[] {
+  const last = values.length - 1;
+  if (last < 1) return [...values];
+  const ranks = new Set([0, last]);
+  for (let step = last / 2; step >= 0.5; step /= 2)
+    for (let at = step; at < last; at += 2 * step) ranks.add(Math.round(at));
+  values.forEach((_value, rank) => ranks.add(rank));
+  return [...ranks].map((rank) => values[rank]!);
 }
 
 const NOT_MATCHED = { notMatched: [TESTED] } as const;
@@ -170,6 +187,9 @@ class PointRun {
   readonly #runs: Runs | undefined;
   readonly #resolvedAlerts = { confirmed: 0, false_alarm: 0 };
   #unknown: number;
+  /** Matches that a run or a throttle stops, which is most of them where a value is low: they are counted and no more. */
+  #heldBack = 0;
+  #cost = 0;
 
   constructor(given: Sweeping, value: number) {
     const { plan, context, found } = given;
@@ -193,18 +213,25 @@ class PointRun {
     const marks = swept && this.#runs?.take(swept, outcome);
     if (swept?.before) return;
     if (outcome === 'unknown') this.#unknown += 1;
-    const rules = [...(outcome === 'true' ? [TESTED] : []), ...(rivals?.rules ?? [])];
-    if (rules.length === 0) return;
-    const { driverId, tripId, at } = trip;
-    const match: TripMatch = {
-      ...{ driverId, tripId, at, rules },
-      begins: [...(marks?.begins ?? []), ...(rivals?.begins ?? [])],
-      continues: { ...marks?.continues, ...rivals?.continues },
-    };
+    if (outcome !== 'true' && !rivals) return;
+    const match = rivals
+      ? besideRivals(trip, rivals, { isMatch: outcome === 'true', marks })
+      : alone(trip, marks);
+    if (this.#replay.isHeldBack(match)) {
+      this.#heldBack += 1;
+      this.#cost += HELD_BACK_COST;
+      return;
+    }
     const alert = this.#replay.next(match);
     if (!alert) return;
     this.#tally.add(match, alert);
+    this.#cost += isSent(alert) ? SENT_COST : 1;
     if (isSent(alert)) this.#noteResolved(match);
+  }
+
+  /** In matches that were led through the alerts. */
+  get cost(): number {
+    return this.#cost;
   }
 
   #noteResolved({ driverId, tripId }: TripMatch): void {
@@ -218,7 +245,7 @@ class PointRun {
     const weeks = this.#given.dates.length / DAYS_A_WEEK;
     const { confirmed, false_alarm: falseAlarms } = this.#resolvedAlerts;
     return {
-      matches,
+      matches: matches + this.#heldBack,
       messageDays: this.#tally.messageDays(),
       point: {
         ...{ value: this.#value, alerts, messages, unknown: this.#unknown },
@@ -227,6 +254,26 @@ class PointRun {
       },
     };
   }
+}
+
+const ALONE = [TESTED] as const;
+
+/** The tested rule's match of a trip that no other rule matched. */
+function alone({ driverId, tripId, at }: Event['trip'], marks: Marks | undefined): TripMatch {
+  return marks ? { driverId, tripId, at, rules: ALONE, ...marks } : { driverId, tripId, at, rules: ALONE };
+}
+
+function besideRivals(
+  { driverId, tripId, at }: Event['trip'],
+  rivals: NonNullable<Event['rivals']>,
+  { isMatch, marks }: { readonly isMatch: boolean; readonly marks: Marks | undefined },
+): TripMatch {
+  return {
+    ...{ driverId, tripId, at },
+    rules: [...(isMatch ? ALONE : []), ...rivals.rules],
+    begins: [...(marks?.begins ?? []), ...(rivals.begins ?? [])],
+    continues: { ...marks?.continues, ...rivals.continues },
+  };
 }
 
 /** The runs of all drivers with one value, for a rule that alerts when it becomes true. */
@@ -238,7 +285,7 @@ class Runs {
     this.#rule = rule;
   }
 
-  take(trip: SweptTrip, outcome: Truth): Pick<TripMatch, 'begins' | 'continues'> {
+  take(trip: SweptTrip, outcome: Truth): Marks {
     const runs = this.#ofDriver.get(trip.driverId) ?? new RunStarts([this.#rule]);
     this.#ofDriver.set(trip.driverId, runs);
     if (trip.resets) runs.before('', NOT_MATCHED);
