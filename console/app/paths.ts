@@ -8,6 +8,8 @@ export const PATHS = [
   '/fleets/{fleet}',
   '/fleets/{fleet}/incidents',
   '/fleets/{fleet}/incidents/{id}',
+  '/fleets/{fleet}/rules/new',
+  '/fleets/{fleet}/rules/{id}/edit',
 ] as const;
 
 /** An address of the console. */

@@ -20,6 +20,14 @@ export const VIEWS: readonly View[] = [
     path: '/fleets/{fleet}/incidents/{id}',
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
   },
+  {
+    path: '/fleets/{fleet}/rules/new',
+    load: async () => (await import('../views/rules/editor/index.ts')).NewRule,
+  },
+  {
+    path: '/fleets/{fleet}/rules/{id}/edit',
+    load: async () => (await import('../views/rules/editor/index.ts')).RuleEditor,
+  },
 ];
 
 /** The main navigation, in its order. */

@@ -14,7 +14,8 @@ const HELP: Readonly<Record<string, string>> = {
   'fleet.timezone': 'Its time zone, such as `Europe/Berlin`.',
 };
 
-function helpOf(name: string): string {
+/** What a name that every template may use stands for, with its unit. */
+export function templateNameHelp(name: string): string {
   const own = HELP[name];
   if (own !== undefined) return own;
   const field = DRIVER_FIELDS.find((each) => name === `driver.${each.name}`);
@@ -27,6 +28,6 @@ function helpOf(name: string): string {
 
 /** The names that every template may use, as the table of the rules reference. */
 export function templateNamesTable(): string {
-  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${helpOf(name).replaceAll('|', '\\|')} |`);
+  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`);
   return ['| name | |', '|---|---|', ...rows].join('\n');
 }

@@ -15,6 +15,7 @@ import {
 } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
+import { fleetWithRules } from './fleetWithRules.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -26,12 +27,15 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
   { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
   { name: 'incident', path: () => `/fleets/north/incidents/${open.id}`, shown: 'main ol li' },
+  { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
+  { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
 ];
 
 beforeAll(async () => {
   await buildConsole();
   server = await startServerInTest(inTest.database, { sandbox: true });
   open = await fleetOfDay(server, inTest.db);
+  await fleetWithRules(server, inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {

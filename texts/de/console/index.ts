@@ -2,8 +2,9 @@
 import type { ConsoleTexts } from '../../en/console/index.ts';
 import { incidents } from './incidents.ts';
 import { overview } from './overview.ts';
+import { ruleEditor } from './ruleEditor.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { words } from './words.ts';
 
-export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents };
+export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents, ruleEditor };
