@@ -17,14 +17,17 @@ const MOST_DRIVERS = 5;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known. */
-export function printBacktest(terminal: Terminal, result: BacktestResult): void {
+/**
+ * Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known.
+ * @param zone of the times of examples; days and hours are the fleet's
+ */
+export function printBacktest(terminal: Terminal, result: BacktestResult, zone = result.timezone): void {
   printTotals(terminal, result);
   if (result.trips.evaluated > 0) {
     printDays(terminal, result.days);
     printHours(terminal, result);
     printPeople(terminal, result);
-    printExamples(terminal, result);
+    printExamples(terminal, result.examples, zone);
   }
   printDifference(terminal, result);
   if (result.sweep) printSweep(terminal, result.sweep);
@@ -151,12 +154,12 @@ function others(terminal: Terminal, count: number): void {
   if (count > 0) terminal.line(terminal.colors.dim(`  and ${figure(count)} more`));
 }
 
-function printExamples(terminal: Terminal, { examples, timezone }: BacktestResult): void {
+function printExamples(terminal: Terminal, examples: readonly BacktestExample[], zone: string): void {
   const { colors } = terminal;
-  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')} ${colors.dim(`(${timezone})`)}`);
+  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')} ${colors.dim(`(${zone})`)}`);
   for (const each of examples) {
     const outcome = each.outcome === 'alert' ? colors.red('alert') : colors.dim(outcomeWords(each));
-    terminal.line(`  ${tripOf(each)} ${colors.dim(dayAndTime(each.at, timezone))} ${outcome}`);
+    terminal.line(`  ${tripOf(each)} ${colors.dim(dayAndTime(each.at, zone))} ${outcome}`);
     if (each.sentence) printParagraph(terminal, each.sentence, { indent: 4 });
   }
 }

@@ -30,7 +30,7 @@ const result: BacktestResult = {
   notes: [],
 };
 
-function printed(shown: BacktestResult): string {
+function printed(shown: BacktestResult, zone?: string): string {
   const lines: string[] = [];
   const terminal: Terminal = {
     colors: picocolors.createColors(false),
@@ -41,13 +41,15 @@ function printed(shown: BacktestResult): string {
         () => undefined,
       ),
   };
-  printBacktest(terminal, shown);
+  printBacktest(terminal, shown, zone);
   return lines.join('\n');
 }
 
 it('prints the times of examples on the fleet’s clock, and names it', () => {
   const shown = printed({ ...result, timezone: 'Europe/Berlin' });
   expect(shown).toContain('Examples (Europe/Berlin)\n  d-1, trip t-1 Thu 01 Jan 2026, 01:00');
+  const inUtc = printed({ ...result, timezone: 'Europe/Berlin' }, 'UTC');
+  expect(inUtc).toContain('Examples (UTC)\n  d-1, trip t-1 Thu 01 Jan 2026, 00:00');
 });
 
 it('names drivers with their ids where their names are known', () => {
