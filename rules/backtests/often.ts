@@ -1,4 +1,4 @@
-import type { Rule } from '../lint/index.ts';
+import type { Rule } from '../documents/index.ts';
 
 /** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
 const OFTEN = 0.2;
