@@ -29,7 +29,14 @@ import type {
   SharedConditions,
 } from '../documents/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
-import { lintConditions, lintDirection, lintRange, lintTogether, lintUnits } from './conditions/index.ts';
+import {
+  lintConditions,
+  lintDirection,
+  lintRange,
+  lintRun,
+  lintTogether,
+  lintUnits,
+} from './conditions/index.ts';
 import type { FactUse } from './conditions/index.ts';
 import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
 import { lintDigest } from './digest.ts';
@@ -106,7 +113,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { pointer: '/conditions', issues },
       { shared: around.conditions },
     );
-  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  else issues.error('/conditions', 'is missing: what must hold (an object with all, any or not)');
   // What is too large to be a rule is read no further: each further pass would cost as much as the document is long.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
@@ -123,6 +130,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     refuseCountedAlerts(rule, around.conditions, issues);
     lintDeletion(rule, around.conditions, issues);
     lintDirection(rule, issues);
+    lintRun(rule, issues);
   } else if (issues.errors.length === 0) addRest(json, ruleSchema, issues);
   warnOfReadable(conditions, issues, around);
   if (issues.errors.length > 0 || !rule) return refused(issues);
@@ -158,7 +166,7 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   const id = shell.success ? shell.data.id : undefined;
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
-  else issues.error('/conditions', 'is missing: it must be an object with all, any or not');
+  else issues.error('/conditions', 'is missing: what must hold (an object with all, any or not)');
   if (issues.full) return refused(issues);
   warnOfReadable(conditionsSchema.safeParse(json['conditions']).data, issues, around);
   if (issues.errors.length > 0) return refused(issues);

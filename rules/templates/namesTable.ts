@@ -3,6 +3,8 @@ import { TEMPLATE_NAMES } from './variables.ts';
 
 const HELP: Readonly<Record<string, string>> = {
   'driver.id': 'The driver’s id.',
+  'driver.label':
+    'The driver’s name with the id beside it, such as `Ann Meyer (d-17)`; the id alone while no name is known, or none may be shown.',
   'driver.name': 'The driver’s name; the id while no name is known, or none may be shown.',
   'trip.id': 'The trip’s id.',
   'rule.id': 'The rule’s id.',

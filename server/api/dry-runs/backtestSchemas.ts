@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
-import { fields } from '../http/index.ts';
+import { driverName, fields } from '../http/index.ts';
 
 const count = z.int();
 const stopped = z
@@ -23,6 +23,7 @@ const totals = z
 const example = z
   .object({
     driver_id: z.string(),
+    driver_name: driverName,
     trip_id: z.string(),
     at: z.iso.datetime().meta({ description: 'The trip’s end.' }),
     sentence: z.string().optional(),
@@ -107,7 +108,15 @@ const result = z
       }),
     ),
     hours: z.array(z.object({ hour: count, alerts: count, messages: count })),
-    drivers: z.array(z.object({ driver_id: z.string(), matches: count, alerts: count, messages: count })),
+    drivers: z.array(
+      z.object({
+        driver_id: z.string(),
+        driver_name: driverName,
+        matches: count,
+        alerts: count,
+        messages: count,
+      }),
+    ),
     drivers_matched: count,
     examples: z.array(example),
     unknown: z.array(

@@ -20,7 +20,16 @@ import { publishedOfKinds } from '../../../store/documents/index.ts';
 import type { CountingDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { MOST_VALUES, issue, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
+import {
+  MOST_VALUES,
+  issue,
+  listAnswer,
+  listOf,
+  listQuery,
+  namedOne,
+  refused,
+  storableText,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestSchemas.ts';
 import {
@@ -102,7 +111,8 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'get', path: '/backtests/{id}', id: 'getBacktest', tag: TAG, role: 'viewer' },
       summary: 'Show a back-test: its progress and result',
       answer: { description: 'The back-test.', schema: oneBacktest },
-      run: async ({ fleetId, params }) => backtestOnWire(await found(db, { fleetId, id: params['id']! })),
+      run: async ({ fleetId, params }) =>
+        namedOne(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }))),
     }),
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
@@ -115,7 +125,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         // Stored first, so that it ends even while no worker runs.
         const isEnded = await endBacktest(db, { ...key, state: 'cancelled', at: deps.now() });
         if (isEnded) await deps.workflows.cancelBacktest({ fleet: fleetId, backtestId: key.id });
-        return backtestOnWire(await found(db, key));
+        return namedOne(db, fleetId, backtestOnWire(await found(db, key)));
       },
     }),
   ];
