@@ -1,5 +1,6 @@
 /** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
 import type { ConsoleTexts } from '../../en/console/index.ts';
+import { factHelp } from './factHelp.ts';
 import { incidents } from './incidents.ts';
 import { overview } from './overview.ts';
 import { ruleEditor } from './ruleEditor.ts';
@@ -7,4 +8,4 @@ import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { words } from './words.ts';
 
-export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents, ruleEditor };
+export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents, ruleEditor, factHelp };

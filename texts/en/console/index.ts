@@ -1,4 +1,5 @@
 /** The texts of the console in English, a file a view. Their keys are those of every language. */
+import { factHelp } from './factHelp.ts';
 import { incidents } from './incidents.ts';
 import { overview } from './overview.ts';
 import { ruleEditor } from './ruleEditor.ts';
@@ -6,7 +7,7 @@ import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { words } from './words.ts';
 
-export const CONSOLE = { shell, signIn, words, overview, incidents, ruleEditor } as const;
+export const CONSOLE = { shell, signIn, words, overview, incidents, ruleEditor, factHelp } as const;
 
 /** The console's texts in any language: a missing text is a type error. */
 export type ConsoleTexts = {

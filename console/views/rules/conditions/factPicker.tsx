@@ -30,7 +30,7 @@ export function FactPicker(props: {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = facts.filter((fact) => {
     const text =
-      `${words.name(fact, fact.fact)} ${fact.fact} ${fact.help} ${words.owner(fact.fact)}`.toLowerCase();
+      `${words.name(fact, fact.fact)} ${fact.fact} ${words.help(fact.fact, fact.help)} ${words.owner(fact.fact)}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
   const owners = [...new Set(found.map(({ fact }) => words.owner(fact)))];
@@ -91,7 +91,7 @@ export function FactPicker(props: {
                       )}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      {fact.help}
+                      {words.help(fact.fact, fact.help)}
                     </Text>
                   </Combobox.Option>
                 ))}

@@ -192,7 +192,7 @@ function Comparison({
           </ActionIcon>
         )}
       </div>
-      {showsHelp && fact && <p className={classes['help']}>{fact.help}</p>}
+      {showsHelp && fact && <p className={classes['help']}>{words.help(fact.fact, fact.help)}</p>}
       {fact && <DistributionOf leaf={leaf} fact={fact} />}
     </div>
   );

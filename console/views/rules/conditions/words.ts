@@ -14,6 +14,8 @@ export interface FactWords {
   pieces(fact: Fact): readonly Piece[];
   /** The name without parameters, for a list: `events in a period`. */
   name(fact: Fact | undefined, id: string): string;
+  /** What a fact or a name of templates means; what has no text of its own, as the API explains it. */
+  help(id: string, otherwise: string): string;
   /** A unit as the reader writes it. */
   unit(fact: Fact | undefined): string | undefined;
   /** An event type, counted. */
@@ -50,6 +52,10 @@ function factWords(say: Say): FactWords {
         }),
     name: (fact, id) =>
       fact ? label(fact, (name) => say(`ruleEditor.any_${name}` as TextKey)) : ratingName(id, say),
+    help(id, otherwise) {
+      const said = say(`factHelp.${id}` as TextKey);
+      return said === `factHelp.${id}` ? otherwise : said;
+    },
     unit(fact) {
       const unit = UNITS.find((each) => each === fact?.unit);
       return unit ? say(`ruleEditor.measure_${unit}`) : fact?.unit;
