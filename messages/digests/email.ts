@@ -11,9 +11,10 @@ import {
   textPart,
   textStyle,
   withPictures,
+  whole,
 } from '../channels/email/index.ts';
 import type { EmailMessage } from '../channels/email/index.ts';
-import { FONT, LIGHT, markup, oneLine, pngSource, safeHref, unbroken } from '../format/index.ts';
+import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestPictures, pictureCid } from './pictures.ts';
@@ -205,7 +206,7 @@ function blockHtml(block: Block): HtmlValue {
 }
 
 function lineItem({ symbol, text, tone, href }: Cell): Html {
-  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? unbroken(text) : textLink(href, unbroken(text))}</li>`;
+  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? whole(text) : textLink(href, whole(text))}</li>`;
 }
 
 function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Html {
@@ -225,8 +226,8 @@ function inked(tone: Cell['tone'], content: HtmlValue): Html {
 function cellHtml({ symbol, text, tone, href }: Cell): Html {
   const said =
     symbol === undefined
-      ? markup`${text}`
-      : inked(tone, markup`<span aria-hidden="true">${symbol}</span>&nbsp;${text}`);
+      ? whole(text)
+      : inked(tone, markup`<span aria-hidden="true">${symbol}</span>&nbsp;${whole(text)}`);
   const address = safeHref(href);
   return address ? markup`<a class="link" href="${address}" style="color:${LIGHT.link}">${said}</a>` : said;
 }
@@ -247,7 +248,7 @@ function table({ caption, columns, rows, more }: TableBlock): Html {
       cells,
       note,
     }) => markup`<tr valign="top">${cells.map((cell, index) => tableCell(cell, { index, columns }))}</tr>
-${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${unbroken(note)}</bdi></td></tr>`}`,
+${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${whole(note)}</bdi></td></tr>`}`,
   )}</tbody></table>
 ${more !== undefined && markup`<p class="muted" style="${SMALL}">${more}</p>`}`;
 }
