@@ -164,7 +164,7 @@ function otherSections({ onPage, alsoThere }: DigestView, page: string): Html {
   const links = onPage.map(
     ({ id, title }, index) => markup`${index > 0 && ' · '}${textLink(`${page}#${id}`, title)}`,
   );
-  return markup`<p class="ink" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
+  return markup`<p class="ink elsewhere" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
 }
 
 function head({ scope, title, period, compared }: DigestView): Html {
