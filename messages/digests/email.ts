@@ -180,7 +180,7 @@ ${paragraph(compared, 'small')}`,
 /** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
 function section({ id, title, blocks }: DigestView['sections'][number], page: string | undefined): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:24px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:18px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 
@@ -206,7 +206,7 @@ function blockHtml(block: Block): HtmlValue {
 }
 
 function lineItem({ symbol, text, tone, href }: Cell): Html {
-  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? whole(text) : textLink(href, whole(text))}</li>`;
+  return markup`<li class="ink" style="margin:0;padding:6px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? whole(text) : textLink(href, whole(text))}</li>`;
 }
 
 function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Html {
@@ -240,15 +240,15 @@ const NUMBER = 'text-align:right;word-break:normal';
 function table({ caption, columns, rows, more }: TableBlock): Html {
   const heads = columns.map(({ text, isNumber }, index) =>
     index === 0
-      ? markup`<th scope="col" class="name muted" width="${FIRST_WIDTHS.get(columns.length) ?? '28%'}" style="padding:12px 0 6px;text-align:left;${HEAD}">${text}</th>`
-      : markup`<th scope="col" class="muted" style="padding:12px 0 6px 10px;${HEAD};${isNumber ? NUMBER : 'text-align:left'}">${text}</th>`,
+      ? markup`<th scope="col" class="name muted" width="${FIRST_WIDTHS.get(columns.length) ?? '28%'}" style="padding:8px 0 6px;text-align:left;${HEAD}">${text}</th>`
+      : markup`<th scope="col" class="muted" style="padding:8px 0 6px 10px;${HEAD};${isNumber ? NUMBER : 'text-align:left'}">${text}</th>`,
   );
   return markup`<table class="ink" aria-label="${caption}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${GRID}"><thead><tr valign="bottom">${heads}</tr></thead><tbody>${rows.map(
     ({
       cells,
       note,
     }) => markup`<tr valign="top">${cells.map((cell, index) => tableCell(cell, { index, columns }))}</tr>
-${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${whole(note)}</bdi></td></tr>`}`,
+${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 5px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${whole(note)}</bdi></td></tr>`}`,
   )}</tbody></table>
 ${more !== undefined && markup`<p class="muted" style="${SMALL}">${more}</p>`}`;
 }

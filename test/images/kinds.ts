@@ -58,8 +58,9 @@ const drive: TripPictureInput = {
 };
 
 const picture = pngSource(tripPicture(drive) ?? new Uint8Array());
-const mail = (message: Message, hasPicture = false): string =>
-  withPictures(emailMessage(message, { picture: hasPicture }).html, () => picture);
+const germanPicture = pngSource(tripPicture(drive, { language: 'de' }) ?? new Uint8Array());
+const mail = (message: Message, hasPicture = false, source = picture): string =>
+  withPictures(emailMessage(message, { picture: hasPicture }).html, () => source);
 
 const { incident: facts } = exampleIncident;
 const { driver } = alert;
@@ -67,6 +68,11 @@ const { nextStep: _next, ...withoutNextStep } = incident;
 const page = { fleet: exampleAlert.fleet, driver, trip: exampleAlert.trip, nonce: 'n' };
 const history = { lastTrips: exampleIncident.lastTrips, openIncidents: exampleIncident.openIncidents };
 const note = { deliveryKey: 'key', possibleRepeat: false, fleet: exampleAlert.fleet };
+const germanDigest = {
+  ...exampleDigest,
+  language: 'de' as const,
+  caveats: ['Der Analysedienst antwortete für 1 von 8 Zeiträumen nicht; die Linie hat dort eine Lücke.'],
+};
 const digestLinks = { pageUrl: `${BASE}/d/x.y`, unsubscribeUrl: `${BASE}/u/x.y` };
 
 /** Every kind of e-mail. */
@@ -101,7 +107,7 @@ export const mails: readonly Kind[] = [
     hasAction: false,
   },
   { name: 'incident', html: mail(incident, true), hasAction: true },
-  { name: 'incident-german', html: mail(germanIncident, true), hasAction: true },
+  { name: 'incident-german', html: mail(germanIncident, true, germanPicture), hasAction: true },
   {
     name: 'unanswered',
     html: mail(
@@ -123,7 +129,7 @@ export const mails: readonly Kind[] = [
   },
   {
     name: 'digest-german',
-    html: digestEmail({ ...exampleDigest, language: 'de' }, digestLinks).html,
+    html: digestEmail(germanDigest, digestLinks).html,
     ...{ hasAction: true, hasEssentials: true },
   },
 ];
