@@ -68,7 +68,7 @@ export function alarmMessage(
     title: over === undefined ? title : `Resolved: ${title}`,
     intro:
       over === undefined
-        ? `${alarm.message} First seen on ${since}. You will be notified when it is resolved.`
+        ? `${alarm.message} First seen on ${since}. What it means and what to do: docs/troubleshoot.md, entry ${alarm.kind}. You will be notified when it is resolved.`
         : `Resolved on ${over}${how}. First seen on ${since}. ${after}`,
     items: [],
     more: 0,
