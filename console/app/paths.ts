@@ -8,6 +8,9 @@ export const PATHS = [
   '/fleets/{fleet}',
   '/fleets/{fleet}/incidents',
   '/fleets/{fleet}/incidents/{id}',
+  '/fleets/{fleet}/rules',
+  '/fleets/{fleet}/rules/{id}',
+  '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
 ] as const;
 
 /** An address of the console. */

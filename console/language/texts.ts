@@ -35,7 +35,9 @@ function sayer(language: Language, texts: ConsoleTexts): Say {
   return (key, values) => {
     let message = parsed.get(key);
     if (message === undefined) {
-      const [room, name] = key.split('.') as [keyof ConsoleTexts, string];
+      // The names of facts have dots of their own.
+      const dot = key.indexOf('.');
+      const [room, name] = [key.slice(0, dot) as keyof ConsoleTexts, key.slice(dot + 1)];
       const text = (texts[room] as Readonly<Record<string, string>>)[name] ?? key;
       message = new IntlMessageFormat(text, LOCALES[language], undefined, { ignoreTag: true });
       parsed.set(key, message);

@@ -20,9 +20,14 @@ const totals = z
   })
   .meta({ id: 'BacktestTotals' });
 
+const driverName = z
+  .string()
+  .optional()
+  .meta({ description: 'The driver’s name, from the driver record; absent: none is known.' });
+
 const example = z
   .object({
-    driver_id: z.string(),
+    ...{ driver_id: z.string(), driver_name: driverName },
     trip_id: z.string(),
     at: z.iso.datetime().meta({ description: 'The trip’s end.' }),
     sentence: z.string().optional(),
@@ -107,7 +112,12 @@ const result = z
       }),
     ),
     hours: z.array(z.object({ hour: count, alerts: count, messages: count })),
-    drivers: z.array(z.object({ driver_id: z.string(), matches: count, alerts: count, messages: count })),
+    drivers: z.array(
+      z.object({
+        ...{ driver_id: z.string(), driver_name: driverName },
+        ...{ matches: count, alerts: count, messages: count },
+      }),
+    ),
     drivers_matched: count,
     examples: z.array(example),
     unknown: z.array(
@@ -147,6 +157,10 @@ const asked = z.object({
   version: count.meta({ description: '0: a draft.' }),
   from: z.iso.date(),
   to: z.iso.date(),
+  sweep: z
+    .object({ pointer: z.string() })
+    .optional()
+    .meta({ description: 'The number that is swept; absent: none.' }),
   progress: z.object({
     trips_done: count,
     trips_total: count.optional().meta({ description: 'Absent until counted.' }),
@@ -176,6 +190,7 @@ export function backtestOnWire(row: Backtest): Record<string, unknown> {
     version: question.tested.version,
     from: question.from,
     to: question.to,
+    sweep: question.sweep,
     progress: fields({ trips_done: row.tripsDone, trips_total: row.tripsTotal }),
     error: row.error,
     who: row.who,

@@ -20,7 +20,16 @@ import { publishedOfKinds } from '../../../store/documents/index.ts';
 import type { CountingDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { MOST_VALUES, issue, listAnswer, listOf, listQuery, refused, storableText } from '../http/index.ts';
+import {
+  MOST_VALUES,
+  issue,
+  listAnswer,
+  listOf,
+  listQuery,
+  refused,
+  storableText,
+  textFilter,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestSchemas.ts';
 import {
@@ -32,6 +41,7 @@ import {
   readGiven,
 } from './draftRule.ts';
 import type { ConditionsAsked } from './draftRule.ts';
+import { withDriverNames } from './driverNames.ts';
 import { fleetWarnings } from './fleetNames.ts';
 
 const TAG = 'Back-tests';
@@ -93,7 +103,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/backtests', id: 'listBacktests', tag: TAG, role: 'viewer' },
       summary: 'List back-tests, without their results',
-      query: listQuery({}),
+      query: listQuery({ rule: textFilter('Of this rule.') }),
       answer: { description: 'Back-tests, newest first.', schema: listOf(listedBacktest) },
       run: async ({ fleetId, query }) =>
         listAnswer(await listBacktests(db, { fleetId, ...query }), backtestOnWire),
@@ -102,7 +112,8 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'get', path: '/backtests/{id}', id: 'getBacktest', tag: TAG, role: 'viewer' },
       summary: 'Show a back-test: its progress and result',
       answer: { description: 'The back-test.', schema: oneBacktest },
-      run: async ({ fleetId, params }) => backtestOnWire(await found(db, { fleetId, id: params['id']! })),
+      run: async ({ fleetId, params }) =>
+        withDriverNames(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }))),
     }),
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
