@@ -79,6 +79,8 @@ export const backtests = {
   strictestShort: 'Strengste',
   markToday: 'Heute: {value}',
   markStrictest: 'Strengste mit jedem bestätigten Vorfall: {value}',
+  markStrictestShort: 'Strengste: {value}',
+  markBothShort: 'Heute und strengste: {value}',
   markBoth: 'Heute: {value}, strengste mit jedem bestätigten Vorfall',
   threshold: 'Schwelle',
   tableLabel: 'Die Zahlen des Diagramms',

@@ -51,7 +51,7 @@ export const rules = {
   backtest: 'Rückrechnung',
   says: 'Was sie sagt',
   draftSays: 'Was der Entwurf sagt',
-  when: 'Alarmiert, wenn eine Fahrt dies hat',
+  when: 'Alarmiert, wenn all dies gilt',
   then: 'Dann',
   thenNothing: 'Es wird nichts gesendet: Die Regel hat keine Aktion.',
   also: 'Einstellungen',

@@ -80,6 +80,8 @@ export const backtests = {
   strictestShort: 'Strictest',
   markToday: 'Today: {value}',
   markStrictest: 'Strictest with every confirmed incident: {value}',
+  markStrictestShort: 'Strictest: {value}',
+  markBothShort: 'Today and strictest: {value}',
   markBoth: 'Today: {value}, strictest with every confirmed incident',
   threshold: 'Threshold',
   tableLabel: 'The numbers of the chart',

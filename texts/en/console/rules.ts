@@ -52,7 +52,7 @@ export const rules = {
   backtest: 'Back-test',
   says: 'What it says',
   draftSays: 'What the draft says',
-  when: 'Alerts when a trip has',
+  when: 'Alerts when all of this holds',
   then: 'Then',
   thenNothing: 'Nothing is sent: the rule has no action.',
   also: 'Settings',

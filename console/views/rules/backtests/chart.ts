@@ -6,10 +6,16 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
+/** What is drawn, and how high that is in pixels. */
+export interface Drawing {
+  readonly option: EChartsCoreOption;
+  readonly height: number;
+}
+
 /** A chart on a canvas: it writes no markup with styles, which the content security policy would refuse. */
 export interface Chart {
-  /** Shows what an option for the present width says, and again when the width changes. */
-  readonly show: (optionFor: (width: number) => EChartsCoreOption) => void;
+  /** Draws for the present width, and again when the width changes. */
+  readonly show: (drawingFor: (width: number) => Drawing) => void;
   readonly close: () => void;
 }
 
@@ -19,13 +25,19 @@ export function chartOn(
   on: { readonly onPoint: (x: number) => void; readonly onPick: (x: number) => void },
 ): Chart {
   const chart = init(element, null, { renderer: 'canvas' });
-  let optionFor: ((width: number) => EChartsCoreOption) | undefined;
+  let drawingFor: ((width: number) => Drawing) | undefined;
   const draw = (): void => {
-    if (optionFor) chart.setOption(optionFor(chart.getWidth()), { notMerge: true, lazyUpdate: false });
+    const drawing = drawingFor?.(element.clientWidth);
+    if (!drawing) return;
+    if (drawing.height !== chart.getHeight() || element.clientWidth !== chart.getWidth()) {
+      element.style.height = `${drawing.height}px`;
+      chart.resize();
+    }
+    chart.setOption(drawing.option, { notMerge: true });
   };
   const at = ({ offsetX }: { readonly offsetX: number }): number | undefined => {
-    if (!optionFor) return undefined;
-    const x = chart.convertFromPixel({ xAxisIndex: 0 }, offsetX) as unknown as number;
+    if (!drawingFor) return undefined;
+    const x = chart.convertFromPixel({ xAxisIndex: 0 }, offsetX);
     return Number.isFinite(x) ? x : undefined;
   };
   const canvas = chart.getZr();
@@ -37,14 +49,11 @@ export function chartOn(
     const x = at(event);
     if (x !== undefined) on.onPick(x);
   });
-  const observer = new ResizeObserver(() => {
-    chart.resize();
-    draw();
-  });
+  const observer = new ResizeObserver(draw);
   observer.observe(element);
   return {
     show(next) {
-      optionFor = next;
+      drawingFor = next;
       draw();
     },
     close() {

@@ -6,7 +6,7 @@ import type { Sweep } from './backtest.ts';
 import classes from './backtests.module.css';
 import { chartOn } from './chart.ts';
 import type { Chart } from './chart.ts';
-import { panelsOf, sweepOption } from './sweepOption.ts';
+import { heightOf, panelsOf, sweepOption } from './sweepOption.ts';
 
 /** Alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it. */
 export function SweepChart(props: {
@@ -25,7 +25,6 @@ export function SweepChart(props: {
   useEffect(() => {
     latest.current = { mark, take, sweep };
   });
-  const panels = panelsOf(sweep, say);
 
   useEffect(() => {
     const made = chartOn(box.current!, {
@@ -38,15 +37,17 @@ export function SweepChart(props: {
 
   useEffect(() => {
     const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
-    chart.current?.show((width) =>
-      sweepOption({
-        ...{ sweep, marked, label, say, width },
-        panels: panelsOf(sweep, say),
+    const panels = panelsOf(sweep, say);
+    chart.current?.show((width) => ({
+      height: heightOf(panels, width),
+      option: sweepOption({
+        ...{ sweep, panels, marked, label, say, width },
+        font: getComputedStyle(document.body).fontFamily,
         format: (value) => number.format(value),
         // Read anew with each scheme: colours are custom properties of the page.
         colorOf: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
       }),
-    );
+    }));
   }, [sweep, marked, label, say, language, scheme]);
 
   const first = sweep.points[0]!;
@@ -55,7 +56,6 @@ export function SweepChart(props: {
     <div
       ref={box}
       className={classes['chart']}
-      data-panels={panels.length}
       data-pick={take !== undefined}
       role="img"
       aria-label={say('backtests.chartLabel', {

@@ -1,5 +1,5 @@
 /** What the views of rules share: a rule in words, the difference of two, its numbers, its alerts as a small chart. */
-export { nameOf, ruleOf } from './rule.ts';
+export { nameOf, ruleOf, wordOf } from './rule.ts';
 export type { RuleView } from './rule.ts';
 export { leafAt, thresholdsOf, withNumberAt } from './thresholds.ts';
 export type { Threshold } from './thresholds.ts';

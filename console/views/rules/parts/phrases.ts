@@ -4,6 +4,7 @@ import { read, useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { Say, TextKey } from '../../../language/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
+import { wordOf } from './rule.ts';
 
 /** Puts comparisons into words of the reader's language. */
 export interface Phrases {
@@ -41,7 +42,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
     return said === key ? undefined : said;
   };
   const param = (name: string, value: Json): string => {
-    if (name === 'type') return known(`facts.events_${String(value)}`, { count: 2 }) ?? plain(value);
+    if (name === 'type') return known(`facts.events_${wordOf(value)}`, { count: 2 }) ?? plain(value);
     const [, digits, unit] = (typeof value === 'string' && DURATION.exec(value)) || [];
     if (digits === undefined || name === 'rule' || name === 'group') return plain(value);
     return known(`facts.window_${unit}`, { count: Number(digits) }) ?? plain(value);
@@ -64,7 +65,7 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
     return typeof shown === 'number' && unit !== undefined ? `${plain(shown)} ${unit}` : plain(shown);
   };
   const lower = (leaf: JsonObject): string => {
-    const fact = String(leaf['fact']);
+    const fact = wordOf(leaf['fact']);
     const params = (leaf['params'] ?? {}) as JsonObject;
     const given = Object.fromEntries(Object.entries(params).map(([name, each]) => [name, param(name, each)]));
     const missing = {
@@ -85,8 +86,8 @@ export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, s
     unit: unitOf,
     value,
     needed(leaf, other) {
-      const fact = String(leaf['fact']);
-      const operator = String(leaf['operator']);
+      const fact = wordOf(leaf['fact']);
+      const operator = wordOf(leaf['operator']);
       const shown = other ?? leaf['value'] ?? '';
       if (operator === 'isKnown') return say(shown === true ? 'rules.needed_known' : 'rules.needed_unknown');
       if (operator === 'between' && Array.isArray(shown) && shown.length === 2)

@@ -41,6 +41,11 @@ export function nameOf(stored: {
   return ruleOf(stored.rule)?.name ?? ruleOf(stored.draft)?.name ?? stored.id;
 }
 
+/** A value that is meant to be a name: the text itself, or JSON when it is none. */
+export function wordOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 function textOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

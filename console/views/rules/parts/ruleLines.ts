@@ -4,6 +4,7 @@ import type { Say, TextKey } from '../../../language/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { usePhrases } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
+import { wordOf } from './rule.ts';
 
 /** A line of a rule in words. */
 export interface RuleLine {
@@ -65,8 +66,9 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
     const children = node[name];
     if (!Array.isArray(children)) continue;
     const inner = children.flatMap((child) => conditionLines(child, depth + 1, words));
-    const isRead = children.length === 1;
-    if (isRead) return children.flatMap((child) => conditionLines(child, depth, words));
+    // One condition needs no group, and that all of them hold is what the heading says.
+    if (children.length === 1 || (name === 'all' && depth === 0))
+      return children.flatMap((child) => conditionLines(child, depth, words));
     return [{ kind: 'group', depth, label: say(`rules.group_${name}`), text: '' }, ...inner];
   }
   if (node['not'] !== undefined)
@@ -84,7 +86,7 @@ function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
 function actionLine(action: Json, { say }: Words): RuleLine {
   if (!isObject(action)) return { kind: 'action', depth: 0, label: '', text: JSON.stringify(action) };
   const { type, ...rest } = action;
-  const label = known(say, `rules.action_${String(type)}`) ?? String(type);
+  const label = known(say, `rules.action_${wordOf(type)}`) ?? wordOf(type);
   const target = TARGETS.flatMap((name) => rest[name] ?? []).map((value) => plain(value));
   const others = Object.entries(rest)
     .filter(([name]) => !TARGETS.includes(name))
@@ -103,11 +105,11 @@ function fieldLine(name: string, value: Json, { say }: Words): RuleLine {
 }
 
 function valueWords(say: Say, name: string, value: Json): string {
-  if (name === 'severity') return known(say, `words.severity_${String(value)}`) ?? plain(value);
+  if (name === 'severity') return known(say, `words.severity_${wordOf(value)}`) ?? plain(value);
   if (typeof value === 'string') return known(say, `rules.${name}_${value}`) ?? value;
   if (name === 'throttle' && isObject(value))
     return say('rules.throttleWords', {
-      per: known(say, `rules.per_${String(value['per'])}`) ?? plain(value['per'] ?? ''),
+      per: known(say, `rules.per_${wordOf(value['per'])}`) ?? plain(value['per'] ?? ''),
       every: plain(value['every'] ?? ''),
     });
   if (name === 'budget' && isObject(value))

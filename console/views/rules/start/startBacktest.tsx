@@ -7,7 +7,7 @@ import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import { useOpen } from '../../../navigation/index.ts';
-import { daysBefore, ruleOf, thresholdsOf, useKept, usePhrases } from '../parts/index.ts';
+import { daysBefore, ruleOf, thresholdsOf, useKept, usePhrases, wordOf } from '../parts/index.ts';
 import type { Phrases, Threshold } from '../parts/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
@@ -159,7 +159,7 @@ function optionOf(
 ): string {
   const label = phrases.label(leaf);
   if (bound === undefined) return `${label}: ${phrases.needed(leaf)}`;
-  return say(`backtests.bound_${bound}`, { label, value: phrases.value(String(leaf['fact']), value) });
+  return say(`backtests.bound_${bound}`, { label, value: phrases.value(wordOf(leaf['fact']), value) });
 }
 
 function wordsOf(error: unknown, say: Say): string {
