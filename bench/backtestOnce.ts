@@ -13,7 +13,7 @@ import type { BacktestProgress } from '../workflows/contracts/index.ts';
 /**
  * One measurement in a process of its own, so that its memory is its own: `floor` streams the rows a back-test reads,
  * `backtest` runs its activities, `sweep` the same with a threshold sweep; with `-distance` of a rule that is a distance
- * alone. Prints a line of JSON.
+ * alone, with `-unlimited` of that without throttle and budget. Prints a line of JSON.
  */
 const [mode = 'backtest', fleetId = ''] = process.argv.slice(2);
 const database = openDatabase(process.env['DATABASE_URL']!);
@@ -43,7 +43,9 @@ const distanceAlone = {
   ...parsed.document,
   conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
 };
-const rule = mode.endsWith('-distance') ? distanceAlone : parsed.document;
+const { throttle: _throttle, budget: _budget, ...unlimited } = distanceAlone;
+const RULES: Readonly<Record<string, typeof distanceAlone>> = { distance: distanceAlone, unlimited };
+const rule = RULES[mode.split('-')[1] ?? ''] ?? parsed.document;
 const question: BacktestQuestion = {
   tested: { id: rule.id, version: 0, rule },
   ...(mode.startsWith('sweep') && { sweep: { pointer: '/conditions/all/0/value' } }),

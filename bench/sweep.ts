@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { openDatabase } from '../store/db/index.ts';
 import { createTestDatabase, startTestPostgres } from '../test/support/postgres.ts';
 import { seedTrips } from '../test/support/storedFleet.ts';
@@ -7,8 +8,8 @@ import { line, machine } from './report.ts';
 
 /**
  * A back-test with a threshold sweep against the same one without, in turn and over the same stored trips in a real
- * PostgreSQL, each in a process of its own. Aim: a ratio of at most 3, for a threshold that few trips reach and for one that
- * is the whole rule.
+ * PostgreSQL, each in a process of its own. Aim: a ratio of at most 3, for a threshold that few trips reach for one that is
+ * the whole rule, and for that without throttle and budget. Each trip has a distance of its own.
  */
 const TRIPS = Number(process.env['TRIPS'] ?? 50_000);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
@@ -19,6 +20,7 @@ const fleetId = `bench-${TRIPS}`;
 const RULES = {
   'a window of events': ['backtest', 'sweep'],
   'a distance alone': ['backtest-distance', 'sweep-distance'],
+  'a distance alone, each match sent': ['backtest-unlimited', 'sweep-unlimited'],
 } as const;
 
 interface Measured {
@@ -43,6 +45,9 @@ function measure(mode: string): Measured {
 process.stdout.write(`On ${machine()}, ${TRIPS.toLocaleString('en')} trips\n`);
 try {
   await seedTrips(database.db, { fleetId, trips: TRIPS });
+  await sql`update trips set distance_km = 5 + (abs(hashtext(trip_id)) % 40000) / 1000.0`.execute(
+    database.db,
+  );
   for (const [name, [plain, swept]] of Object.entries(RULES)) {
     const runs: { readonly plain: Measured; readonly swept: Measured }[] = [];
     for (let round = 0; round < ROUNDS; round += 1)

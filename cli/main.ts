@@ -20,6 +20,7 @@ import {
   contextOf,
   contextsFile,
   fleetOption,
+  utcOption,
   useFleet,
   useUtc,
   withFleet,
@@ -166,13 +167,14 @@ function addWhy(program: Command, finish: Finish): void {
 function addBackfill(program: Command, finish: Finish): void {
   program
     .command('backfill')
-    .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
+    .option('--from <date>', 'first day, YYYY-MM-DD, in the fleet’s time zone')
     .option('--to <date>', 'last day, included')
     .option('--alerts', 'also evaluate trips without a decision, and send their alerts')
     .option('--detach', 'start and do not wait')
     .option('--follow <id>', 'follow a running backfill')
     .option('--cancel <id>', 'cancel a running backfill')
     .addOption(fleetOption())
+    .addOption(utcOption())
     .option('--json', 'print JSON')
     .description(
       'fetch history: drivers, trips and scores; Ctrl-C leaves it running (requires the role admin)',
@@ -184,7 +186,7 @@ function addBackfill(program: Command, finish: Finish): void {
 
 function addCoverage(program: Command, finish: Finish): void {
   withFleet(program.command('coverage'))
-    .option('--from <date>', 'first day, YYYY-MM-DD, UTC')
+    .option('--from <date>', 'first day, YYYY-MM-DD, in the fleet’s time zone')
     .option('--to <date>', 'last day, included (default: today)')
     .description(
       'show coverage: trips known to the service and trips evaluated, by date; exits with 1 when incomplete',

@@ -23,6 +23,7 @@ import { withSignOfLife } from '../resilience/index.ts';
 import { backfillDriver, isOfService, shownId } from './driver.ts';
 import { createHealthProbe } from './healthProbe.ts';
 import type { BackfillWork } from './healthProbe.ts';
+import { rangeOf } from './range.ts';
 
 /** A slice ends after this, so that the workflow learns how far the work is. */
 const SLICE_MS = 20_000;
@@ -130,7 +131,8 @@ async function waitForDriver(
 /** Notes every driver with a trip in the range. Asked again after a failure: it changes nothing that is noted. */
 async function listDrivers(work: BackfillWork): Promise<void> {
   const { deps, backfill, caller, client } = work;
-  const { fleetId, id, fromDate: startDate, toDate: endDate } = backfill;
+  const { fleetId, id } = backfill;
+  const { startDate, endDate } = rangeOf(backfill);
   for await (const outcome of client.driversPages({ startDate, endDate, fields: ['info'] })) {
     caller.count(1);
     const { rows } = await expectOk(deps, fleetId, outcome);
@@ -193,10 +195,11 @@ async function backfillNextReadings(work: BackfillWork): Promise<boolean> {
 }
 
 function nextDate(backfill: BackfillWork['backfill']): string | undefined {
+  const { startDate, endDate } = rangeOf(backfill);
   const next = backfill.readingsUntil
     ? plusDays(backfill.readingsUntil, 1)
-    : plusDays(backfill.fromDate, -DAYS_BEFORE);
-  return next <= backfill.toDate ? next : undefined;
+    : plusDays(startDate, -DAYS_BEFORE);
+  return next <= endDate ? next : undefined;
 }
 
 function plusDays(date: string, days: number): string {

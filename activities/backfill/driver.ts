@@ -10,6 +10,7 @@ import { createBackfillRefusals } from './refusals.ts';
 import type { BackfillRefusals } from './refusals.ts';
 import { backfillTrip, decideInOrder } from './trip.ts';
 import type { Hold } from './trip.ts';
+import { rangeOf } from './range.ts';
 
 /** Trips looked up in the store at a time. */
 const BATCH = 50;
@@ -110,11 +111,12 @@ async function readList(
 ): Promise<{ readonly rows: readonly Trip[]; readonly answer: Answer<'all'> }> {
   const { backfill, caller, client } = work;
   const rows: Trip[] = [];
-  const query = { startDate: backfill.fromDate, endDate: backfill.toDate, fields: ['info'] as const };
+  const { startDate, endDate, includes } = rangeOf(backfill);
+  const query = { startDate, endDate, fields: ['info'] as const };
   for await (const outcome of client.tripsPages(driverId, query)) {
     if (outcome.kind === 'invalid' && outcome.notFound === true) break;
     const answer = await caller.classify(outcome);
-    if (answer.kind === 'ok') rows.push(...answer.value.rows);
+    if (answer.kind === 'ok') rows.push(...answer.value.rows.filter(includes));
     else if (answer.kind === 'refused') return isSecond ? { rows, answer } : readList(work, driverId, true);
   }
   return { rows, answer: { kind: 'ok', value: 'all' } };

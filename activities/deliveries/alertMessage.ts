@@ -9,11 +9,13 @@ import type {
 } from '../../messages/format/index.ts';
 import { importantEvents, labelOf, leavesOf } from '../../rules/evaluation/index.ts';
 import type { TraceLeaf } from '../../rules/evaluation/index.ts';
+import { summaryAsks } from '../../rules/lint/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { TemplateError, renderTemplate, templateVariables } from '../../rules/templates/index.ts';
 import { findFact } from '../../rules/vocabulary/index.ts';
 import type { Trip, TripEvent } from '../../rules/vocabulary/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
+import { listDeletions } from '../../store/deletions/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getVersion } from '../../store/documents/index.ts';
 import { getTripPath, getTripWithOrigin, listDecisions } from '../../store/trips/index.ts';
@@ -51,9 +53,10 @@ export async function composeAlert(
   const message = {
     ...alert,
     ...(others.length > 0 && {
-      also: others.map(({ rule, sentence, shownSentence, text }) => ({
+      also: others.map(({ rule, sentence, shownSentence, text, pendingDeletion }) => ({
         rule,
         sentence,
+        ...(pendingDeletion !== undefined && { pendingDeletion }),
         ...(shownSentence !== undefined && { shownSentence }),
         ...(text !== undefined && { text }),
       })),
@@ -130,9 +133,21 @@ export async function alertOf(
     events: alertEvents(trip.events ?? [], leaves),
     link: await linkTo(deps, delivery),
     deliveryKey: delivery.deliveryKey,
+    ...(summaryAsks(rule, action) && (await pendingDeletion(deps, delivery))),
     ...rendered('subject', subject, (template) => renderTemplate(template, variables, 'header')),
     ...rendered('text', text, (template) => renderTemplate(template, variables, 'text')),
   };
+}
+
+/** The deletion that an alert's rule requested of the trip and that nobody has decided. */
+async function pendingDeletion(
+  { db }: ActivityDependencies,
+  { fleetId, driverId, tripId, rule }: Delivery,
+): Promise<Pick<UnmarkedAlert, 'pendingDeletion'>> {
+  const { items } = await listDeletions(db, {
+    ...{ fleetId, driverId, tripId, rule, state: 'requested', limit: 1 },
+  });
+  return items[0] ? { pendingDeletion: items[0].id } : {};
 }
 
 /** A template that cannot be rendered for this trip is left out: the message still says who, what and when. */

@@ -114,6 +114,9 @@ function causeOf({ action }: Pick<Delivery, 'action'>, holds: readonly Hold[]): 
 
 /** An alert as one of several. */
 function asItem(alert: Omit<AlertMessage, 'possibleRepeat'>): SummaryItem {
-  const { rule, driver, trip, sentence, shownSentence = sentence, link } = alert;
-  return { rule, driver, trip, sentence: shownSentence, link };
+  const { rule, driver, trip, sentence, shownSentence = sentence, pendingDeletion, link } = alert;
+  return {
+    ...{ rule, driver, trip, sentence: shownSentence, link },
+    ...(pendingDeletion !== undefined && { pendingDeletion }),
+  };
 }

@@ -7,6 +7,12 @@ import { RunStarts } from './runStarts.ts';
  * starter set that names others has to be measured with these in their place.
  */
 const RECIPIENTS = ['#fleet-safety', 'lead@example.com'];
+
+/** Text of starter documents with the bench's recipient in the place of everyone that a route names: one person gets all of it. */
+export function withRecipients(text: string): string {
+  return text.replaceAll(/"(?:route:regional-manager|[a-z]+-lead@example\.com)"/g, '"lead@example.com"');
+}
+
 const DAY_MS = 86_400_000;
 const AT_ONCE_MS = 60_000;
 

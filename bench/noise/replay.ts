@@ -14,6 +14,7 @@ import type { DriverReading, Trip } from '../../rules/vocabulary/index.ts';
 import type { SimulatedTrip } from '../../simulator/trips/index.ts';
 import { FLEET } from './fleet.ts';
 import type { BenchFleet } from './fleet.ts';
+import { withRecipients } from './measure.ts';
 import type { DecidedRow, Happenings, SentRow } from './measure.ts';
 import { answersOf } from './service.ts';
 
@@ -52,7 +53,7 @@ async function starterRules(): Promise<readonly PublishedRule[]> {
   const names = (await readdir(FOLDER)).filter((name) => /(?<!\.(?:test|schema))\.json$/.test(name)).sort();
   const rules: PublishedRule[] = [];
   for (const name of names) {
-    const parsed = parseRule(JSON.parse(await readFile(`${FOLDER}${name}`, 'utf8')));
+    const parsed = parseRule(JSON.parse(withRecipients(await readFile(`${FOLDER}${name}`, 'utf8'))));
     if (!parsed.ok) throw new Error(`${name} is refused: ${parsed.errors[0]?.message ?? ''}`);
     if (parsed.document.budget)
       throw new Error(`${name} has a budget, whose messages the replay does not count: use LIVE=1.`);

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { publishStarterRules } from '../../cli/dev/index.ts';
 import { openDatabase } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { publishDocument, saveDraft } from '../../store/documents/index.ts';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { FLEET, makeFleet } from './fleet.ts';
 import { LiveFleet } from './live.ts';
 import { happeningsIn } from './ledger.ts';
-import { measure } from './measure.ts';
+import { measure, withRecipients } from './measure.ts';
 import type { Happenings } from './measure.ts';
 import { replay } from './replay.ts';
 
@@ -22,6 +26,7 @@ async function driveLive(databaseUrl: string): Promise<Happenings> {
   const database = openDatabase(databaseUrl, { statementTimeoutMs: 300_000 });
   try {
     await publishStarterRules(database.db, fleetId);
+    await publishRoute(database.db, fleetId);
     const live = new LiveFleet(database.db, fleetId, world);
     await live.keepHistory();
     await live.run((day) => {
@@ -31,4 +36,13 @@ async function driveLive(databaseUrl: string): Promise<Happenings> {
   } finally {
     await database.close();
   }
+}
+
+/** Publishes the starter set's route with the bench's recipient in it. */
+async function publishRoute(db: Db, fleetId: string): Promise<void> {
+  const file = new URL('../../rules/examples/routes/regional-manager.json', import.meta.url);
+  const body = JSON.parse(withRecipients(await readFile(file, 'utf8'))) as JsonObject;
+  const edit = { fleetId, kind: 'route', id: 'regional-manager', who: 'bench', at: new Date() } as const;
+  await saveDraft(db, { ...edit, body });
+  await publishDocument(db, edit);
 }

@@ -16,6 +16,8 @@ export interface BackfillOptions {
   readonly json?: boolean;
   readonly from?: string;
   readonly to?: string;
+  /** The days are UTC dates. */
+  readonly utc?: boolean;
   readonly alerts?: boolean;
   /** Begin it, and do not wait. */
   readonly detach?: boolean;
@@ -49,10 +51,15 @@ export async function backfill(options: BackfillOptions): Promise<number> {
 }
 
 /** @throws CommandError without a range, or with the API's words */
-async function begin(api: ApiClient, { from, to, alerts = false }: BackfillOptions): Promise<string> {
+async function begin(
+  api: ApiClient,
+  { from, to, utc = false, alerts = false }: BackfillOptions,
+): Promise<string> {
   if (from === undefined || to === undefined)
-    throw new CommandError('Say which days: --from 2026-03-01 --to 2026-03-31 (UTC, both included).');
-  return (await api.call<{ id: string }>('POST', 'backfills', { from, to, alerts })).id;
+    throw new CommandError(
+      'Say which days: --from 2026-03-01 --to 2026-03-31 (in the fleet’s time zone, both included; with --utc, UTC dates).',
+    );
+  return (await api.call<{ id: string }>('POST', 'backfills', { from, to, utc, alerts })).id;
 }
 
 async function cancel(api: ApiClient, terminal: Terminal, options: BackfillOptions): Promise<number> {
@@ -82,7 +89,9 @@ async function follow({ api, terminal, id, options }: Following): Promise<number
     await terminal.step('Backfill', async (report, note) => {
       last = await watch({ api, first, signal, report });
       note(
-        isOver(last) ? `${first.from} to ${first.to}: ${resultLine(last)}` : 'continues in the background',
+        isOver(last)
+          ? `${first.from} to ${first.to} (${first.timezone}): ${resultLine(last)}`
+          : 'continues in the background',
       );
     });
   if (options.json) terminal.line(JSON.stringify(last, undefined, 2));
@@ -163,6 +172,7 @@ interface BackfillAnswer {
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly from: string;
   readonly to: string;
+  readonly timezone: string;
   readonly calls: number;
   readonly waiting_for?: string;
   readonly error?: string;

@@ -1,4 +1,4 @@
-import { EXIT, clockOf, createApiClient, createTerminal, dayAndTime } from '../terminal/index.ts';
+import { EXIT, createApiClient, createTerminal, dayAndTime } from '../terminal/index.ts';
 
 /** Options of `coverage`. */
 export interface CoverageOptions {
@@ -6,6 +6,8 @@ export interface CoverageOptions {
   readonly json?: boolean;
   readonly from?: string;
   readonly to?: string;
+  /** The dates are UTC dates. */
+  readonly utc?: boolean;
 }
 
 interface Counts {
@@ -21,6 +23,7 @@ interface Counts {
 }
 
 interface CoverageAnswer {
+  readonly timezone: string;
   readonly as_of: string | null;
   readonly complete: boolean;
   readonly total: Counts;
@@ -46,16 +49,17 @@ export async function coverage(options: CoverageOptions): Promise<number> {
   const query = new URLSearchParams();
   if (options.from !== undefined) query.set('from', options.from);
   if (options.to !== undefined) query.set('to', options.to);
+  if (options.utc) query.set('utc', 'true');
   const answer = await api.call<CoverageAnswer>(
     'GET',
     `coverage${query.size > 0 ? `?${query.toString()}` : ''}`,
   );
   if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
-  else for (const line of linesOf(answer, await clockOf(api))) terminal.line(line);
+  else for (const line of linesOf(answer)) terminal.line(line);
   return answer.complete ? EXIT.ok : EXIT.problems;
 }
 
-function linesOf({ items, total, as_of: asOf, complete }: CoverageAnswer, zone: string): string[] {
+function linesOf({ items, total, timezone: zone, as_of: asOf, complete }: CoverageAnswer): string[] {
   const row = (title: string, counts: Counts): string =>
     title.padEnd(10) + COLUMNS.map(([name, head]) => String(counts[name]).padStart(head.length + 2)).join('');
   const heads = 'date'.padEnd(10) + COLUMNS.map(([, head]) => `  ${head}`).join('');

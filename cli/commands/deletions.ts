@@ -9,9 +9,10 @@ import {
   printParagraph,
   printTable,
   tooLateIsFound,
+  driverOf,
 } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
-import { driverOf, nameOfUser } from './incidents.ts';
+import { nameOfUser } from './incidents.ts';
 import type { AnswerOptions, IncidentOptions } from './incidents.ts';
 
 /** A deletion as the API shows it, as far as it is shown. */

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneLine } from '../../messages/format/index.ts';
-import { EXIT, confirm, createApiClient, createTerminal, tooLateIsFound } from '../terminal/index.ts';
+import {
+  EXIT,
+  confirm,
+  createApiClient,
+  createTerminal,
+  driverOf,
+  tooLateIsFound,
+} from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 
 /** Options of `drivers erase`. */
@@ -15,6 +22,8 @@ export interface EraseOptions {
 
 /** What an erasure would remove. */
 interface PreviewAnswer {
+  readonly driver_id: string;
+  readonly driver_name?: string;
   readonly would_remove: Readonly<Record<string, number>>;
   readonly incidents: readonly string[];
   readonly deletions: readonly string[];
@@ -43,13 +52,13 @@ export async function eraseDriver(driver: string, options: EraseOptions): Promis
     const isOpen = preview.incidents.length + preview.deletions.length > 0;
     if (options.dryRun) {
       if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
-      else for (const line of previewLines(driver, preview)) terminal.line(line);
+      else for (const line of previewLines(preview)) terminal.line(line);
       return isOpen ? EXIT.problems : EXIT.ok;
     }
     // What is open refuses the request itself, and says so.
     if (!isOpen) {
       const shown = options.json ? createTerminal(process.stderr) : terminal;
-      for (const line of previewLines(driver, preview)) shown.line(line);
+      for (const line of previewLines(preview)) shown.line(line);
       await confirm({
         question: `Type the driver's id (${oneLine(driver, 200)}) to erase`,
         answer: driver,
@@ -66,14 +75,11 @@ export async function eraseDriver(driver: string, options: EraseOptions): Promis
 }
 
 /** How much an erasure would remove, and what has to end before it. */
-function previewLines(
-  driver: string,
-  { would_remove: counts, incidents, deletions }: PreviewAnswer,
-): string[] {
-  const name = oneLine(driver, 200);
+function previewLines(preview: PreviewAnswer): string[] {
+  const { would_remove: counts, incidents, deletions } = preview;
   const rows = countLines(counts);
   return [
-    `An erasure of the driver ${name} would remove or change:`,
+    `An erasure of the driver ${driverOf(preview)} would remove or change:`,
     ...(rows.length > 0 ? rows : ['  nothing is stored']),
     ...(incidents.length + deletions.length > 0 ? ['It would be refused now:'] : []),
     ...incidents.map((id) => `  incident ${id} is open: tripline incidents show ${id}`),

@@ -8,9 +8,9 @@ import {
   printParagraph,
   printTable,
   wrapped,
+  driverOf,
 } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
-import { driverOf } from './incidents.ts';
 
 /** What `tripline why` asks about. */
 interface AskedDay {

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { driverLabel, formatMoment, oneLine } from '../../messages/format/index.ts';
+import { formatMoment, oneLine } from '../../messages/format/index.ts';
 import { ago, dispositionWords, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
 import type { StoredEntry } from '../../messages/incidents/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   dayAndTime,
   printTable,
   tooLateIsFound,
+  driverOf,
 } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 
@@ -99,17 +100,6 @@ export function nameOfUser(): string | undefined {
   } catch {
     return 'unknown';
   }
-}
-
-/** The driver of an answer, by name and id. */
-export function driverOf({
-  driver_id: id,
-  driver_name: name,
-}: {
-  readonly driver_id: string;
-  readonly driver_name?: string;
-}): string {
-  return driverLabel({ id, ...(name !== undefined && { name }) });
 }
 
 /** An incident as the API shows it; the timeline only with one. */

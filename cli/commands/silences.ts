@@ -7,6 +7,7 @@ import {
   createTerminal,
   clockOf,
   dayAndTime,
+  driverOf,
   instantIn,
   printParagraph,
   printTable,
@@ -120,6 +121,8 @@ interface SilenceAnswer {
   readonly until: string;
   readonly rules?: readonly string[];
   readonly drivers?: readonly string[];
+  /** Names of these drivers by id, those that are known. */
+  readonly driver_names?: Readonly<Record<string, string>>;
   readonly groups?: readonly string[];
   readonly active: boolean;
   readonly created_by: string;
@@ -130,11 +133,12 @@ interface SilenceAnswer {
   readonly warnings?: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-type Scope = Pick<SilenceAnswer, 'rules' | 'drivers' | 'groups'>;
+type Scope = Pick<SilenceAnswer, 'rules' | 'drivers' | 'driver_names' | 'groups'>;
 
-/** Which alerts a silence stops: `alerts of the rule a or b about the driver d-5`; every scope it names must fit. */
-function scopeWords({ rules, drivers, groups }: Scope): string {
-  if (!rules && !drivers && !groups) return 'every alert of the whole fleet';
+/** Which alerts a silence stops: `alerts of the rule a or b about the driver Ann Becker (d-5)`; every scope it names must fit. */
+function scopeWords({ rules, drivers: ids, driver_names: names = {}, groups }: Scope): string {
+  if (!rules && !ids && !groups) return 'every alert of the whole fleet';
+  const drivers = ids?.map((id) => driverOf({ driver_id: id, driver_name: names[id] }));
   const parts = [
     ...(rules ? [`of ${choice('the rule', rules)}`] : []),
     ...(drivers ? [`about ${choice('the driver', drivers)}`] : []),

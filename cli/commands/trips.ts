@@ -19,10 +19,10 @@ import {
   createApiClient,
   createTerminal,
   dayAndTime,
+  driverOf,
 } from '../terminal/index.ts';
 import type { ApiClient, Terminal } from '../terminal/index.ts';
 import { printDecision } from './decisionText.ts';
-import { driverOf } from './incidents.ts';
 
 /**
  * Explains a trip's decision: a sentence a rule, and the trace as a tree; of one rule alone when its id is named. With a

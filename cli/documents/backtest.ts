@@ -19,6 +19,8 @@ export interface BacktestOptions {
   readonly to: string;
   readonly fleet?: string;
   readonly json?: boolean;
+  /** Times of examples in UTC. */
+  readonly utc?: boolean;
   /** Text of a whole number: with more alerts on any day, the exit code is 1. */
   readonly maxAlertsPerDay?: string;
   /** JSON pointer to a number in the rule's conditions. */
@@ -70,7 +72,7 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
   if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
-  else printBacktest(terminal, result);
+  else printBacktest(terminal, result, options.utc ? 'UTC' : result.timezone);
   if (over.length === 0) return EXIT.ok;
   const worst = over.reduce((a, b) => (b.alerts > a.alerts ? b : a));
   createTerminal(process.stderr).line(

@@ -4,8 +4,9 @@ import type {
   BacktestResult,
   StoppedCounts,
 } from '../../rules/backtests/index.ts';
+import { oneLine } from '../../messages/format/index.ts';
 import { printSweep } from './sweepReport.ts';
-import { bar, dayAndTime, printParagraph, sparkline } from '../terminal/index.ts';
+import { bar, dayAndTime, driverOf, printParagraph, sparkline } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 
 /** With more days than this, the chart has a bar a week. */
@@ -16,14 +17,17 @@ const MOST_DRIVERS = 5;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known. */
-export function printBacktest(terminal: Terminal, result: BacktestResult): void {
+/**
+ * Prints a back-test for a person: the figures, a chart, who is notified and when, examples, and what is not known.
+ * @param zone of the times of examples; days and hours are the fleet's
+ */
+export function printBacktest(terminal: Terminal, result: BacktestResult, zone = result.timezone): void {
   printTotals(terminal, result);
   if (result.trips.evaluated > 0) {
     printDays(terminal, result.days);
     printHours(terminal, result);
     printPeople(terminal, result);
-    printExamples(terminal, result);
+    printExamples(terminal, result.examples, zone);
   }
   printDifference(terminal, result);
   if (result.sweep) printSweep(terminal, result.sweep);
@@ -140,24 +144,29 @@ function printPeople(terminal: Terminal, result: BacktestResult): void {
     terminal.line(
       `\n${colors.bold('Drivers:')} ${colors.dim(`${counted(result.drivers_matched, 'driver')} matched`)}`,
     );
-  for (const { driver_id: driver, alerts, matches } of drivers)
-    terminal.line(`  ${driver}: ${counted(alerts, 'alert')}${colors.dim(`, matched ${figure(matches)}`)}`);
+  for (const driver of drivers)
+    terminal.line(
+      `  ${driverOf(driver)}: ${counted(driver.alerts, 'alert')}${colors.dim(`, matched ${figure(driver.matches)}`)}`,
+    );
 }
 
 function others(terminal: Terminal, count: number): void {
   if (count > 0) terminal.line(terminal.colors.dim(`  and ${figure(count)} more`));
 }
 
-function printExamples(terminal: Terminal, { examples, timezone }: BacktestResult): void {
+function printExamples(terminal: Terminal, examples: readonly BacktestExample[], zone: string): void {
   const { colors } = terminal;
-  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')} ${colors.dim(`(${timezone})`)}`);
+  if (examples.length > 0) terminal.line(`\n${colors.bold('Examples')} ${colors.dim(`(${zone})`)}`);
   for (const each of examples) {
     const outcome = each.outcome === 'alert' ? colors.red('alert') : colors.dim(outcomeWords(each));
-    terminal.line(
-      `  ${each.driver_id} ${each.trip_id} ${colors.dim(dayAndTime(each.at, timezone))} ${outcome}`,
-    );
+    terminal.line(`  ${tripOf(each)} ${colors.dim(dayAndTime(each.at, zone))} ${outcome}`);
     if (each.sentence) printParagraph(terminal, each.sentence, { indent: 4 });
   }
+}
+
+/** An example's driver, by name and id, and its trip. */
+function tripOf(each: BacktestExample): string {
+  return `${driverOf(each)}, trip ${oneLine(each.trip_id, 200)}`;
 }
 
 /** What stopped an alert, and by what: a rule, a silence, or the alert that holds it. */
@@ -189,7 +198,7 @@ function printDifference(terminal: Terminal, { published, difference, totals }: 
   ] as const;
   for (const [name, count, examples] of sides) {
     if (count === 0) continue;
-    const trips = examples.slice(0, 3).map((each) => `${each.driver_id}/${each.trip_id}`);
+    const trips = examples.slice(0, 3).map(tripOf);
     terminal.line(`  ${name}: ${figure(count)}${colors.dim(` such as ${trips.join(', ')}`)}`);
   }
 }
@@ -202,6 +211,6 @@ function printUnknown(terminal: Terminal, { unknown, trips }: BacktestResult): v
   );
   for (const { fact, because, trips: count, example } of unknown)
     terminal.line(
-      `  ${figure(count)}: ${fact}: ${because}${example ? colors.dim(` such as ${example.driver_id}/${example.trip_id}`) : ''}`,
+      `  ${figure(count)}: ${fact}: ${because}${example ? colors.dim(` such as ${tripOf(example)}`) : ''}`,
     );
 }

@@ -133,6 +133,7 @@ function addRuleFiles(rules: Command, finish: Finish): void {
     .requiredOption('--from <date>', 'first day, such as 2026-03-01, on the fleet’s calendar')
     .requiredOption('--to <date>', 'last day, included')
     .addOption(fleetOption())
+    .option('--utc', 'print the times of examples in UTC; days and hours stay the fleet’s')
     .option('--max-alerts-per-day <n>', 'exit with 1 when any day has more alerts')
     .option(
       '--sweep <pointer>',

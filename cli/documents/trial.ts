@@ -1,3 +1,4 @@
+import { oneLine } from '../../messages/format/index.ts';
 import { idNamed, isFileName } from '../files/index.ts';
 import {
   CommandError,
@@ -6,6 +7,7 @@ import {
   createApiClient,
   createTerminal,
   dayAndTime,
+  driverOf,
   tooLateIsFound,
 } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
@@ -21,6 +23,7 @@ export interface TrialOptions {
 
 interface Example {
   readonly driver_id: string;
+  readonly driver_name?: string;
   readonly trip_id: string;
   readonly at: string;
 }
@@ -135,6 +138,10 @@ function printTrips(
   { trips, zone }: { readonly trips: readonly Example[]; readonly zone: string },
 ): void {
   terminal.line(`  ${words}`);
-  for (const { driver_id: driver, trip_id: trip, at } of trips)
-    terminal.line(terminal.colors.dim(`    ${dayAndTime(at, zone)}  ${driver} ${trip}`));
+  for (const each of trips)
+    terminal.line(
+      terminal.colors.dim(
+        `    ${dayAndTime(each.at, zone)}  ${driverOf(each)}, trip ${oneLine(each.trip_id, 200)}`,
+      ),
+    );
 }

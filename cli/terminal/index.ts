@@ -3,6 +3,7 @@ export { ApiProblemError, createApiClient, tooLateIsFound } from './apiClient.ts
 export type { ApiClient, Problem } from './apiClient.ts';
 export { CommandError, EXIT, fleetOption, several, useFleet, utcOption, withFleet } from './command.ts';
 export { confirm } from './confirm.ts';
+export { driverOf } from './drivers.ts';
 export { clockOf, dayAndTime, instantIn, useUtc } from './localTime.ts';
 export { contextOf, contextsFile, dropContext, keepContext } from './contexts.ts';
 export type { Context } from './contexts.ts';

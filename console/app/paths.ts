@@ -11,6 +11,8 @@ export const PATHS = [
   '/fleets/{fleet}/rules',
   '/fleets/{fleet}/rules/{id}',
   '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
+  '/fleets/{fleet}/rules/new',
+  '/fleets/{fleet}/rules/{id}/edit',
 ] as const;
 
 /** An address of the console. */

@@ -32,6 +32,14 @@ export const VIEWS: readonly View[] = [
     path: '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
     load: async () => (await import('../views/rules/backtests/index.ts')).BacktestPage,
   },
+  {
+    path: '/fleets/{fleet}/rules/new',
+    load: async () => (await import('../views/rules/editor/index.ts')).NewRule,
+  },
+  {
+    path: '/fleets/{fleet}/rules/{id}/edit',
+    load: async () => (await import('../views/rules/editor/index.ts')).RuleEditor,
+  },
 ];
 
 /** The main navigation, in its order. */

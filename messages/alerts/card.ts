@@ -47,7 +47,13 @@ export function alertCard(message: AlertMessage): Card {
     lead: [
       { kind: 'text', text: message.text ?? '' },
       { kind: 'text', text: sentence },
-      { kind: 'items', items: shown.map(itemOf), more: also.length - shown.length, elsewhere },
+      { kind: 'text', text: deletionWords(message, say) },
+      {
+        kind: 'items',
+        items: shown.map((each) => itemOf(each, say)),
+        more: also.length - shown.length,
+        elsewhere,
+      },
     ],
     pictureAltText: pictureAltText(message.events, language),
     details: [
@@ -79,17 +85,21 @@ function ruleWords({ id, version }: AlertMessage['rule'], language: Language): s
   return textsOf(language)('format.ruleVersion', { id: oneLine(id, LONGEST_NAME), version });
 }
 
-function itemOf({
-  rule,
-  sentence,
-  shownSentence = sentence,
-  text,
-}: NonNullable<AlertMessage['also']>[number]): CardItem {
+function itemOf(alert: NonNullable<AlertMessage['also']>[number], say: Say): CardItem {
+  const { rule, sentence, shownSentence = sentence, text } = alert;
+  const deletion = deletionWords(alert, say);
   return {
     severity: rule.severity,
     title: oneLine(rule.name, LONGEST_NAME),
-    lines: [...(text ? [text] : []), shownSentence],
+    lines: [...(text ? [text] : []), shownSentence, ...(deletion ? [deletion] : [])],
   };
+}
+
+/** That the trip's deletion waits for approval, and how to decide; empty: nothing waits. */
+export function deletionWords({ pendingDeletion }: Pick<AlertMessage, 'pendingDeletion'>, say: Say): string {
+  return pendingDeletion === undefined
+    ? ''
+    : say('alerts.deletionWaits', { id: oneLine(pendingDeletion, 40) });
 }
 
 /** The rule's own subject, or severity, rule and driver. */

@@ -9,6 +9,7 @@ import {
 } from '../format/index.ts';
 import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
+import { deletionWords } from './card.ts';
 
 /** One alert of a message about several trips. */
 export interface SummaryItem {
@@ -16,6 +17,8 @@ export interface SummaryItem {
   readonly driver: AlertMessage['driver'];
   readonly trip: Pick<MessageTrip, 'tripId' | 'startTime' | 'endTime'>;
   readonly sentence: string;
+  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  readonly pendingDeletion?: string;
   /** Absolute address of the trip's page. */
   readonly link: string;
 }
@@ -67,15 +70,14 @@ export function summaryCard(message: SummaryMessage): Card {
   };
 }
 
-function itemOf(
-  { rule, driver, trip, sentence, link }: SummaryItem,
-  { timezone, language }: MessageFleet,
-): CardItem {
+function itemOf(item: SummaryItem, { timezone, language }: MessageFleet): CardItem {
+  const { rule, driver, trip, sentence, link } = item;
   const say = textsOf(language);
+  const deletion = deletionWords(item, say);
   return {
     severity: rule.severity,
     title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,
-    lines: [sentence],
+    lines: [sentence, ...(deletion ? [deletion] : [])],
     note:
       formatSpan(trip, timezone, language) ??
       say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) }),

@@ -65,6 +65,8 @@ export interface AlsoAlert {
   readonly shownSentence?: string;
   /** The rule's own text, rendered, as plain text. */
   readonly text?: string;
+  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  readonly pendingDeletion?: string;
 }
 
 /** One alert as it is sent to one receiver. Every text in it is plain and unescaped: each message escapes for where it lands. */
@@ -97,6 +99,8 @@ export interface AlertMessage {
   readonly subject?: string;
   /** The rule's own text, rendered, as plain text; it stands above the sentence. */
   readonly text?: string;
+  /** Id of the trip's deletion that waits for approval, where this message is what asks for it. */
+  readonly pendingDeletion?: string;
   /** Other alerts of this trip for the same receiver. */
   readonly also?: readonly AlsoAlert[];
 }

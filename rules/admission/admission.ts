@@ -69,6 +69,8 @@ export interface AdmissionInput {
   readonly history: AdmissionHistory;
   /** Resolves the recipients that an action names for this driver; absent: they are taken as they are named. */
   readonly recipients?: ResolveRecipients;
+  /** Whoever counts what is sent needs no messages of alerts that are stopped: they are left out. */
+  readonly leavesOutStopped?: true;
 }
 
 /** One action for one receiver, and whether it goes out now. */
@@ -176,6 +178,7 @@ function inShadow(verdict: Verdict): Verdict {
 /** The messages of an alert: all skipped when it is stopped, else pending or held. One that reaches no one is skipped in any case. */
 function messagesOf({ match, stop }: Verdict, input: AdmissionInput): AdmittedDelivery[] {
   const { rule } = match.published;
+  if (stop && input.leavesOutStopped) return [];
   return resolvedDeliveries(rule, input.recipients).map(({ unsent, ...delivery }) => {
     if (stop) return { ...delivery, state: 'skipped', reason: stop.reason };
     if (unsent) return { ...delivery, state: 'skipped', reason: unsent };

@@ -18,5 +18,5 @@ export { silenceFor } from './silence.ts';
 export type { ActiveSilence } from './silence.ts';
 export { suppressors } from './suppression.ts';
 export type { EarlierAlert, Suppressible } from './suppression.ts';
-export { holderOf, throttleKeys, throttleScopes, throttleSeconds } from './throttle.ts';
+export { holderOf, isThrottled, throttleKeys, throttleScopes, throttleSeconds } from './throttle.ts';
 export type { PassedAlert, Throttle, ThrottleScope, ThrottleSubject } from './throttle.ts';

@@ -49,26 +49,31 @@ export function throttleScopes(throttle: Throttle, subject: ThrottleSubject): re
 
 /** The same scopes as texts, for histories kept in memory. */
 export function throttleKeys(throttle: Throttle, subject: ThrottleSubject): readonly string[] {
-  // Ids may hold spaces, or anything else that would stand between them.
   return throttleScopes(throttle, subject).map((scope) => {
     switch (scope.of) {
-      case 'fleet':
-        return JSON.stringify([scope.of]);
       case 'driver':
-        return JSON.stringify([scope.of, scope.driverId]);
-      case 'trip':
-        return JSON.stringify([scope.of, scope.driverId, scope.tripId]);
+        return `driver ${scope.driverId}`;
       case 'group':
-        return JSON.stringify([scope.of, scope.group]);
-      case 'no_group':
-        return JSON.stringify([scope.of]);
+        return `group ${scope.group}`;
+      case 'trip':
+        // Ids may hold spaces, or anything else that would stand between the two.
+        return `trip ${JSON.stringify([scope.driverId, scope.tripId])}`;
+      default:
+        return scope.of;
     }
   });
 }
 
+/** Read once for each throttle: a sweep asks a million times. */
+const SECONDS = new WeakMap<Throttle, number>();
+
 /** Seconds for which an alert holds later ones. */
 export function throttleSeconds(throttle: Throttle): number {
-  return parseDuration(throttle.every);
+  const known = SECONDS.get(throttle);
+  if (known !== undefined) return known;
+  const seconds = parseDuration(throttle.every);
+  SECONDS.set(throttle, seconds);
+  return seconds;
 }
 
 /**

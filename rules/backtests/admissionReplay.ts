@@ -1,4 +1,11 @@
-import { admit, holderOf, silenceFor, throttleKeys, throttleSeconds } from '../admission/index.ts';
+import {
+  admit,
+  holderOf,
+  isThrottled,
+  silenceFor,
+  throttleKeys,
+  throttleSeconds,
+} from '../admission/index.ts';
 import type {
   ActiveSilence,
   AdmissionHistory,
@@ -9,6 +16,7 @@ import type {
   ResolveRecipients,
   ThrottleSubject,
 } from '../admission/index.ts';
+import type { Rule } from '../documents/index.ts';
 import type { PublishedRule } from '../evaluation/index.ts';
 import type { LocalTime } from '../time/index.ts';
 import type { TripMatch } from './result.ts';
@@ -97,6 +105,26 @@ export class AdmissionReplay {
     return this.nextWithAdmitted(trip)?.alert;
   }
 
+  /**
+   * Whether a run or a throttle stops the version's alert for this trip, when no other rule matched and no silence could count: the
+   * same answer as from `next`, for whoever counts. Nothing is remembered of such an alert. False: ask `next`.
+   */
+  isHeldBack(trip: TripMatch): boolean {
+    const { driverId, tripId, at } = trip;
+    if (trip.rules.length > 1 || trip.rules[0] !== this.#cast.own || this.#silencesAt(at).length > 0)
+      return false;
+    const { id, rule } = this.#cast.rules.get(this.#cast.own)!;
+    if (rule.mode !== 'live') return false;
+    if (rule.trigger === 'becomes_true') {
+      this.#turnRuns(trip);
+      if (this.#alertedInRun(id, driverId, at) !== undefined) return true;
+    }
+    if (!rule.throttle) return false;
+    const groups = rule.throttle.per === 'group' ? this.#context.groupsOf(driverId) : undefined;
+    const holder = this.#lastPassed({ id, throttle: rule.throttle }, { driverId, tripId, groups }, at);
+    return isThrottled(rule, { at: new Date(at), holder });
+  }
+
   /** The same, beside how it was admitted: as live has it right after the decision. */
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     const matched = this.#order.filter((position) => trip.rules.includes(position));
@@ -112,15 +140,16 @@ export class AdmissionReplay {
       driverId: trip.driverId,
       groups,
       matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
-      silences: this.#silencesAt(new Date(trip.at)),
+      silences: this.#silencesAt(trip.at),
       earlierOfTrip: [],
+      leavesOutStopped: true,
       ...(recipients && { recipients }),
       history: this.#history(subject, { at: trip.at, date }),
     });
     const releaseContext = {
       driverId: trip.driverId,
       groups,
-      silencesAt: (at: Date) => this.#silencesAt(at),
+      silencesAt: (at: Date) => this.#silencesAt(at.getTime()),
     };
     const released = alerts.map((admitted) => ({ ...afterRelease(admitted, releaseContext), admitted }));
     for (const each of released) this.#remember(each, subject, { at: trip.at, date });
@@ -130,6 +159,7 @@ export class AdmissionReplay {
 
   /** A new run has no alert yet. Of one that began before the range it is taken that its first trip was alerted. */
   #turnRuns({ driverId, begins = [], continues = {} }: TripMatch): void {
+    if (begins.length === 0 && Object.keys(continues).length === 0) return;
     for (const position of this.#order) {
       const key = runKey(this.#cast.rules.get(position)!.id, driverId);
       const before = continues[position];
@@ -138,31 +168,42 @@ export class AdmissionReplay {
     }
   }
 
-  #silencesAt(at: Date): readonly ActiveSilence[] {
-    return this.#context.silences.filter(({ from, to }) => from <= at && at < to);
+  #silencesAt(at: number): readonly ActiveSilence[] {
+    const { silences } = this.#context;
+    if (silences.length === 0) return silences;
+    return silences.filter(({ from, to }) => from.getTime() <= at && at < to.getTime());
   }
 
   #history(subject: ThrottleSubject, now: { readonly at: number; readonly date: string }): AdmissionHistory {
     return {
-      lastPassed: ({ published: { id, rule } }: Match) => {
-        if (!rule.throttle) return undefined;
-        const since = now.at - throttleSeconds(rule.throttle) * 1000;
-        const newest = throttleKeys(rule.throttle, subject).map((key) => {
-          const all = this.#passed.get(`${id} ${key}`);
-          return all?.findLast((each) => !isTombstoned(each.droppedAt, now.at))?.passed;
-        });
-        return holderOf(newest.map((each) => (each && each.at.getTime() > since ? each : undefined)));
-      },
+      lastPassed: ({ published: { id, rule } }: Match) =>
+        rule.throttle && this.#lastPassed({ id, throttle: rule.throttle }, subject, now.at),
       passedToday: ({ published: { id } }: Match) => {
         const budget = this.#budgets.get(id);
         if (budget?.date !== now.date) return 0;
         return budget.count - budget.droppedAt.filter((at) => isTombstoned(at, now.at)).length;
       },
-      alertedInRun: ({ published: { id } }: Match) => {
-        const run = this.#runs.get(runKey(id, subject.driverId));
-        return run && !isTombstoned(run.droppedAt, now.at) ? run.tripId : undefined;
-      },
+      alertedInRun: ({ published: { id } }: Match) => this.#alertedInRun(id, subject.driverId, now.at),
     };
+  }
+
+  #lastPassed(
+    { id, throttle }: { readonly id: string; readonly throttle: NonNullable<Rule['throttle']> },
+    subject: ThrottleSubject,
+    at: number,
+  ): PassedAlert | undefined {
+    const since = at - throttleSeconds(throttle) * 1000;
+    const newest: (PassedAlert | undefined)[] = [];
+    for (const key of throttleKeys(throttle, subject)) {
+      const passed = newestOf(this.#passed.get(`${id} ${key}`), at);
+      newest.push(passed && passed.at.getTime() > since ? passed : undefined);
+    }
+    return holderOf(newest);
+  }
+
+  #alertedInRun(id: string, driverId: string, at: number): string | undefined {
+    const run = this.#runs.get(runKey(id, driverId));
+    return run && !isTombstoned(run.droppedAt, at) ? run.tripId : undefined;
   }
 
   #remember(
@@ -188,6 +229,13 @@ export class AdmissionReplay {
     budget.count += 1;
     if (droppedAt) budget.droppedAt.push(droppedAt);
   }
+}
+
+/** The newest that counts at an instant. */
+function newestOf(all: readonly Remembered[] | undefined, at: number): PassedAlert | undefined {
+  for (let index = (all?.length ?? 0) - 1; index >= 0; index -= 1)
+    if (!isTombstoned(all![index]!.droppedAt, at)) return all![index]!.passed;
+  return undefined;
 }
 
 /** Ids of drivers may hold anything. */

@@ -43,6 +43,8 @@ export interface BacktestReceiver {
 
 export interface BacktestDriver {
   readonly driver_id: string;
+  /** In answers, where it is known. */
+  readonly driver_name?: string;
   readonly matches: number;
   readonly alerts: number;
   readonly messages: number;
@@ -51,6 +53,8 @@ export interface BacktestDriver {
 /** One trip of a result. */
 export interface BacktestExample {
   readonly driver_id: string;
+  /** In answers, where it is known; it is not stored, because names change. */
+  readonly driver_name?: string;
   readonly trip_id: string;
   /** ISO 8601, UTC: the trip's end. */
   readonly at: string;

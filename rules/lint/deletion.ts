@@ -114,8 +114,8 @@ interface AskedAt {
 
 /**
  * Whom a deletion asks: in Slack where its action says, else where the rule's alerts go, whose quiet hours count. Where
- * none of them goes to Slack, the addresses and webhooks that they go to are notified. None: it waits until a person finds it. The
- * driver is never asked.
+ * none of them goes to Slack, the addresses and webhooks that they go to are notified. Where the rule's alerts are batched, each
+ * line of the summary asks. None: it waits until a person finds it. The driver is never asked.
  */
 export function deletionAsks(
   rule: Rule,
@@ -148,8 +148,25 @@ export function askedWays(rule: Rule, { ask }: DeleteAction): readonly NamesRece
   return ask === undefined ? waysIn(rule) : [{ type: 'slack', channel: ask }];
 }
 
-function waysIn({ actions }: Rule) {
-  return actions.flatMap((action) =>
+/**
+ * Whether the summary that holds an action's alert asks whether the trip may be deleted, so that nothing asks beside it. A rule that
+ * deletes by itself and had to stop does not wait for the summary.
+ */
+export function summaryAsks(rule: Rule, action: RuleAction | undefined): boolean {
+  const deletion = rule.actions.find((each) => each.type === 'delete_trip');
+  return (
+    action?.batch !== undefined &&
+    rule.severity !== 'critical' &&
+    deletion !== undefined &&
+    deletion.approval !== 'auto' &&
+    deletion.ask === undefined
+  );
+}
+
+/** The actions whose recipients are asked one by one. Where some are batched, those who get the summaries decide. */
+function waysIn(rule: Rule) {
+  if (rule.actions.some((action) => summaryAsks(rule, action))) return [];
+  return rule.actions.flatMap((action) =>
     action.type === 'escalate' || action.type === 'delete_trip' ? [] : [action],
   );
 }

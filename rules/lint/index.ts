@@ -1,5 +1,5 @@
 /** Everything that lint refuses or warns of in a document, and in documents together. */
-export { askedWays, deletionAsks, suppressedDeletions } from './deletion.ts';
+export { askedWays, deletionAsks, summaryAsks, suppressedDeletions } from './deletion.ts';
 export {
   neededBy,
   parseConditions,

@@ -29,7 +29,14 @@ import type {
   SharedConditions,
 } from '../documents/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
-import { lintConditions, lintDirection, lintRange, lintTogether, lintUnits } from './conditions/index.ts';
+import {
+  lintConditions,
+  lintDirection,
+  lintRange,
+  lintRun,
+  lintTogether,
+  lintUnits,
+} from './conditions/index.ts';
 import type { FactUse } from './conditions/index.ts';
 import { lintDeletion, refuseCountedAlerts } from './deletion.ts';
 import { lintDigest } from './digest.ts';
@@ -123,6 +130,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
     refuseCountedAlerts(rule, around.conditions, issues);
     lintDeletion(rule, around.conditions, issues);
     lintDirection(rule, issues);
+    lintRun(rule, issues);
   } else if (issues.errors.length === 0) addRest(json, ruleSchema, issues);
   warnOfReadable(conditions, issues, around);
   if (issues.errors.length > 0 || !rule) return refused(issues);

@@ -3,6 +3,8 @@ import { TEMPLATE_NAMES } from './variables.ts';
 
 const HELP: Readonly<Record<string, string>> = {
   'driver.id': 'The driver’s id.',
+  'driver.label':
+    'The driver’s name with the id beside it, such as `Ann Meyer (d-17)`; the id alone while no name is known, or none may be shown.',
   'driver.name': 'The driver’s name; the id while no name is known, or none may be shown.',
   'trip.id': 'The trip’s id.',
   'rule.id': 'The rule’s id.',
@@ -14,7 +16,8 @@ const HELP: Readonly<Record<string, string>> = {
   'fleet.timezone': 'Its time zone, such as `Europe/Berlin`.',
 };
 
-function helpOf(name: string): string {
+/** What a name that every template may use stands for, with its unit. */
+export function templateNameHelp(name: string): string {
   const own = HELP[name];
   if (own !== undefined) return own;
   const field = DRIVER_FIELDS.find((each) => name === `driver.${each.name}`);
@@ -27,6 +30,6 @@ function helpOf(name: string): string {
 
 /** The names that every template may use, as the table of the rules reference. */
 export function templateNamesTable(): string {
-  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${helpOf(name).replaceAll('|', '\\|')} |`);
+  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`);
   return ['| name | |', '|---|---|', ...rows].join('\n');
 }

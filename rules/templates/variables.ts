@@ -26,7 +26,7 @@ const TRIP_NAMES: readonly string[] = TRIP_FACTS.filter(
 ).map((fact) => fact.name.slice('trip.'.length));
 
 const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
-  driver: ['id', ...DRIVER_FIELD_NAMES],
+  driver: ['id', 'label', ...DRIVER_FIELD_NAMES],
   trip: ['id', ...TRIP_NAMES],
   rule: ['id', 'name', 'version', 'severity'],
   fleet: ['id', 'name', 'timezone'],
@@ -55,7 +55,12 @@ function plainObject(): Record<string, Json> {
 /** The name falls back to the id, so that a sentence always says who; what else is not known is an empty text. */
 function driverValues(id: string, driver: DriverRecord): Record<string, Json> {
   const values = Object.fromEntries(DRIVER_FIELD_NAMES.map((field) => [field, driver[field] ?? '']));
-  return { ...values, id, name: driver.name ?? id };
+  return {
+    ...values,
+    id,
+    name: driver.name ?? id,
+    label: driver.name === undefined ? id : `${driver.name} (${id})`,
+  };
 }
 
 /** What a rule's templates may read for one trip. It holds no position, path or profile. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { recordAudit } from '../../store/db/index.ts';
-import { endProviderSessions, getUser } from '../../store/identity/index.ts';
+import { endProviderSessions, getUser, spendLogoutToken } from '../../store/identity/index.ts';
 import { Problem, lingerThenCut, readBody } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { verifiedLogout } from './logoutToken.ts';
+import { refusedToken, verifiedLogout } from './logoutToken.ts';
 import type { ProviderClient } from './provider.ts';
 
 const LARGEST_FORM_BYTES = 65_536;
@@ -47,24 +47,21 @@ export function backchannelLogoutRoutes(
         if (!token) throw new Problem(400, 'The body has no logout_token.');
         const at = deps.now();
         const { issuer, fleets } = client.provider;
-        const ended = await endProviderSessions(db, {
-          issuer,
-          ...(await verifiedLogout(client, { token, db, at })),
-        });
-        for (const userId of ended) {
-          const user = await getUser(db, userId);
-          for (const fleetId of user ? fleets : [])
-            await recordAudit(db, {
-              ...{
-                fleetId,
-                at,
-                who: user!.name,
-                action: 'user.signed_out',
+        const { logout, jti, expiresAt } = await verifiedLogout(client, { token, at });
+        // A token is used up with what it ends, or not at all: the provider sends it again after an error.
+        await db.transaction().execute(async (tx) => {
+          const isFirst = await spendLogoutToken(tx, { issuer, jti, at, expiresAt });
+          if (!isFirst) throw refusedToken('it was used before');
+          for (const userId of await endProviderSessions(tx, { issuer, ...logout })) {
+            const user = await getUser(tx, userId);
+            for (const fleetId of user ? fleets : [])
+              await recordAudit(tx, {
+                ...{ fleetId, at, who: user!.name, action: 'user.signed_out' },
+                ...{ subjectType: 'user', subjectId: userId, details: { issuer } },
                 why: 'Signed out at the issuer.',
-              },
-              ...{ subjectType: 'user', subjectId: userId, details: { issuer } },
-            });
-        }
+              });
+          }
+        });
         response.status(200).end();
       },
     },

@@ -1,6 +1,4 @@
 import { errors, jwtVerify } from 'jose';
-import { spendLogoutToken } from '../../store/identity/index.ts';
-import type { Db } from '../../store/db/index.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { ProviderClient } from './provider.ts';
 
@@ -16,15 +14,22 @@ export interface Logout {
   readonly sid?: string;
 }
 
+/** What a logout token asks for, and its number, which is remembered until then: it counts once. */
+export interface VerifiedLogout {
+  readonly logout: Logout;
+  readonly jti: string;
+  readonly expiresAt: Date;
+}
+
 /**
- * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), and uses it up.
- * @throws Problem 400 for a token that is not this provider's, too old, used before, or no logout token; 503 when the provider's
- * keys cannot be had
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). It has yet to be used up.
+ * @throws Problem 400 for a token that is not this provider's, too old, or no logout token; 503 when the provider's keys cannot
+ * be had
  */
 export async function verifiedLogout(
   client: ProviderClient,
-  { token, db, at }: { readonly token: string; readonly db: Db; readonly at: Date },
-): Promise<Logout> {
+  { token, at }: { readonly token: string; readonly at: Date },
+): Promise<VerifiedLogout> {
   const { provider } = client;
   const { getKey, algorithms } = await client.keys();
   const { payload } = await jwtVerify(token, getKey, {
@@ -47,9 +52,8 @@ export async function verifiedLogout(
   if (sub === undefined && sid === undefined) throw refusedToken('it names neither sub nor sid');
   if (typeof jti !== 'string' || jti === '') throw refusedToken('it has no jti');
   const expiresAt = new Date(at.getTime() + 2 * (LONGEST_AGE_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000);
-  const isFirst = await spendLogoutToken(db, { issuer: provider.issuer, jti, at, expiresAt });
-  if (!isFirst) throw refusedToken('it was used before');
-  return { ...(sub !== undefined && { subject: sub }), ...(sid !== undefined && { sid }) };
+  const logout = { ...(sub !== undefined && { subject: sub }), ...(sid !== undefined && { sid }) };
+  return { logout, jti, expiresAt };
 }
 
 function hasLogoutEvent(events: unknown): boolean {
@@ -58,7 +62,8 @@ function hasLogoutEvent(events: unknown): boolean {
   return event !== null && typeof event === 'object';
 }
 
-function refusedToken(why: string): Problem {
+/** Why a logout token ends nothing. */
+export function refusedToken(why: string): Problem {
   return new Problem(400, `The logout token is refused: ${why}.`);
 }
 

@@ -33,12 +33,14 @@ export async function createBackfill(
     readonly fleetId: string;
     readonly from: string;
     readonly to: string;
+    /** Whose days `from` and `to` are; default: UTC. */
+    readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;
     readonly at: Date;
   },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { fleetId, from: fromDate, to: toDate, alerts, who } = args;
+  const { fleetId, from: fromDate, to: toDate, timezone = 'UTC', alerts, who } = args;
   return inTransaction(db, async (tx) => {
     const inserted = await tx
       .insertInto('backfills')
@@ -48,6 +50,7 @@ export async function createBackfill(
         state: 'waiting',
         fromDate,
         toDate,
+        timezone,
         alerts,
         who,
         createdAt: args.at,
@@ -160,6 +163,8 @@ async function auditBackfill(
   args: BackfillKey & {
     readonly from: string;
     readonly to: string;
+    /** Whose days `from` and `to` are; default: UTC. */
+    readonly timezone?: string;
     readonly alerts: boolean;
     readonly who: string;
     readonly why?: string;

@@ -9,9 +9,10 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
       id uuid not null,
       seq bigint generated always as identity,
       state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
-      -- UTC dates, both included.
+      -- Days of the time zone, both included.
       from_date text not null check (from_date ~ '^\\d{4}-\\d{2}-\\d{2}$'),
       to_date text not null check (to_date ~ '^\\d{4}-\\d{2}-\\d{2}$'),
+      timezone text not null default 'UTC',
       -- Whether trips without a decision are decided, and alerts sent.
       alerts boolean not null,
       -- Null until all drivers of the range are known.

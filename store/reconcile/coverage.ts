@@ -29,8 +29,8 @@ export interface CoverageDay {
 }
 
 /**
- * Counts trips by the UTC date on which they began, newest first: what the service listed, and what was received and is not
- * listed yet.
+ * Counts trips by the date on which they began, newest first: what the service listed, and what was received and is not
+ * listed yet. In another zone than UTC, a trip whose times are not stored counts under the UTC date of the service's list.
  */
 export async function coverageDays(
   db: Db,
@@ -38,23 +38,34 @@ export async function coverageDays(
     readonly fleetId: string;
     readonly fromDate: string;
     readonly toDate: string;
+    /** Whose dates they are; default: UTC, as the service counts. */
+    readonly timezone?: string;
     /** Of which drivers, by the column that names them; all when absent. */
     readonly ofDrivers?: (driver: RawBuilder<unknown>) => RawBuilder<boolean>;
   },
 ): Promise<readonly CoverageDay[]> {
-  const { fleetId, fromDate, toDate, ofDrivers = () => sql<boolean>`true` } = args;
-  const until = new Date(Date.parse(toDate) + 3 * DAY_MS);
+  const { fleetId, fromDate, toDate, timezone = 'UTC', ofDrivers = () => sql<boolean>`true` } = args;
+  const isUtc = timezone === 'UTC';
+  // A zone's date touches two dates of UTC.
+  const around = (date: string, days: number): string =>
+    new Date(Date.parse(date) + (isUtc ? 0 : days) * DAY_MS).toISOString().slice(0, 10);
+  const [since, last] = [around(fromDate, -1), around(toDate, 1)];
+  const until = new Date(Date.parse(last) + 3 * DAY_MS);
+  const listedDay = isUtc
+    ? sql`service.day`
+    : sql`case when trip.start_time is null and trip.ended_at is null then service.day
+        else to_char((${BEGAN}) at time zone ${timezone}, 'YYYY-MM-DD') end`;
   const { rows } = await sql<CoverageDay>`
     with listed as (
-      select service.day, service.is_history, service.gone_at, trip.state, trip.revision, trip.received_from
+      select ${listedDay} as day, service.is_history, service.gone_at, trip.state, trip.revision, trip.received_from
       from service_trips service left join trips trip using (fleet_id, driver_id, trip_id)
-      where service.fleet_id = ${fleetId} and service.day between ${fromDate} and ${toDate}
+      where service.fleet_id = ${fleetId} and service.day between ${since} and ${last}
         and ${ofDrivers(sql`service.driver_id`)}
     ), announced as (
-      select to_char((${BEGAN}) at time zone 'UTC', 'YYYY-MM-DD') as day, false as is_history,
+      select to_char((${BEGAN}) at time zone ${timezone}, 'YYYY-MM-DD') as day, false as is_history,
         null::timestamptz as gone_at, state, revision, received_from
       from trips
-      where fleet_id = ${fleetId} and coalesce(ended_at, first_received_at) between ${new Date(fromDate)} and ${until}
+      where fleet_id = ${fleetId} and coalesce(ended_at, first_received_at) between ${new Date(since)} and ${until}
         and not exists (select from service_trips service where service.fleet_id = trips.fleet_id
           and service.driver_id = trips.driver_id and service.trip_id = trips.trip_id)
         and ${ofDrivers(sql`trips.driver_id`)}
@@ -65,7 +76,8 @@ export async function coverageDays(
         when state = 'decided' and revision > 0 then 'evaluated'
         when state = 'decided' or (state is null and is_history) then 'history'
         when state is null then 'missing' else state end as lot
-      from (select * from listed union all select * from announced where day between ${fromDate} and ${toDate}) as held
+      from (select * from listed union all select * from announced) as held
+      where day between ${fromDate} and ${toDate}
     )
     select day, count(*)::int as known, ${lot('evaluated')} as evaluated, ${lot('waiting')} as waiting,
       ${lot('parked')} as parked, ${lot('deleted')} as deleted, ${lot('gone')} as gone,

@@ -27,9 +27,11 @@ export interface BackfillsTable {
   id: string;
   seq: GeneratedAlways<string>;
   state: BackfillState;
-  /** `YYYY-MM-DD`, UTC, both included. */
+  /** `YYYY-MM-DD`, days of the time zone, both included. */
   fromDate: string;
   toDate: string;
+  /** Of the days: the fleet's, or UTC. */
+  timezone: Generated<string>;
   /** Whether trips without a decision are decided and reported. */
   alerts: boolean;
   /** Null until all drivers of the range are known. */

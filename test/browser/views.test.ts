@@ -16,6 +16,7 @@ import {
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { rulesOfFleet } from './rulesOfFleet.ts';
+import { fleetWithRules } from './fleetWithRules.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -36,6 +37,8 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
     path: () => `/fleets/north/rules/repeated-phone-use/backtests/${backtest}`,
     shown: 'main canvas',
   },
+  { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
+  { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
 ];
 
 beforeAll(async () => {
@@ -43,6 +46,7 @@ beforeAll(async () => {
   server = await startServerInTest(inTest.database, { sandbox: true });
   open = await fleetOfDay(server, inTest.db);
   ({ backtest } = await rulesOfFleet(server, inTest.db));
+  await fleetWithRules(server, inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {

@@ -143,7 +143,7 @@ it('says how many trips the draft could not decide, or failed on', async () => {
   expect(out).toMatch(
     /0 trips with both \(1 trip evaluated\)\n {2}draft undecided: 1 \(its evaluation failed\)/,
   );
-  expect(out).toContain('opener o-3');
+  expect(out).toContain('opener, trip o-3');
 });
 
 it('keeps the shared conditions that it needs', async () => {
@@ -228,7 +228,7 @@ it('ends when it is ended, published or taken out of use; what was tried stays i
   await drive('liver', 'l-1', ['HARD_BRAKE']);
   const ended = await run('trial end', '--why', 'seen');
   expect(ended.out).toContain('draft: 1 alert, published version: 0 alerts, 0 trips with both');
-  expect(ended.out).toContain('liver l-1');
+  expect(ended.out).toContain('liver, trip l-1');
   expect((await api('GET', '/rules/life/trial')).status).toBe(404);
   expect((await api('GET', '/rules/life')).json).toMatchObject({ version: 1, draft });
 

@@ -9,6 +9,8 @@ export const alerts: TextsOf<'alerts'> = {
     'weil {count, plural, one {die Regel {rules} diese Adresse nennt} other {die Regeln {rules} diese Adresse nennen}}',
   notification: 'Meldung',
   notNotified: 'keine erhalten; beim Abgleich gefunden',
+  deletionWaits:
+    'Diese Fahrt löschen? Löschung {id} wartet auf Freigabe: in der Konsole unter Löschungen entscheiden oder mit tripline deletions approve {id} (oder reject).',
   openTripOfItem: 'Fahrt öffnen',
   countAlerts:
     '{count} Alarme zu {trips} {tripCount, plural, one {Fahrt} other {Fahrten}} und {drivers} {driverCount, plural, one {Fahrer} other {Fahrern}}',

@@ -8,6 +8,8 @@ export const alerts = {
     'because {count, plural, one {the rule {rules} names} other {the rules {rules} name}} this address',
   notification: 'Notification',
   notNotified: 'none received; recovered by reconciliation',
+  deletionWaits:
+    'Delete this trip? Deletion {id} waits for approval: decide in the console under Deletions, or with tripline deletions approve {id} (or reject).',
   // Several alerts in one message.
   openTripOfItem: 'Open the trip',
   countAlerts:

@@ -33,7 +33,9 @@ const action = z
     subject: z.exactOptional(
       line(LIMITS.templateLength)
         .describe('Your own subject, a Liquid template.')
-        .meta({ examples: ["{{ driver.id }}: {{ facts['driver.events.count'] }} phone events in 7 days"] }),
+        .meta({
+          examples: ["{{ driver.label }}: {{ facts['driver.events.count'] }} phone events in 7 days"],
+        }),
     ),
     text: z.exactOptional(template('Your own text above the facts, a Liquid template.')),
     ...held,

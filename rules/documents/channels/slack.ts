@@ -58,7 +58,7 @@ const ask = channelOr(
   'a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID',
 )
   .describe(
-    'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the channels of the rule’s own Slack actions, or without any its e-mail and webhook recipients.',
+    'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the summaries of the rule’s batched actions; else the channels of its Slack actions, or without any its e-mail and webhook recipients.',
   )
   .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
 

@@ -9,28 +9,37 @@ interface Vocabulary {
   readonly stems: readonly string[];
 }
 
-/** Of a rule about something that becomes less or worse. */
+/** Of a rule about something that becomes less or worse; in German too, since people name their rules in their language. */
 const DROP: Vocabulary = {
   words: new Set(
-    'drop drops dropped dropping fall falls fell fallen falling sink sinks sank sunk'.split(' '),
+    'drop drops dropped dropping fall falls fell fallen falling sink sinks sank sunk down lower lost lose loses sinkt gesunken fällt gefallen abfall'.split(
+      ' ',
+    ),
   ),
-  stems: ['declin', 'decreas', 'worse', 'deteriorat'],
+  stems: ['declin', 'decreas', 'worse', 'deteriorat', 'verschlecht', 'schlechter', 'rückgang', 'einbruch'],
 };
 /** Of one about the opposite. */
 const RISE: Vocabulary = {
-  words: new Set('rise rises rose risen rising better'.split(' ')),
-  stems: ['improv', 'increas', 'recover', 'gain', 'climb', 'rais'],
+  words: new Set(
+    'rise rises rose risen rising better up higher good best steigt gestiegen anstieg besser'.split(' '),
+  ),
+  stems: ['improv', 'increas', 'recover', 'gain', 'climb', 'rais', 'prais', 'reward', 'verbesser'],
 };
 
 /** A fact that is negative when something drops. */
 const CHANGE = /\.score_change$/;
 
-/** Whether what a rule says about itself is about a drop, and about nothing that rises. */
-function isAboutDrop({ id, name, description = '' }: Pick<Rule, 'id' | 'name' | 'description'>): boolean {
+/** What a rule says about itself: it is about a drop, about a rise, or it does not say which. */
+function directionOf({
+  id,
+  name,
+  description = '',
+}: Pick<Rule, 'id' | 'name' | 'description'>): 'drop' | 'rise' | 'unsaid' {
   const words = `${id} ${name} ${description}`.toLowerCase().split(/[^\p{L}]/u);
   const isAbout = ({ words: whole, stems }: Vocabulary): boolean =>
     words.some((word) => whole.has(word) || stems.some((stem) => word.startsWith(stem)));
-  return isAbout(DROP) && !isAbout(RISE);
+  if (isAbout(RISE)) return 'rise';
+  return isAbout(DROP) ? 'drop' : 'unsaid';
 }
 
 /** Why a comparison of a change does not ask for a drop; undefined: it may. */
@@ -49,8 +58,9 @@ function wrongWay({ operator, value }: Comparison): string | undefined {
       return low > 0 ? 'this is never true for a drop' : undefined;
     case 'lessThan':
     case 'lessThanInclusive':
-      return first > 0
-        ? `this is also true without any change, and for a rise of less than ${first}`
+      if (first > 0) return `this is also true without any change, and for a rise of less than ${first}`;
+      return first === 0 && operator === 'lessThanInclusive'
+        ? 'this is also true without any change'
         : undefined;
     default:
       return undefined;
@@ -64,18 +74,31 @@ function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] 
   return 'not' in condition ? [] : childrenOf(placed).flatMap(plainComparisons);
 }
 
-/** Warns of a rule that speaks of a drop and whose threshold points the other way: a drop is a negative change. */
+const WRITE_A_DROP = 'for a drop of ten points or more, write "lessThanInclusive" and -10';
+
+/**
+ * Warns of a threshold that points the wrong way, since a drop is a negative change: surely in a rule that speaks of a drop; as a
+ * question in one that does not say which it is about, and whose severity is more than information.
+ */
 export function lintDirection(rule: Rule, issues: IssueList): void {
-  if (!isAboutDrop(rule)) return;
+  const direction = directionOf(rule);
+  if (direction === 'rise') return;
   for (const { comparison, pointer } of plainComparisons({
     condition: rule.conditions,
     pointer: '/conditions',
   })) {
-    const problem = CHANGE.test(comparison.fact) ? wrongWay(comparison) : undefined;
+    const { fact } = comparison;
+    const problem = CHANGE.test(fact) ? wrongWay(comparison) : undefined;
     if (problem === undefined) continue;
-    issues.warn(
-      pointerTo(pointer, 'value'),
-      `the rule mentions a drop, which is a negative ${comparison.fact}: ${problem}; for a drop of ten points or more, write "lessThanInclusive" and -10`,
-    );
+    if (direction === 'drop')
+      issues.warn(
+        pointerTo(pointer, 'value'),
+        `the rule mentions a drop, which is a negative ${fact}: ${problem}; ${WRITE_A_DROP}`,
+      );
+    else if (rule.severity !== 'info')
+      issues.warn(
+        pointerTo(pointer, 'value'),
+        `a drop is a negative ${fact}, and ${problem}: is a rise meant? If so, say it in the name or description; ${WRITE_A_DROP}`,
+      );
   }
 }

@@ -7,5 +7,6 @@ export { NOT_SUPPORTED_YET, lintFact, notSupportedYet } from './fact.ts';
 export type { Place } from './fact.ts';
 export { lintRange } from './range.ts';
 export type { FactUse } from './reference.ts';
+export { lintRun } from './run.ts';
 export { lintUnits } from './units.ts';
 export { comparisonsOf } from './traverse.ts';

@@ -16,6 +16,12 @@ export const expectedDraft = z.string().max(64).optional().meta({
     'The `draft_hash` that PUT returned. If the draft has changed since, for example because someone else saved it, the answer is 409. Absent: the current draft.',
 });
 
+/** What a caller saw before it wrote a draft, so that it replaces nothing that it has not seen. */
+export const replacedDraft = z.string().max(64).optional().meta({
+  description:
+    'What this draft replaces, as GET showed it: the `draft_hash`; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
+});
+
 /** The same for the same document, whatever the order of its fields. */
 export function draftHashOf(draft: JsonObject): string {
   const plain = JSON.parse(JSON.stringify(draft)) as Json;
@@ -43,6 +49,32 @@ export function refuseOtherDraft(
     row.draft
       ? `The draft of ${one} "${row.id}" has changed: ${row.draftBy ?? 'someone'} saved it${since}. Nothing was changed; read it with GET, and save yours again if it should be published.`
       : `The draft of ${one} "${row.id}" no longer exists${row.publishedVersion === null ? '' : `, and version ${row.publishedVersion}, which is published, differs`}. Save it again.`,
+  );
+}
+
+/**
+ * Refuses to replace something else than what the caller saw.
+ * @param row what is there; undefined: nothing was ever saved
+ * @throws Problem 409
+ */
+export function refuseOtherBase(
+  one: string,
+  row:
+    | Pick<StoredDocument, 'id' | 'draft' | 'draftBy' | 'draftAt' | 'published' | 'publishedVersion'>
+    | undefined,
+  seen: string | undefined,
+): void {
+  const there = row?.draft ?? row?.published;
+  if (seen === undefined || (seen === 'none' && !there)) return;
+  if (row?.draft === null && there && seen === `version:${row.publishedVersion}`) return;
+  if (there && draftHashOf(there) === seen) return;
+  if (!row || !there) throw new Problem(409, `There is no such ${one} any more: it was retired meanwhile.`);
+  const what = row.draft
+    ? `${row.draftBy ?? 'someone'} saved a draft of it${row.draftAt ? ` at ${row.draftAt.toISOString()}` : ''}`
+    : `version ${row.publishedVersion} is published`;
+  throw new Problem(
+    409,
+    `The ${one} "${row.id}" is no longer as it was read: ${what}. Nothing was saved; read it with GET.`,
   );
 }
 

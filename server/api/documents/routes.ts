@@ -3,6 +3,7 @@ import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Tx } from '../../../store/db/index.ts';
 import {
+  getDocument,
   getVersion,
   listDocuments,
   listVersions,
@@ -16,7 +17,15 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
-import { draftHash, draftHashOf, expectedDraft, isPublished, refuseOtherDraft } from './draftHash.ts';
+import {
+  draftHash,
+  draftHashOf,
+  expectedDraft,
+  isPublished,
+  refuseOtherBase,
+  refuseOtherDraft,
+  replacedDraft,
+} from './draftHash.ts';
 import type { DocumentType } from './schemas.ts';
 import { shownTo } from './visibility.ts';
 import * as answers from './answers.ts';
@@ -101,18 +110,28 @@ export function documentRoutes(
       limit: EDITS,
       description:
         'The draft has no effect until it is published. Defaults are filled in. With the content type `application/jsonc` it may hold comments: the text is stored with the version, and everything else, `draft_hash` included, is about the content.',
+      query: z.strictObject({ replaces: replacedDraft }),
       body: { schema, takesComments: true },
+      problems: { 409: 'Something else is there than what `replaces` says.' },
       answer: {
         description: 'The draft as saved.',
         schema: z.object({
           ...{ id: z.string(), draft: schema, draft_hash: draftHash, warnings: z.array(issue) },
         }),
       },
-      async run({ fleetId, params, body, source, caller }) {
+      async run({ fleetId, params, query, body, source, caller }) {
         const id = idOf(params);
         const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
         const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
-        await saveDraft(db, { fleetId, kind, id, body: draft, source, who: caller.name, at: now() });
+        const edit = { fleetId, kind, id, body: draft, source, who: caller.name, at: now() };
+        if (query.replaces === undefined) await saveDraft(db, edit);
+        else
+          await editFleet(db, fleetId, async (tx) => {
+            // Under its lock, so that what is compared is what is replaced.
+            await lockDocument(tx, edit);
+            refuseOtherBase(one, await getDocument(tx, edit), query.replaces);
+            await saveDraft(tx, edit);
+          });
         return { id, draft, draft_hash: draftHashOf(draft), warnings: [...warnings, ...doubts] };
       },
     }),

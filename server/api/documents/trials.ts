@@ -16,8 +16,8 @@ import {
 import type { StoredDocument, TrialOutcome } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, optionalBy, refused, storableText } from '../http/index.ts';
-import type { RouteMaker } from '../http/index.ts';
+import { driverName, fields, namedOne, optionalBy, refused, storableText } from '../http/index.ts';
+import type { RouteMaker, Wire } from '../http/index.ts';
 import { editFleet } from './checks.ts';
 import { expectedDraft, refuseOtherDraft } from './draftHash.ts';
 
@@ -27,7 +27,12 @@ const RULE_ID = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 const why = storableText(2_000).optional().meta({ description: 'The reason, for the history.' });
 
-const example = z.object({ driver_id: z.string(), trip_id: z.string(), at: z.iso.datetime() });
+const example = z.object({
+  driver_id: z.string(),
+  driver_name: driverName,
+  trip_id: z.string(),
+  at: z.iso.datetime(),
+});
 
 const undecided = z.object({
   unknown: z.int().meta({ description: 'A fact was not known.' }),
@@ -161,7 +166,7 @@ function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string):
   }
 }
 
-async function compared(db: Db, row: StoredDocument): Promise<Record<string, unknown>> {
+async function compared(db: Db, row: StoredDocument): Promise<Wire> {
   const { fleetId, id, trialVersion, trialSince, publishedVersion, publishedAt } = row;
   if (trialVersion === null || trialSince === null || publishedVersion === null || publishedAt === null)
     throw new Problem(404, `No draft of rule "${id}" is on trial.`);
@@ -170,7 +175,7 @@ async function compared(db: Db, row: StoredDocument): Promise<Record<string, unk
   const figures = await compareTrial(db, {
     ...{ fleetId, rule: id, version: trialVersion, published: publishedVersion, since },
   });
-  return fields({
+  const answer = fields({
     ...{ version: trialVersion, published_version: publishedVersion },
     ...{ who: tried?.who, by: tried?.by, why: tried?.why, since },
     ...{ new: figures.new, old: figures.old, both: figures.both },
@@ -183,6 +188,7 @@ async function compared(db: Db, row: StoredDocument): Promise<Record<string, unk
       undecided: figures.notDecided.map(onWire),
     },
   });
+  return namedOne(db, fleetId, answer);
 }
 
 function onWire({ driverId, tripId, at }: TrialExample): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
-import { fields } from '../http/index.ts';
+import { driverName, fields } from '../http/index.ts';
 
 const count = z.int();
 const stopped = z
@@ -20,14 +20,10 @@ const totals = z
   })
   .meta({ id: 'BacktestTotals' });
 
-const driverName = z
-  .string()
-  .optional()
-  .meta({ description: 'The driver’s name, from the driver record; absent: none is known.' });
-
 const example = z
   .object({
-    ...{ driver_id: z.string(), driver_name: driverName },
+    driver_id: z.string(),
+    driver_name: driverName,
     trip_id: z.string(),
     at: z.iso.datetime().meta({ description: 'The trip’s end.' }),
     sentence: z.string().optional(),
@@ -114,8 +110,11 @@ const result = z
     hours: z.array(z.object({ hour: count, alerts: count, messages: count })),
     drivers: z.array(
       z.object({
-        ...{ driver_id: z.string(), driver_name: driverName },
-        ...{ matches: count, alerts: count, messages: count },
+        driver_id: z.string(),
+        driver_name: driverName,
+        matches: count,
+        alerts: count,
+        messages: count,
       }),
     ),
     drivers_matched: count,

@@ -26,6 +26,7 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  namedOne,
   refused,
   storableText,
   textFilter,
@@ -41,7 +42,6 @@ import {
   readGiven,
 } from './draftRule.ts';
 import type { ConditionsAsked } from './draftRule.ts';
-import { withDriverNames } from './driverNames.ts';
 import { fleetWarnings } from './fleetNames.ts';
 
 const TAG = 'Back-tests';
@@ -113,7 +113,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       summary: 'Show a back-test: its progress and result',
       answer: { description: 'The back-test.', schema: oneBacktest },
       run: async ({ fleetId, params }) =>
-        withDriverNames(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }))),
+        namedOne(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }))),
     }),
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },
@@ -126,7 +126,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
         // Stored first, so that it ends even while no worker runs.
         const isEnded = await endBacktest(db, { ...key, state: 'cancelled', at: deps.now() });
         if (isEnded) await deps.workflows.cancelBacktest({ fleet: fleetId, backtestId: key.id });
-        return backtestOnWire(await found(db, key));
+        return namedOne(db, fleetId, backtestOnWire(await found(db, key)));
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TEMPLATE_NAMES, templateNameHelp } from '../../../rules/templates/index.ts';
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 import type { FactDefinition } from '../../../rules/vocabulary/index.ts';
 import type { Route } from '../../http/index.ts';
@@ -55,6 +56,7 @@ const CATALOGUE = {
     ...{ operator: name, help, value: shape, takes_fact: takesFact, types },
   })),
   event_types: EVENT_TYPE_NAMES,
+  template_names: TEMPLATE_NAMES.map((name) => ({ name, help: templateNameHelp(name) })),
 };
 
 /** The catalogue of facts, the same for every fleet. */
@@ -70,6 +72,9 @@ export function factRoutes(api: RouteMaker): Route[] {
           items: z.array(fact),
           operators: z.array(operator),
           event_types: z.array(z.string()).meta({ description: 'Known event types.' }),
+          template_names: z.array(z.object({ name: z.string(), help: z.string() })).meta({
+            description: 'What every template may use, beside `facts[…]` of its rule’s conditions.',
+          }),
         }),
       },
       run: () => Promise.resolve(CATALOGUE),

@@ -15,6 +15,8 @@ export {
   decisionSchema,
 } from './decision.ts';
 export { DAYS_QUERY, daysOf } from './days.ts';
+export { driverName, driverNames, named, namedOne, namedPage, namesOf } from './driverNames.ts';
+export type { Wire } from './driverNames.ts';
 export {
   API_ROOM,
   LARGEST_API_BODY_BYTES,

@@ -13,6 +13,7 @@ import type {
   BackfillKey,
   BackfillProblem,
 } from '../../../store/backfill/index.ts';
+import { zonedClock } from '../../../rules/time/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
@@ -26,8 +27,9 @@ const DAY_MS = 86_400_000;
 
 const asked = z
   .strictObject({
-    from: z.iso.date().meta({ description: 'First day, as the service counts: UTC.' }),
+    from: z.iso.date().meta({ description: 'First day, on the fleet’s calendar.' }),
     to: z.iso.date().meta({ description: 'Last day, included.' }),
+    utc: z.boolean().default(false).meta({ description: 'Whether the days are UTC dates.' }),
     alerts: z.boolean().default(false).meta({
       description:
         'Whether trips without a decision are evaluated and alerts are sent, as if their notifications arrived now.',
@@ -65,10 +67,11 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
             409,
             'This fleet has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY.',
           );
-        refuseFuture(body.to, deps.now());
+        const { utc: isUtc, ...range } = body;
+        const timezone = isUtc ? 'UTC' : caller.fleet.timezone;
+        refuseFuture(range.to, { now: deps.now(), timezone });
         const { id, isNew } = await createBackfill(db, {
-          fleetId,
-          ...body,
+          ...{ fleetId, ...range, timezone },
           who: caller.name,
           at: deps.now(),
         });
@@ -116,11 +119,14 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
   ];
 }
 
-function refuseFuture(to: string, now: Date): void {
-  const today = now.toISOString().slice(0, 10);
+function refuseFuture(
+  to: string,
+  { now, timezone }: { readonly now: Date; readonly timezone: string },
+): void {
+  const today = zonedClock(now, timezone).date;
   if (to > today)
     throw refused('The body is refused.', [
-      { pointer: '/to', message: `lies in the future: today is ${today} (UTC)` },
+      { pointer: '/to', message: `lies in the future: today is ${today} (${timezone})` },
     ]);
 }
 
@@ -158,6 +164,7 @@ const listed = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   from: z.iso.date(),
   to: z.iso.date(),
+  timezone: z.string().meta({ description: 'Of the days.' }),
   alerts: z.boolean(),
   calls: count.meta({ description: 'Calls to the service; at least this many.' }),
   waiting_for: z.string().optional().meta({ description: 'Why it is waiting.' }),
@@ -204,6 +211,7 @@ function backfillOnWire(row: Backfill): Record<string, unknown> {
     state: row.state,
     from: row.fromDate,
     to: row.toDate,
+    timezone: row.timezone,
     alerts: row.alerts,
     calls: Number(row.calls),
     waiting_for: row.waitingFor,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { zonedClock } from '../../../rules/time/index.ts';
 import { coverageDays, latestReconcile } from '../../../store/reconcile/index.ts';
 import type { CoverageDay } from '../../../store/reconcile/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { fields, flag } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +34,7 @@ const answer = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
+    timezone: z.string().meta({ description: 'Of these dates and those of `items`.' }),
     as_of: z.iso.datetime().nullable().meta({
       description: 'When the last complete reconciliation run began; null: none yet.',
     }),
@@ -50,10 +52,13 @@ const answer = z
         problem: z.string().optional(),
       })
       .nullable()
-      .meta({ description: 'The latest reconciliation run, also while it is running.' }),
+      .meta({
+        description: 'The latest reconciliation run, also while it is running; its dates are UTC dates.',
+      }),
     total: z.object(counts),
     items: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
-      description: 'By the UTC date on which trips began, newest first; dates without trips left out.',
+      description:
+        'By the date on which trips began, newest first; dates without trips left out. A trip whose times are not stored, such as a missing one, counts under the UTC date of the service’s list.',
     }),
   })
   .meta({ id: 'Coverage' });
@@ -68,20 +73,22 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
       limit: { aMinute: 120, atOnce: 4 },
       summary: 'Show coverage: trips known to the service and trips evaluated, by date',
       query: z.strictObject({
-        from: date('First date, UTC; default: two weeks before `to`.'),
+        from: date('First date, on the fleet’s calendar; default: two weeks before `to`.'),
         to: date('Last date, included; default: today.'),
+        utc: flag('Whether the dates are UTC dates, as the service counts.'),
       }),
       answer: { description: 'The counts.', schema: answer },
-      async run({ fleetId, query }) {
-        const range = rangeOf(query, now());
+      async run({ fleetId, query, caller }) {
+        const timezone = query.utc === 'true' ? 'UTC' : caller.fleet.timezone;
+        const range = rangeOf(query, zonedClock(now(), timezone).date);
         const [days, done, latest] = await Promise.all([
-          coverageDays(db, { fleetId, ...range }),
+          coverageDays(db, { fleetId, ...range, timezone }),
           latestReconcile(db, { fleetId, state: 'done' }),
           latestReconcile(db, { fleetId }),
         ]);
         const total = sumOf(days);
         return {
-          ...{ from: range.fromDate, to: range.toDate },
+          ...{ from: range.fromDate, to: range.toDate, timezone },
           as_of: done?.startedAt.toISOString() ?? null,
           complete: done !== undefined && total.missing + total.waiting + total.parked === 0,
           reconciliation: latest
@@ -101,9 +108,9 @@ export function coverageRoutes(api: RouteMaker, { database: { db }, now }: Serve
 /** @throws Problem 400 when the range is none */
 function rangeOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
-  now: Date,
+  today: string,
 ): { readonly fromDate: string; readonly toDate: string } {
-  const toDate = query.to ?? now.toISOString().slice(0, 10);
+  const toDate = query.to ?? today;
   const fromDate =
     query.from ?? new Date(Date.parse(toDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;

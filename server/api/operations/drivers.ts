@@ -23,11 +23,13 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   DryRunAnswer,
   LineAnswer,
+  driverName,
   fields,
   flag,
   listAnswer,
   listOf,
   listQuery,
+  namedOne,
   refused,
   storableText,
   unknownDriverWords,
@@ -173,7 +175,11 @@ async function previewOf(
   if (Object.keys(wouldRemove).length === 0 && !(await latestErasure(db, key)))
     throw await unknownDriver(db, key, 'so there is nothing to erase');
   const { incidents, deletions } = await openMatters(db, key);
-  return { dry_run: true, driver_id: driverId, would_remove: wouldRemove, incidents, deletions };
+  return namedOne(db, fleet.id, {
+    ...{ dry_run: true, driver_id: driverId },
+    would_remove: wouldRemove,
+    ...{ incidents, deletions },
+  });
 }
 
 /** The problem of a driver of whom nothing is stored. */
@@ -218,6 +224,7 @@ const previewSchema = z
   .object({
     dry_run: z.literal(true),
     driver_id: z.string(),
+    driver_name: driverName,
     would_remove: counts.meta({
       description: 'How much would be removed or changed, by kind; the keys of `removed` of an erasure.',
       example: { trips: 12, alerts: 3, audit: 7 },

@@ -4,10 +4,20 @@ import type { Alert } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter, timeFilter } from '../http/index.ts';
+import {
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  textFilter,
+  timeFilter,
+  driverName,
+  namedOne,
+  namedPage,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
-import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Alerts';
 const severity = z.enum(['info', 'warning', 'critical']);

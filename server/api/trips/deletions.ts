@@ -18,9 +18,11 @@ import {
   storableText,
   textFilter,
   withMember,
+  driverName,
+  namedOne,
+  namedPage,
 } from '../http/index.ts';
 import type { ApiCall, RouteMaker } from '../http/index.ts';
-import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Deletions';
 const STATES = [

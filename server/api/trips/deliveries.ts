@@ -5,9 +5,17 @@ import { whyRecipient } from '../../../rules/recipients/index.ts';
 import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
+import {
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  textFilter,
+  driverName,
+  namedPage,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { driverName, namedPage } from './driverNames.ts';
 
 const state = z.enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed']);
 

@@ -14,9 +14,15 @@ import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/
 import type { TripRow } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, storableText, unknownDriverWords, unknownNames } from '../http/index.ts';
+import {
+  fields,
+  storableText,
+  unknownDriverWords,
+  unknownNames,
+  driverName,
+  namedOne,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
-import { driverName, namedOne } from './driverNames.ts';
 
 /** Trips of one day that are explained, the latest. */
 const MOST_TRIPS = 50;

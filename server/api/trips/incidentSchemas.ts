@@ -4,8 +4,8 @@ import { whyRecipient } from '../../../rules/recipients/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
-import { fields } from '../http/index.ts';
-import { driverName, driverOfIncident } from './driverNames.ts';
+import { fields, driverName } from '../http/index.ts';
+import { driverOfIncident } from './reachableDriver.ts';
 
 /** The states of an incident. */
 export const incidentState = z.enum(['open', 'acknowledged', 'resolved']);

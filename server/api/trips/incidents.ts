@@ -23,10 +23,11 @@ import {
   storableText,
   textFilter,
   timeFilter,
+  named,
+  namedOne,
+  namedPage,
 } from '../http/index.ts';
-import type { ApiCall, RouteMaker } from '../http/index.ts';
-import { named, namedOne, namedPage, reachableDriver } from './driverNames.ts';
-import type { Wire } from './driverNames.ts';
+import type { ApiCall, RouteMaker, Wire } from '../http/index.ts';
 import {
   disposition,
   incidentOnWire,
@@ -35,6 +36,7 @@ import {
   oneIncident,
   oneIncidentOnWire,
 } from './incidentSchemas.ts';
+import { reachableDriver } from './reachableDriver.ts';
 
 const TAG = 'Incidents';
 const note = storableText(2_000);

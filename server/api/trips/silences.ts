@@ -11,6 +11,7 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { deletingRuleUnder } from '../documents/index.ts';
 import {
+  driverNames,
   fields,
   flag,
   given,
@@ -18,13 +19,14 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  namesOf,
   optionalBy,
   refused,
   storableText,
   unknownDriverWords,
   unknownNames,
 } from '../http/index.ts';
-import type { InputIssue, RouteMaker } from '../http/index.ts';
+import type { InputIssue, RouteMaker, Wire } from '../http/index.ts';
 
 const TAG = 'Silences';
 /** Rules, drivers or groups of one silence. */
@@ -37,6 +39,7 @@ const silenceSchema = z
     until: z.iso.datetime().meta({ description: 'When it ends, or would have ended.' }),
     rules: z.array(z.string()).optional(),
     drivers: z.array(z.string()).optional(),
+    driver_names: driverNames,
     groups: z.array(z.string()).optional(),
     active: z.boolean().meta({ description: 'Whether it is active now.' }),
     created_at: z.iso.datetime(),
@@ -78,6 +81,8 @@ const ending = z.strictObject({
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const onWire = (row: Silence): Record<string, unknown> => silenceOnWire(row, deps.now());
+  const withNames = async (fleetId: string, answer: Wire): Promise<Wire> =>
+    (await withDriverNames(db, fleetId, [answer]))[0]!;
   return [
     api({
       ...{ method: 'get', path: '/silences', id: 'listSilences', tag: TAG, role: 'viewer' },
@@ -95,7 +100,8 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const filter = isActiveOnly === undefined ? {} : { activeAt: deps.now() };
         const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
         const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
-        return { ...listAnswer(listed, onWire), timezone };
+        const { items, ...rest } = listAnswer(listed, onWire);
+        return { ...rest, items: await withDriverNames(db, fleetId, items as readonly Wire[]), timezone };
       },
     }),
     api({
@@ -134,11 +140,11 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
             created_at: at,
             created_by: caller.name,
           };
-          return { ...fields(shown), ...named, dry_run: true };
+          return { ...(await withNames(fleetId, fields(shown))), ...named, dry_run: true };
         }
         const created = await createSilence(db, { ...silence, fleetId, until, who: caller.name, at });
         if (!created) throw taken;
-        return { ...onWire(created), ...named };
+        return { ...(await withNames(fleetId, onWire(created))), ...named };
       },
     }),
     api({
@@ -146,7 +152,7 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       summary: 'Show a silence',
       answer: { description: 'The silence.', schema: silenceSchema },
       async run({ fleetId, params }) {
-        return onWire(found(await getSilence(db, { fleetId, id: params['id']! })));
+        return withNames(fleetId, onWire(found(await getSilence(db, { fleetId, id: params['id']! }))));
       },
     }),
     api({
@@ -160,7 +166,8 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       async run({ fleetId, params, caller, query, body }) {
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
         if (caller.role !== 'admin') await refuseToFreeDeletions(db, key);
-        return onWire(found(await endSilence(db, { ...key, ...given({ ...query, ...body }) })));
+        const ended = found(await endSilence(db, { ...key, ...given({ ...query, ...body }) }));
+        return withNames(fleetId, onWire(ended));
       },
     }),
   ];
@@ -224,6 +231,17 @@ async function doubtfulDrivers(db: Db, fleetId: string, drivers: readonly string
     pointer: `/drivers/${drivers.indexOf(driver.driverId)}`,
     message: `${unknownDriverWords(driver)}: it silences nothing until such a driver drives`,
   }));
+}
+
+/** Silences with the names of the drivers that they name, as far as they are known. */
+async function withDriverNames(db: Db, fleetId: string, silences: readonly Wire[]): Promise<Wire[]> {
+  const driversOf = ({ drivers }: Wire): readonly string[] =>
+    (drivers as readonly string[] | undefined) ?? [];
+  const names = await namesOf(db, fleetId, silences.flatMap(driversOf));
+  return silences.map((silence) => {
+    const known = driversOf(silence).flatMap((id) => (names.has(id) ? [[id, names.get(id)]] : []));
+    return known.length === 0 ? silence : { ...silence, driver_names: Object.fromEntries(known) };
+  });
 }
 
 function silenceOnWire(row: Silence, now: Date): Record<string, unknown> {

@@ -27,12 +27,14 @@ import {
   textFilter,
   timeFilter,
   withMember,
+  driverName,
+  namedOne,
+  namedPage,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
-import { driverName, namedOne, namedPage } from './driverNames.ts';
 
 const TAG = 'Trips';
 const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);

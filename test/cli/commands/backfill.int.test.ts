@@ -60,7 +60,7 @@ describe('tripline backfill', () => {
     const [code] = await Promise.all([run(...RANGE), work()]);
     expect(code).toBe(0);
     expect(out).toContain(
-      '2026-03-01 to 2026-03-31: 1 driver, 3 trips stored, 1 already stored or gone, 0 scores stored, 6 calls',
+      '2026-03-01 to 2026-03-31 (Europe/Berlin): 1 driver, 3 trips stored, 1 already stored or gone, 0 scores stored, 6 calls',
     );
   });
 

@@ -62,6 +62,44 @@ it('says what is known of each date, and ends with 1 until every trip was checke
   expect({ code, complete: body.complete }).toEqual({ code: 0, complete: true });
 });
 
+it('counts days in the fleet’s time zone, or UTC dates with --utc', async () => {
+  const { db } = inTest;
+  const trip = { fleetId: 'north', driverId: 'e', tripId: 'late', workflowId: 'w', at: new Date() };
+  await claimTrip(db, trip);
+  // 23:30 UTC on the 10th is 01:30 on the 11th in Berlin.
+  const at = new Date('2026-06-10T23:30:00Z');
+  await db
+    .updateTable('trips')
+    .set({ startTime: at.toISOString(), endedAt: at })
+    .where('tripId', '=', 'late')
+    .execute();
+  const dates = { fromDate: '2026-06-10', toDate: '2026-06-10', isWide: true, isFirst: false };
+  const id = await beginReconcile(db, { fleetId: 'north', ...dates, at });
+  const listed = (tripId: string) => ({ tripId, day: '2026-06-10', isHistory: false });
+  for (const isListed of [false, true]) {
+    if (isListed)
+      await noteListedTrips(db, {
+        ...{ fleetId: 'north', id, driverId: 'e', at },
+        trips: [listed('late'), listed('unread')],
+      });
+    const missing = isListed ? [{ date: '2026-06-10', known: 1, missing: 1 }] : [];
+    expect((await ask('from=2026-06-10&to=2026-06-11')).json).toMatchObject({
+      timezone: 'Europe/Berlin',
+      items: [{ date: '2026-06-11', known: 1 }, ...missing],
+    });
+    expect((await ask('from=2026-06-11&to=2026-06-11')).json['items']).toHaveLength(1);
+    expect((await ask('from=2026-06-10&to=2026-06-11&utc=true')).json).toMatchObject({
+      timezone: 'UTC',
+      items: [{ date: '2026-06-10', known: isListed ? 2 : 1 }],
+    });
+  }
+  const { out } = await command.run(
+    ...['coverage', '--from', '2026-06-10', '--to', '2026-06-11', '--utc', '--fleet', 'north'],
+  );
+  expect(out).toMatch(/2026-06-10 +2 /);
+  expect(out).not.toContain('2026-06-11');
+});
+
 it('refuses ranges that are none', async () => {
   expect((await ask('from=2026-06-03&to=2026-06-01')).status).toBe(400);
   expect((await ask('from=2020-01-01&to=2026-06-01')).status).toBe(400);

@@ -104,7 +104,7 @@ it('needs --yes where it cannot ask, and shows how much would go', async () => {
   const { code, out } = await command.run('drivers', 'erase', 'gone', ...why, ...fleet);
   expect(code).toBe(2);
   expect(out).toContain(
-    'An erasure of the driver gone would remove or change:\n  entries in the directory: 1\n',
+    'An erasure of the driver Ann (gone) would remove or change:\n  entries in the directory: 1\n',
   );
   expect(out).toContain('this is no terminal: add --yes.');
   expect(server.gateway.erasures).toEqual([]);

@@ -30,7 +30,7 @@ const result: BacktestResult = {
   notes: [],
 };
 
-function printed(shown: BacktestResult): string {
+function printed(shown: BacktestResult, zone?: string): string {
   const lines: string[] = [];
   const terminal: Terminal = {
     colors: picocolors.createColors(false),
@@ -41,17 +41,32 @@ function printed(shown: BacktestResult): string {
         () => undefined,
       ),
   };
-  printBacktest(terminal, shown);
+  printBacktest(terminal, shown, zone);
   return lines.join('\n');
 }
 
 it('prints the times of examples on the fleet’s clock, and names it', () => {
   const shown = printed({ ...result, timezone: 'Europe/Berlin' });
-  expect(shown).toContain('Examples (Europe/Berlin)\n  d-1 t-1 Thu 01 Jan 2026, 01:00');
+  expect(shown).toContain('Examples (Europe/Berlin)\n  d-1, trip t-1 Thu 01 Jan 2026, 01:00');
+  const inUtc = printed({ ...result, timezone: 'Europe/Berlin' }, 'UTC');
+  expect(inUtc).toContain('Examples (UTC)\n  d-1, trip t-1 Thu 01 Jan 2026, 00:00');
+});
+
+it('names drivers with their ids where their names are known', () => {
+  const named = { driver_name: 'Ann Becker' };
+  const shown = printed({
+    ...result,
+    drivers: [{ ...result.drivers[0]!, ...named }],
+    examples: [{ ...trip('d-1'), ...named }],
+    unknown: [{ fact: 'driver.score', because, trips: 2, example: { ...trip('d-1'), ...named } }],
+  });
+  expect(shown).toContain('\n  Ann Becker (d-1): 1 alert');
+  expect(shown).toContain('\n  Ann Becker (d-1), trip t-1 Thu 01 Jan');
+  expect(shown).toContain('such as Ann Becker (d-1), trip t-1');
 });
 
 it('prints a back-test, and answers it, also without the driver who was its example', () => {
-  expect(printed(result)).toContain(`  2: driver.score: ${because} such as d-1/t-1`);
+  expect(printed(result)).toContain(`  2: driver.score: ${because} such as d-1, trip t-1`);
   const driver = soughtDriver({ driverId: 'd-1', names: [] });
   const rest = withoutDriver(result as unknown as Json, driver) as unknown as BacktestResult;
   const row = {
@@ -61,6 +76,6 @@ it('prints a back-test, and answers it, also without the driver who was its exam
   expect(oneBacktest.safeParse({ ...row, result: rest }).error).toBeUndefined();
   const text = printed(rest);
   expect(text.split('\n')).toContain(`  2: driver.score: ${because}`);
-  expect(text).toContain(`  1: driver.tenure_days: ${because} such as d-2/t-1`);
+  expect(text).toContain(`  1: driver.tenure_days: ${because} such as d-2, trip t-1`);
   expect(text).not.toContain('d-1');
 });

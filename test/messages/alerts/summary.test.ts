@@ -52,6 +52,17 @@ describe('a message about several alerts', () => {
     }
   });
 
+  it('asks about the deletions that wait, each in the line of its trip, and in the message of one trip', () => {
+    const asks = 'Delete this trip? Deletion 12 waits for approval';
+    const asking = { ...roundup, items: [item, { ...item, pendingDeletion: '12' }] };
+    const one = { ...exampleAlert, pendingDeletion: '12' };
+    const also = [{ rule: item.rule, sentence: 'So.', pendingDeletion: '12' }];
+    for (const message of [asking, one, { ...exampleAlert, also }])
+      for (const shown of [JSON.stringify(slackMessage(message).blocks), emailMessage(message).text])
+        expect(shown.split(asks)).toHaveLength(2);
+    expect(emailMessage(roundup).text).not.toContain('Delete this trip?');
+  });
+
   it('says how many are not shown', () => {
     expect(JSON.stringify(slackMessage(fullOf('a')).blocks)).toContain('and 87 more');
     expect(emailMessage(fullOf('a')).text).toContain('and 67 more');

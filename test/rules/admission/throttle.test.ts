@@ -9,12 +9,12 @@ const at = (hour: number, severity: PassedAlert['severity'] = 'warning'): Passed
 
 describe('a throttle', () => {
   it.each<[Throttle['per'], readonly string[] | undefined, readonly string[]]>([
-    ['fleet', ['north'], ['["fleet"]']],
-    ['driver', ['north'], ['["driver","d-1"]']],
-    ['trip', ['north'], ['["trip","d-1","t-1"]']],
-    ['group', ['north', 'vans'], ['["group","north"]', '["group","vans"]']],
-    ['group', [], ['["no_group"]']],
-    ['group', undefined, ['["driver","d-1"]']],
+    ['fleet', ['north'], ['fleet']],
+    ['driver', ['north'], ['driver d-1']],
+    ['trip', ['north'], ['trip ["d-1","t-1"]']],
+    ['group', ['north', 'vans'], ['group north', 'group vans']],
+    ['group', [], ['no_group']],
+    ['group', undefined, ['driver d-1']],
   ])('per %s of a driver in %j counts %j', (per, groups, keys) => {
     expect(throttleKeys({ per, every: '1h' }, { driverId: 'd-1', tripId: 't-1', groups })).toEqual(keys);
   });

@@ -31,3 +31,13 @@ it('notifies the e-mail and webhook receivers of a rule without Slack, after the
   expect(asked([email], remove, 'critical')[0]).not.toHaveProperty('releaseAt');
   expect(asked([])).toEqual([]);
 });
+
+it('asks nobody one by one where summaries ask, unless the rule asks someone else or had to stop', () => {
+  const batched = { type: 'slack', channel: '#fleet', batch: { every: '8h' } };
+  expect(asked([batched])).toEqual([]);
+  expect(asked([batched, email])).toEqual([]);
+  const slack = [{ action: 'slack', receiver: '#fleet' }];
+  expect(asked([batched], { ...remove, ask: '#fleet' })).toEqual(slack);
+  expect(asked([batched], { ...remove, approval: 'auto' })).toEqual(slack);
+  expect(asked([batched], remove, 'critical')).toEqual(slack);
+});

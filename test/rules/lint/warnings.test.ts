@@ -362,7 +362,7 @@ describe('a threshold of a score change in a rule about a drop', () => {
     ...{ fact, params: { over: '7d' }, operator, value },
   });
   const about = (name: string, condition: JsonObject): readonly string[] =>
-    warnings({ id: 'a-rule', name, conditions: { all: [condition] } });
+    warnings({ id: 'a-rule', name, severity: 'info', conditions: { all: [condition] } });
 
   it.each<[string, Json, string]>([
     ['greaterThan', 0, 'never true for a drop'],
@@ -372,6 +372,7 @@ describe('a threshold of a score change in a rule about a drop', () => {
     ['equal', 10, 'never true for a drop'],
     ['lessThan', 10, 'for a rise of less than 10'],
     ['lessThanInclusive', 10, 'for a rise of less than 10'],
+    ['lessThanInclusive', 0, 'also true without any change'],
   ])('%s %j points the wrong way', (operator, value, words) => {
     const [warning, ...others] = about('Driver score drop', change(operator, value));
     expect(others).toEqual([]);
@@ -384,7 +385,20 @@ describe('a threshold of a score change in a rule about a drop', () => {
     const conditions = { all: [change('greaterThan', 0, 'fleet.score_change')] };
     expect(warnings({ id: 'score-drop', name: 'Fleet', conditions })).toHaveLength(1);
     expect(warnings({ name: 'Fleet', description: 'The score fell.', conditions })).toHaveLength(1);
-    expect(warnings({ name: 'Fleet', conditions })).toEqual([]);
+    expect(
+      warnings({ name: 'Fleet', description: 'Schlechter als vor einer Woche.', conditions }),
+    ).toHaveLength(1);
+    expect(warnings({ name: 'Fleet', severity: 'info', conditions })).toEqual([]);
+  });
+
+  it('is asked about where a rule of more than information does not say which way it means', () => {
+    const conditions = { all: [change('greaterThanInclusive', 10)] };
+    for (const severity of ['warning', 'critical'])
+      expect(warnings({ name: 'Score changed', severity, conditions })).toEqual([
+        '/conditions/all/0/value: a drop is a negative driver.score_change, and this is never true for a drop: is a rise meant? If so, say it in the name or description; for a drop of ten points or more, write "lessThanInclusive" and -10',
+      ]);
+    expect(warnings({ name: 'Score changed', severity: 'info', conditions })).toEqual([]);
+    expect(warnings({ name: 'Score is up', severity: 'warning', conditions })).toEqual([]);
   });
 
   it.each<[string, JsonObject]>([
@@ -401,5 +415,40 @@ describe('a threshold of a score change in a rule about a drop', () => {
     ['Raindrops', change('greaterThan', 10)],
   ])('"%s" with %j is no cause for a warning', (name, condition) => {
     expect(about(name, condition)).toEqual([]);
+  });
+});
+
+describe('a condition on the trip alone under becomes_true', () => {
+  const count: JsonObject = phone(3, '7d', 'count');
+  const score: JsonObject = { fact: 'driver.score', operator: 'lessThan', value: 60 };
+  const run = (conditions: JsonObject, trigger = 'becomes_true'): readonly string[] =>
+    warnings({ conditions, trigger });
+
+  it('ends the run with each trip that does not meet it', () => {
+    expect(run({ all: [count, km('greaterThan', 1)] })).toEqual([
+      '/conditions/all/1: "trip.distance_km" is about one trip: with "becomes_true", a short trip that does not meet this condition ends the run, and the next matching trip alerts again although driver.events.count never stopped matching. Remove this condition, or use "each_trip" with a throttle',
+    ]);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['in an inner all', { all: [{ all: [km('greaterThan', 1)] }, score] }, '/conditions/all/0/all/0'],
+    [
+      'as alternatives',
+      { all: [score, { any: [km('greaterThan', 1), session('equal', 'a')] }] },
+      '/conditions/all/1',
+    ],
+    ['under not', { not: { any: [km('lessThan', 1), score] } }, '/conditions/not/any/0'],
+  ])('is found %s', (_, conditions, pointer) => {
+    expect(run(conditions)).toEqual([expect.stringMatching(new RegExp(`^${pointer}: .*ends the run`))]);
+  });
+
+  it.each<[string, JsonObject, string?]>([
+    ['an alert for each trip', { all: [count, km('greaterThan', 1)] }, 'each_trip'],
+    ['a rule about trips only', { all: [km('greaterThan', 1), session('equal', 'a')] }],
+    ['an alternative to what lasts', { any: [count, km('greaterThan', 1)] }],
+    ['who drove', { all: [count, { fact: 'driver.groups', operator: 'contains', value: 'north' }] }],
+    ['two facts that last', { all: [count, score] }],
+  ])('is no cause for a warning: %s', (_, conditions, trigger) => {
+    expect(run(conditions, trigger)).toEqual([]);
   });
 });

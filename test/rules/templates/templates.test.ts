@@ -93,6 +93,7 @@ describe('a template', () => {
       '{{ driver.name }}[{{ driver.vehicle }}{{ driver.phone }}]{{ driver.region | default: "?" }}';
     expect(renderTemplate(text, unknown, 'text')).toBe('d-17[]?');
     expect(render('{{ driver.name }}, {{ driver.vehicle }}')).toBe('Ann Meyer, Van 12');
+    expect(render('{{ driver.label }}')).toBe('Ann Meyer (d-17)');
   });
 
   it('has every name the linter allows', () => {

@@ -1,4 +1,5 @@
 import { SignJWT, generateKeyPair } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../../config.ts';
 import { listAudit } from '../../../store/db/index.ts';
@@ -295,6 +296,23 @@ describe('back-channel logout', () => {
     expect(await post(token)).toBe(200);
     expect((await meOf(browser)).status).toBe(401);
     expect(await post(token)).toBe(400);
+  });
+
+  it('takes it again when it could not end what it asks for', async () => {
+    const { browser } = await signIn('max', { roles: ['leads'] });
+    const token = await standIn.sign(own());
+    const refusing = sql`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$`;
+    await refusing.execute(inTest.db);
+    await sql`create trigger refuse before delete on sessions execute function refuse()`.execute(inTest.db);
+    try {
+      expect(await post(token)).toBeGreaterThanOrEqual(500);
+    } finally {
+      await sql`drop function refuse() cascade`.execute(inTest.db);
+    }
+    expect((await meOf(browser)).status).toBe(200);
+    expect(await post(token)).toBe(200);
+    expect((await meOf(browser)).status).toBe(401);
   });
 
   it('takes no token that is forged, old, another’s, or no logout token', async () => {

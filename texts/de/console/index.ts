@@ -1,12 +1,21 @@
 /** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
 import type { ConsoleTexts } from '../../en/console/index.ts';
-import { facts } from '../facts.ts';
 import { backtests } from './backtests.ts';
 import { incidents } from './incidents.ts';
 import { overview } from './overview.ts';
 import { rules } from './rules.ts';
+import { ruleEditor } from './ruleEditor.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { words } from './words.ts';
 
-export const CONSOLE: ConsoleTexts = { shell, signIn, words, overview, incidents, rules, backtests, facts };
+export const CONSOLE: ConsoleTexts = {
+  shell,
+  signIn,
+  words,
+  overview,
+  incidents,
+  rules,
+  ruleEditor,
+  backtests,
+};

@@ -1,14 +1,23 @@
 /** The texts of the console in English, a file a view. Their keys are those of every language. */
-import { facts } from '../facts.ts';
 import { backtests } from './backtests.ts';
 import { incidents } from './incidents.ts';
 import { overview } from './overview.ts';
 import { rules } from './rules.ts';
+import { ruleEditor } from './ruleEditor.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { words } from './words.ts';
 
-export const CONSOLE = { shell, signIn, words, overview, incidents, rules, backtests, facts } as const;
+export const CONSOLE = {
+  shell,
+  signIn,
+  words,
+  overview,
+  incidents,
+  rules,
+  ruleEditor,
+  backtests,
+} as const;
 
 /** The console's texts in any language: a missing text is a type error. */
 export type ConsoleTexts = {

@@ -4,7 +4,7 @@ import { edited } from '../form/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { leafAt, usePhrases, withNumberAt } from '../parts/index.ts';
 import type { Threshold } from '../parts/index.ts';
-import { textOf, useRuleEdits } from '../stored/index.ts';
+import { baseOf, textOf, useRuleEdits } from '../stored/index.ts';
 import type { Sweep } from './backtest.ts';
 
 /** What was taken into the draft, and how to put back what was there. */
@@ -51,12 +51,12 @@ export function useTakeValue(
       if (!document || !found || !isSame) throw new RuleChangedError(say('backtests.ruleChanged'));
       const before = textOf(stored);
       const changed = withNumberAt(document, sweep.pointer, value);
-      await edits.saveDraft(edited(before, changed));
+      const saved = await edits.saveDraft(edited(before, changed), baseOf(stored));
       next = {
         ...{ value, before: words(found), words: words(leafAt(changed, sweep.pointer)!) },
         undo: async () => {
           const isDone = await edits.attempt(say('backtests.undone'), async () => {
-            await edits.saveDraft(before);
+            await edits.saveDraft(before, saved);
           });
           if (isDone) setTaken(undefined);
         },

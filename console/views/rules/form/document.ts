@@ -1,5 +1,5 @@
 import { changed } from './json.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { rootOf } from './read.ts';
 import type { ConditionGroup } from './tree.ts';
 import { conditionsOf } from './write.ts';
@@ -15,4 +15,24 @@ export function formOf(document: JsonObject): RuleForm {
 /** The document of a form: that of an unchanged form is the one it was made of, in the same order. */
 export function documentOf({ document, conditions }: RuleForm): JsonObject {
   return changed(document, [{ key: 'conditions', value: conditionsOf(conditions) }]);
+}
+
+/** An object with a field set in its place, or at the end; undefined takes it out. */
+export function withField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
+  return changed(document, [{ key, value }]);
+}
+
+/** The fields of a rule in the order in which the examples have them. */
+const ORDER = [
+  ...['$schema', 'id', 'name', 'description', 'severity', 'mode', 'scope', 'conditions', 'trigger'],
+  ...['throttle', 'budget', 'owner', 'suppresses', 'actions'],
+];
+
+/** A rule with a field set: one that is new comes after those that the examples have before it. */
+export function withRuleField(document: JsonObject, key: string, value: Json | undefined): JsonObject {
+  if (Object.hasOwn(document, key) || value === undefined) return withField(document, key, value);
+  const before = ORDER.slice(0, ORDER.indexOf(key));
+  const entries = Object.entries(document);
+  const at = entries.findLastIndex(([name]) => before.includes(name)) + 1;
+  return Object.fromEntries([...entries.slice(0, at), [key, value], ...entries.slice(at)]);
 }

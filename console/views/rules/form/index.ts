@@ -1,7 +1,20 @@
 /** A rule as a form: its conditions as a tree that can be edited, and edits written into the text that has comments. */
-export { formOf, documentOf } from './document.ts';
+export { formOf, documentOf, withField, withRuleField } from './document.ts';
 export type { RuleForm } from './document.ts';
 export { BLOCK, SHARED } from './tree.ts';
 export type { ConditionGroup, ConditionLeaf, ConditionNode, Combinator } from './tree.ts';
+export { grouped, nodeAt, pointerAt, replacedAt, withIds } from './paths.ts';
+export type { NodePath } from './paths.ts';
+export { breakageOf, placeOf } from './places.ts';
+export type { Breakage, Place } from './places.ts';
+export { EMPTY_LEAF, leafWithFact, leafWithOperator } from './choose.ts';
+export { readCatalogue } from './catalogue.ts';
+export type { Catalogue, Fact } from './catalogue.ts';
+export { barsOf, matchingShare } from './share.ts';
+export type { Distribution } from './share.ts';
+export { STARTERS, idOf } from './starters.ts';
+export { differences } from './lines.ts';
+export type { Line } from './lines.ts';
 export { edited, parsedText } from './sourceText.ts';
+export { isObject, shownText } from './json.ts';
 export type { Json, JsonObject } from './json.ts';

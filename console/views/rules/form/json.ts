@@ -35,3 +35,9 @@ export function changed(source: JsonObject, changes: readonly Change[]): JsonObj
   // Unlike an assignment, this keeps a key that is called __proto__.
   return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
+
+/** A value as people read it: a text as it is, nothing as an empty text, anything else as JSON. */
+export function shownText(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value);
+}

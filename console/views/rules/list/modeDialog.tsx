@@ -5,7 +5,7 @@ import { edited } from '../form/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { ReasonDialog } from '../parts/index.ts';
 import type { RuleView } from '../parts/index.ts';
-import { textOf, useRuleEdits } from '../stored/index.ts';
+import { baseOf, textOf, useRuleEdits } from '../stored/index.ts';
 import type { RuleEdits } from '../stored/index.ts';
 import type { ListedRule } from './rules.ts';
 
@@ -56,11 +56,11 @@ async function publishMode(
   const stored = await edits.fresh();
   const draft = stored.draft === undefined ? undefined : withMode(textOf(stored), stored.draft, mode);
   const next = withMode(textOf(stored, 'published'), stored.rule, mode);
-  const draftHash = await edits.saveDraft(next);
+  const draftHash = await edits.saveDraft(next, baseOf(stored));
   try {
     await edits.publish({ why, draftHash });
   } finally {
-    if (draft !== undefined) await edits.saveDraft(draft);
+    if (draft !== undefined) await edits.saveDraft(draft, baseOf(await edits.fresh()));
   }
 }
 

@@ -1,11 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
-import { useFilters, useOpen } from '../../../navigation/index.ts';
+import { addressOf, useFilters } from '../../../navigation/index.ts';
 import { ModeDialog } from './modeDialog.tsx';
 import type { ModeChange } from './modeDialog.tsx';
 import classes from './list.module.css';
@@ -19,8 +20,7 @@ type Filters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 /** Every rule of the fleet, to be found, switched and opened. */
 export function RuleList(): ReactNode {
   const say = useSay();
-  const { mayEdit } = useFleet();
-  const open = useOpen();
+  const { id: fleet, mayEdit } = useFleet();
   const [filters, setFilters] = useFilters(FILTERS);
   const isFiltered = Object.keys(filters).length > 0;
   const { rules, error, retry, more, isFetching } = useRules(isFiltered);
@@ -34,7 +34,10 @@ export function RuleList(): ReactNode {
         lead={say('rules.lead')}
         actions={
           mayEdit && (
-            <Button leftSection={<Icon name="add" />} onClick={() => open(['rules', 'new'])}>
+            <Button
+              renderRoot={(props) => <Link {...props} to={addressOf(fleet, 'rules', 'new')} />}
+              leftSection={<Icon name="add" />}
+            >
               {say('rules.new')}
             </Button>
           )

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
@@ -102,7 +102,10 @@ function EditLink({ id }: { readonly id: string }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
   return (
-    <Button component="a" href={addressOf(fleet, 'rules', id, 'edit')} leftSection={<Icon name="edit" />}>
+    <Button
+      renderRoot={(props) => <Link {...props} to={addressOf(fleet, 'rules', id, 'edit')} />}
+      leftSection={<Icon name="edit" />}
+    >
       {say('rules.edit')}
     </Button>
   );

@@ -8,8 +8,12 @@ import type { StoredRule } from './storedRule.ts';
 export interface RuleEdits {
   /** The rule as it is stored now. */
   readonly fresh: () => Promise<StoredRule>;
-  /** Saves a text, comments included, as the draft. @returns what identifies this draft */
-  readonly saveDraft: (text: string) => Promise<string>;
+  /**
+   * Saves a text, comments included, as the draft.
+   * @param replaces what it replaces, by `baseOf`: anything else that is there by then is not overwritten
+   * @returns what identifies this draft
+   */
+  readonly saveDraft: (text: string, replaces: string) => Promise<string>;
   readonly publish: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
@@ -37,15 +41,16 @@ export function useRuleEdits(id: string): RuleEdits {
     draftHash === undefined ? {} : { draft_hash: draftHash };
   return {
     fresh: () => send<StoredRule>(client.GET(at, { params })),
-    async saveDraft(text) {
-      // The API takes a text with comments as such; its description types bodies as documents.
-      const put = client.PUT as unknown as (
-        path: string,
-        init: object,
-      ) => Promise<{ data?: { draft_hash: string }; error?: unknown; response: Response }>;
-      const headers = { 'Content-Type': 'application/jsonc' };
-      const bodySerializer = (body: string): string => body;
-      const saved = await send(put(at, { params, body: text, headers, bodySerializer }));
+    async saveDraft(text, replaces) {
+      const saved = await send(
+        client.PUT(at, {
+          params: { ...params, query: { replaces } },
+          // The text as it is, with its comments.
+          body: text as never,
+          bodySerializer: (body: unknown) => body as string,
+          headers: { 'Content-Type': 'application/jsonc' },
+        }),
+      );
       return saved.draft_hash;
     },
     async publish({ why, draftHash }) {

@@ -12,6 +12,11 @@ export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
   return useQuery(read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } }));
 }
 
+/** What a draft that is made from what is stored replaces, as the API names it. */
+export function baseOf({ draft_hash: hash, version }: StoredRule): string {
+  return hash ?? (version === undefined ? 'none' : `version:${version}`);
+}
+
 /** The text of the draft, or of the published version when there is no draft; with its comments, if it has any. */
 export function textOf(stored: StoredRule, which: 'draft' | 'published' = 'draft'): string {
   const [source, document] =

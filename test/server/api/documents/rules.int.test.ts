@@ -270,6 +270,37 @@ describe('a rule', () => {
     });
   });
 
+  it('replaces only what its writer saw', async () => {
+    const put = (value: number, replaces: string) =>
+      server.api('PUT', `/rules/seen?replaces=${replaces}`, { ...editor, body: rule('seen', value) });
+    const first = await put(1, 'none');
+    expect(first.status).toBe(200);
+    const refused = await put(2, 'none');
+    expect(refused.status).toBe(409);
+    expect(refused.json['detail']).toMatch(
+      /^The rule "seen" is no longer as it was read: ed saved a draft of it at \d{4}-/,
+    );
+    const hash = first.json['draft_hash'] as string;
+    const second = (await put(2, hash)).json['draft_hash'] as string;
+    expect((await put(3, hash)).status).toBe(409);
+    const [one, other] = await Promise.all([put(4, second), put(5, second)]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    await server.api('POST', '/rules/seen/publish', editor);
+    // What was published meanwhile is still what was seen; another version is not.
+    const published = one.status === 200 ? one : other;
+    expect((await put(6, published.json['draft_hash'] as string)).status).toBe(200);
+    await server.api('POST', '/rules/seen/publish', editor);
+    expect((await put(7, 'version:1')).status).toBe(409);
+    expect((await put(7, 'version:2')).status).toBe(200);
+    await server.api('POST', '/rules/seen/publish', editor);
+    await server.api('DELETE', '/rules/seen', editor);
+    expect(await put(8, 'version:3')).toMatchObject({
+      status: 409,
+      json: { detail: 'There is no such rule any more: it was retired meanwhile.' },
+    });
+    expect((await put(8, 'none')).status).toBe(200);
+  });
+
   it('belongs to its fleet alone', async () => {
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     expect((await server.api('GET', '/rules/collision', south)).status).toBe(404);

@@ -45,6 +45,7 @@ describe('the catalogue of facts', () => {
     const operators = json['operators'] as { operator: string; value: string }[];
     expect(operators.map(({ operator }) => operator)).toEqual(OPERATOR_NAMES);
     expect(json['event_types']).toContain('PHONE_USE');
+    expect(json['template_names']).toContainEqual({ name: 'trip.id', help: 'The trip’s id.' });
   });
 });
 

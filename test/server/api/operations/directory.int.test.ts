@@ -194,5 +194,18 @@ describe('drivers', () => {
       ...named,
       driver: { name: 'Odd Name', phone: '030 12', vehicle: 'Van 3' },
     });
+    const [backtest] = (await server.api('GET', '/backtests')).json['items'] as { id: string }[];
+    const { result } = (await server.api('GET', `/backtests/${backtest!.id}`)).json;
+    expect(result).toMatchObject({ drivers: [named], examples: [named] });
+    const erase = `/drivers/${encodeURIComponent(ODD_DRIVER)}/erase?dry_run=true`;
+    const preview = await server.api('POST', erase, { token: TOKENS.admin, body: { why: 'asked' } });
+    expect(preview.json).toMatchObject(named);
+    const silence = { id: 'odd', reason: 'x', until: '2099-01-01T00:00:00Z', drivers: [ODD_DRIVER, 'd-1'] };
+    const created = await server.api('POST', '/silences', { token: TOKENS.editor, body: silence });
+    const names = { driver_names: { [ODD_DRIVER]: 'Odd Name' } };
+    expect(created.json).toMatchObject(names);
+    expect((await server.api('GET', '/silences/odd')).json).toMatchObject(names);
+    const [newest] = (await server.api('GET', '/silences')).json['items'] as object[];
+    expect(newest).toMatchObject({ id: 'odd', ...names });
   });
 });

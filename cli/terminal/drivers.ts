@@ -1,0 +1,12 @@
+import { driverLabel } from '../../messages/format/index.ts';
+
+/** The driver of an answer, by name and id: `Ann Becker (d-5)`; the id alone where no name is known. */
+export function driverOf({
+  driver_id: id,
+  driver_name: name,
+}: {
+  readonly driver_id: string;
+  readonly driver_name?: string | undefined;
+}): string {
+  return driverLabel({ id, ...(name !== undefined && { name }) });
+}

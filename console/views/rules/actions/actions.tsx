@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import { Icon } from '../../../layout/index.ts';
+import { Issues } from '../fields/index.ts';
+import type { Choices } from '../fields/index.ts';
+import type { Catalogue, ConditionGroup, Json, JsonObject } from '../form/index.ts';
+import { isObject } from '../form/index.ts';
+import { ActionFields, KINDS } from './action.tsx';
+import type { Kind } from './action.tsx';
+import classes from './actions.module.css';
+
+/** What an action begins with. */
+const NEW: Readonly<Record<Kind, JsonObject>> = {
+  email: { type: 'email', to: [] },
+  slack: { type: 'slack', channel: '' },
+  webhook: { type: 'webhook', url: '' },
+  escalate: { type: 'escalate', policy: '' },
+  delete_trip: { type: 'delete_trip', approval: 'required' },
+};
+
+/** The actions of a rule. One that the form does not know stands there as its JSON. */
+export function Actions(props: {
+  readonly value: Json | undefined;
+  readonly onChange: (value: Json) => void;
+  readonly catalogue: Catalogue;
+  readonly choices: Choices;
+  readonly conditions: ConditionGroup;
+}): ReactNode {
+  const say = useSay();
+  const { mayAdminister } = useFleet();
+  const { value, onChange, ...given } = props;
+  if (value !== undefined && !Array.isArray(value)) return <Unknown action={value} />;
+  const actions = value ?? [];
+  const put = (index: number, next: Json | undefined): void =>
+    onChange(actions.flatMap((each, at) => (at !== index ? [each] : next === undefined ? [] : [next])));
+  return (
+    <div className={classes['actions']}>
+      {actions.length === 0 && <p className={classes['quiet']}>{say('ruleEditor.noActions')}</p>}
+      {actions.map((action, index) => {
+        const kind = kindOf(action);
+        const name = kind ? say(`ruleEditor.action_${kind}`) : say('ruleEditor.actionUnknown');
+        return (
+          <section key={index} className={classes['action']} aria-label={name}>
+            <div className={classes['head']}>
+              <h3>{name}</h3>
+              <ActionIcon
+                {...{ variant: 'subtle', color: 'gray', size: 'sm' }}
+                aria-label={say('ruleEditor.removeAction', { name })}
+                onClick={() => put(index, undefined)}
+              >
+                <Icon name="cross" size={15} />
+              </ActionIcon>
+            </div>
+            {kind && isObject(action) ? (
+              <ActionFields
+                {...given}
+                {...{ kind, action, at: `/actions/${index}` }}
+                onChange={(next) => put(index, next)}
+              />
+            ) : (
+              <Unknown action={action} />
+            )}
+          </section>
+        );
+      })}
+      <Issues at="/actions" except={actions.map((_, index) => `/actions/${index}`)} />
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button variant="light" size="compact-sm" w="fit-content">
+            {say('ruleEditor.addAction')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {KINDS.filter((kind) => kind !== 'delete_trip' || mayAdminister).map((kind) => (
+            <Menu.Item key={kind} onClick={() => onChange([...actions, NEW[kind]])}>
+              {say(`ruleEditor.action_${kind}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function kindOf(action: Json): Kind | undefined {
+  return isObject(action) ? KINDS.find((kind) => kind === action['type']) : undefined;
+}
+
+function Unknown({ action }: { readonly action: Json }): ReactNode {
+  const say = useSay();
+  return (
+    <pre className={classes['json']} tabIndex={0} role="group" aria-label={say('ruleEditor.blockJson')}>
+      {JSON.stringify(action, null, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,155 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client, send, useFleet } from '../../../api/index.ts';
+import { LOCALES, useLanguage } from '../../../language/index.ts';
+import { useTimes } from '../../../layout/index.ts';
+import type { ConditionLeaf, Distribution, Fact } from '../form/index.ts';
+import { barsOf, matchingShare } from '../form/index.ts';
+import { useFactWords } from './words.ts';
+import classes from './conditions.module.css';
+
+const PAUSE_MS = 500;
+const FRESH_MS = 300_000;
+/** The server answers few of these at once: they are asked for one after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+interface Asked {
+  readonly fact: string;
+  readonly params?: Record<string, string | number>;
+  readonly path?: string;
+}
+
+function useDistribution(asked: Asked, isComplete: boolean): Distribution | undefined {
+  const { id: fleet } = useFleet();
+  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
+  const isSettled = settled === JSON.stringify(asked);
+  const query = useQuery({
+    queryKey: ['/api/v1/fleets/{fleet}/facts/distribution', { fleet, settled }],
+    enabled: isComplete && isSettled,
+    staleTime: FRESH_MS,
+    retry: 1,
+    queryFn: async ({ signal }) => {
+      const before = last;
+      const mine = before
+        .catch(() => undefined)
+        .then(() =>
+          send(
+            client.POST('/api/v1/fleets/{fleet}/facts/distribution', {
+              params: { path: { fleet } },
+              body: JSON.parse(settled) as Asked,
+              signal,
+            }),
+          ),
+        );
+      last = mine;
+      return mine;
+    },
+  });
+  return isSettled ? query.data : undefined;
+}
+
+/** How a fact is distributed in this fleet, and the share of trips that the comparison would match. */
+export function DistributionOf({
+  leaf,
+  fact,
+}: {
+  readonly leaf: ConditionLeaf;
+  readonly fact: Fact;
+}): ReactNode {
+  const asked: Asked = {
+    fact: leaf.field,
+    ...(leaf.params && { params: leaf.params as Record<string, string | number> }),
+    ...(leaf.factPath !== undefined && { path: leaf.factPath }),
+  };
+  const isComplete =
+    fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
+    (!fact.takes_path || /^\$\..+/.test(leaf.factPath ?? ''));
+  const distribution = useDistribution(asked, isComplete);
+  if (!distribution) return <div className={classes['distribution']} />;
+  return <Shown {...{ leaf, fact, distribution }} />;
+}
+
+function Shown({
+  leaf,
+  fact,
+  distribution,
+}: {
+  readonly leaf: ConditionLeaf;
+  readonly fact: Fact;
+  readonly distribution: Distribution;
+}): ReactNode {
+  const { say, language } = useLanguage();
+  const words = useFactWords();
+  const times = useTimes();
+  const { known, unknown, trips, from, to } = distribution;
+  if (trips === 0) return <p className={classes['distribution']}>{say('ruleEditor.noTrips')}</p>;
+  if (known === 0)
+    return <p className={classes['distribution']}>{say('ruleEditor.neverKnown', { count: trips })}</p>;
+  const locale = LOCALES[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const unit = words.unit(fact);
+  const quantity = (value: string | number | undefined): string =>
+    typeof value === 'number' ? [number.format(value), unit].filter(Boolean).join(' ') : String(value ?? '');
+  const at = (share: number): string =>
+    quantity(distribution.quantiles?.find((each) => each.share === share)?.value);
+  const share = matchingShare(distribution, leaf);
+  const few = share !== undefined && share > 0 && share < 0.01;
+  const sentences = [
+    share === undefined
+      ? undefined
+      : few
+        ? say('ruleEditor.matchFew')
+        : say('ruleEditor.match', { share: percent.format(share) }),
+    distribution.quantiles
+      ? say('ruleEditor.usual', { half: at(0.5), most: at(0.9), maximum: quantity(distribution.maximum) })
+      : (distribution.values ?? [])
+          .slice(0, 4)
+          .map(({ value, count }) => `${String(value)} ${percent.format(count / known)}`)
+          .join(', '),
+  ].filter((each) => each !== undefined && each !== '');
+  const range =
+    from !== undefined && to !== undefined
+      ? say('ruleEditor.basis', {
+          ...{ count: trips, unknown },
+          ...{ from: times.day(from.slice(0, 10)), to: times.day(to.slice(0, 10)) },
+        })
+      : '';
+  return (
+    <div className={classes['distribution']}>
+      <Picture distribution={distribution} leaf={leaf} />
+      <p>
+        {sentences.map((sentence, index) => (
+          <span key={sentence}>{index === 0 ? <strong>{sentence}</strong> : ` ${sentence}`}</span>
+        ))}{' '}
+        <span className={classes['quiet']}>{range}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The trips in the order of their values; those that match in the accent. The words beside it say the same. */
+function Picture({
+  distribution,
+  leaf,
+}: {
+  readonly distribution: Distribution;
+  readonly leaf: ConditionLeaf;
+}): ReactNode {
+  const bars = barsOf(distribution, leaf);
+  if (bars.length === 0) return undefined;
+  const width = 100 / bars.length;
+  return (
+    <svg className={classes['picture']} viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+      {bars.map(({ from, to, isMatching }, index) => (
+        <rect
+          key={index}
+          {...{ x: index * width + width * 0.1, width: width * 0.8 }}
+          {...{ y: 30 - Math.max(to * 30, from * 30 + 0.8), height: Math.max(0.8, (to - from) * 30) }}
+          className={classes[isMatching ? 'barMatching' : 'bar']}
+        />
+      ))}
+    </svg>
+  );
+}

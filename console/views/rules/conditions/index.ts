@@ -1,0 +1,3 @@
+/** The conditions of a rule as sentences: groups, facts, operators and values, with the fleet's own values beside them. */
+export { Conditions } from './conditions.tsx';
+export { useFactWords } from './words.ts';

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useSay } from '../../../language/index.ts';
+import type { Say, TextKey } from '../../../language/index.ts';
+import type { Fact, Json } from '../form/index.ts';
+import { shownText } from '../form/index.ts';
+
+/** A part of a fact's name in a sentence: words, or a parameter that is chosen there. */
+export type Piece =
+  { readonly kind: 'words'; readonly text: string } | { readonly kind: 'param'; readonly name: string };
+
+/** What the form calls facts, in the reader's language. */
+export interface FactWords {
+  /** The name with its parameters open: `phone events in 7 days` is a parameter, words, and a parameter. */
+  pieces(fact: Fact): readonly Piece[];
+  /** The name without parameters, for a list: `events in a period`. */
+  name(fact: Fact | undefined, id: string): string;
+  /** A unit as the reader writes it. */
+  unit(fact: Fact | undefined): string | undefined;
+  /** An event type, counted. */
+  eventType(type: Json | undefined): string;
+  /** Whose fact it is. */
+  owner(id: string): string;
+}
+
+const MARK = '\u0002';
+const OWNERS = ['trip', 'driver', 'fleet', 'group'] as const;
+const UNITS = ['km', 's', 'km/h', 'of 100', 'of 5', 'points', 'days', 'per 100 km', 'per hour'] as const;
+
+/** What the form calls facts. */
+export function useFactWords(): FactWords {
+  const say = useSay();
+  return useMemo(() => factWords(say), [say]);
+}
+
+function factWords(say: Say): FactWords {
+  const text = (key: string, values?: Readonly<Record<string, string | number>>): string | undefined => {
+    const said = say(`facts.${key}` as TextKey, values);
+    return said === `facts.${key}` ? undefined : said;
+  };
+  const label = (fact: Fact, valueOf: (param: string) => string): string =>
+    text(fact.fact, Object.fromEntries(fact.params.map(({ name }) => [name, valueOf(name)]))) ?? fact.fact;
+  const words: FactWords = {
+    pieces: (fact) =>
+      label(fact, (name) => `${MARK}${MARK}${name}${MARK}`)
+        .split(MARK)
+        .flatMap((part, index, all): Piece[] => {
+          if (fact.params.some(({ name }) => name === part) && all[index - 1] === '')
+            return [{ kind: 'param', name: part }];
+          return part.trim() === '' ? [] : [{ kind: 'words', text: part.trim() }];
+        }),
+    name: (fact, id) =>
+      fact ? label(fact, (name) => say(`ruleEditor.any_${name}` as TextKey)) : ratingName(id, say),
+    unit(fact) {
+      const unit = UNITS.find((each) => each === fact?.unit);
+      return unit ? say(`ruleEditor.measure_${unit}`) : fact?.unit;
+    },
+    eventType: (type) =>
+      text(`events_${shownText(type)}`, { count: 2 }) ??
+      (typeof type === 'number'
+        ? say('facts.eventsOfCode', { count: 2, code: type })
+        : say('facts.eventsOfName', { count: 2, type: shownText(type) })),
+    owner(id) {
+      const owner = OWNERS.find((each) => id.startsWith(`${each}.`));
+      return owner ? say(`ruleEditor.owner_${owner}`) : id;
+    },
+  };
+  return words;
+}
+
+function ratingName(id: string, say: Say): string {
+  return id === '' ? say('ruleEditor.chooseFact') : id;
+}

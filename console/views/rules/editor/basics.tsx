@@ -1,0 +1,226 @@
+import { NumberInput, Select, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { Issues, Length, useIssueAt } from '../fields/index.ts';
+import type { Choices } from '../fields/index.ts';
+import { idOf, isObject, withField, withRuleField } from '../form/index.ts';
+import type { Json, JsonObject } from '../form/index.ts';
+import classes from './editor.module.css';
+
+const SEVERITIES = ['info', 'warning', 'critical'] as const;
+const MODES = ['live', 'shadow', 'off'] as const;
+const TRIGGERS = ['each_trip', 'becomes_true'] as const;
+const PER = ['driver', 'group', 'fleet', 'trip'] as const;
+
+/** What a part of the form edits. */
+export interface PartProps {
+  readonly document: JsonObject;
+  readonly onChange: (document: JsonObject) => void;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function listOf(value: Json | undefined): string[] {
+  return Array.isArray(value)
+    ? value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+    : [];
+}
+
+/** What the rule is called, why it exists, and how much an alert matters. */
+export function Basics({ document, onChange, isNew }: PartProps & { readonly isNew: boolean }): ReactNode {
+  const say = useSay();
+  const set = (key: string, value: Json | undefined): void => onChange(withRuleField(document, key, value));
+  const [name, id] = [textOf(document['name']), textOf(document['id'])];
+  const rename = (next: string): void => {
+    const named = withRuleField(document, 'name', next);
+    // Until somebody gives the rule another id, its id follows its name.
+    onChange(isNew && id === idOf(name) ? withRuleField(named, 'id', idOf(next)) : named);
+  };
+  return (
+    <div className={classes['fields']}>
+      <div className={classes['two']}>
+        <TextInput
+          label={say('ruleEditor.name')}
+          value={name}
+          error={useIssueAt('/name')}
+          onChange={({ currentTarget }) => rename(currentTarget.value)}
+        />
+        <TextInput
+          label={say('ruleEditor.id')}
+          description={isNew ? say('ruleEditor.idHelp') : undefined}
+          readOnly={!isNew}
+          value={id}
+          error={useIssueAt('/id')}
+          onChange={({ currentTarget }) => set('id', currentTarget.value)}
+        />
+      </div>
+      <Textarea
+        label={say('ruleEditor.description')}
+        description={say('ruleEditor.descriptionHelp')}
+        autosize
+        minRows={2}
+        value={textOf(document['description'])}
+        error={useIssueAt('/description')}
+        onChange={({ currentTarget: { value } }) => set('description', value === '' ? undefined : value)}
+      />
+      <div className={classes['two']}>
+        <Select
+          label={say('ruleEditor.severity')}
+          allowDeselect={false}
+          value={textOf(document['severity']) || 'warning'}
+          data={SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) }))}
+          error={useIssueAt('/severity')}
+          onChange={(next) => next !== null && set('severity', next)}
+        />
+        <Select
+          label={say('ruleEditor.mode')}
+          allowDeselect={false}
+          value={textOf(document['mode']) || 'live'}
+          data={MODES.map((value) => ({ value, label: say(`ruleEditor.mode_${value}`) }))}
+          error={useIssueAt('/mode')}
+          onChange={(next) => next !== null && set('mode', next)}
+        />
+      </div>
+      {(['/name', '/id', '/description', '/severity', '/mode'] as const).map((at) => (
+        <Issues key={at} at={at} only="warning" />
+      ))}
+    </div>
+  );
+}
+
+/** Which of several matching trips alert. */
+export function Trigger({ document, onChange }: PartProps): ReactNode {
+  const say = useSay();
+  return (
+    <>
+      <Select
+        label={say('ruleEditor.trigger')}
+        mt="md"
+        allowDeselect={false}
+        value={textOf(document['trigger']) || 'each_trip'}
+        data={TRIGGERS.map((value) => ({ value, label: say(`ruleEditor.trigger_${value}`) }))}
+        error={useIssueAt('/trigger')}
+        onChange={(next) => next !== null && onChange(withRuleField(document, 'trigger', next))}
+      />
+      <Issues at="/trigger" only="warning" />
+    </>
+  );
+}
+
+/** Which drivers the rule is about. */
+export function Scope({ document, onChange, choices }: PartProps & { readonly choices: Choices }): ReactNode {
+  const say = useSay();
+  const scope = isObject(document['scope']) ? document['scope'] : {};
+  const set = (key: string, values: string[]): void => {
+    const next = withField(scope, key, values.length === 0 ? undefined : values);
+    onChange(withRuleField(document, 'scope', Object.keys(next).length === 0 ? undefined : next));
+  };
+  return (
+    <div className={classes['fields']}>
+      <TagsInput
+        label={say('ruleEditor.groups')}
+        placeholder={listOf(scope['groups']).length === 0 ? say('ruleEditor.everyGroup') : ''}
+        value={listOf(scope['groups'])}
+        data={choices.groups.map(({ id }) => id)}
+        error={useIssueAt('/scope/groups')}
+        onChange={(next) => set('groups', next)}
+      />
+      <div className={classes['two']}>
+        <TagsInput
+          label={say('ruleEditor.drivers')}
+          description={say('ruleEditor.driversHelp')}
+          value={listOf(scope['drivers'])}
+          error={useIssueAt('/scope/drivers')}
+          onChange={(next) => set('drivers', next)}
+        />
+        <TagsInput
+          label={say('ruleEditor.excluded')}
+          description={say('ruleEditor.driversHelp')}
+          value={listOf(scope['exclude_drivers'])}
+          error={useIssueAt('/scope/exclude_drivers')}
+          onChange={(next) => set('exclude_drivers', next)}
+        />
+      </div>
+      <Issues at="/scope" only="warning" />
+    </div>
+  );
+}
+
+/** How often the rule may alert, who answers for it, and which rules it suppresses. */
+export function Limits({
+  document,
+  onChange,
+  choices,
+}: PartProps & { readonly choices: Choices }): ReactNode {
+  const say = useSay();
+  const set = (key: string, value: Json | undefined): void => onChange(withRuleField(document, key, value));
+  const throttle = isObject(document['throttle']) ? document['throttle'] : undefined;
+  const budget = isObject(document['budget']) ? document['budget'] : undefined;
+  const perDay = budget?.['alerts_per_day'];
+  const id = textOf(document['id']);
+  return (
+    <div className={classes['fields']}>
+      <Switch
+        label={say('ruleEditor.throttle')}
+        description={say('ruleEditor.throttleHelp')}
+        checked={document['throttle'] !== undefined}
+        onChange={({ currentTarget }) =>
+          set('throttle', currentTarget.checked ? { per: 'driver', every: '24h' } : undefined)
+        }
+      />
+      {throttle && (
+        <div className={classes['two']}>
+          <Select
+            label={say('ruleEditor.per')}
+            allowDeselect={false}
+            value={textOf(throttle['per'])}
+            data={PER.map((value) => ({ value, label: say(`ruleEditor.per_${value}`) }))}
+            onChange={(next) => next !== null && set('throttle', withField(throttle, 'per', next))}
+          />
+          <Length
+            label={say('ruleEditor.every')}
+            value={throttle['every']}
+            onChange={(next) => set('throttle', withField(throttle, 'every', next))}
+          />
+        </div>
+      )}
+      <Issues at="/throttle" />
+      <div className={classes['two']}>
+        <NumberInput
+          label={say('ruleEditor.budget')}
+          description={say('ruleEditor.budgetHelp')}
+          min={1}
+          allowDecimal={false}
+          value={typeof perDay === 'number' ? perDay : ''}
+          error={useIssueAt('/budget')}
+          onChange={(next) =>
+            set('budget', typeof next === 'number' ? { ...budget, alerts_per_day: next } : undefined)
+          }
+        />
+        <TextInput
+          label={say('ruleEditor.owner')}
+          description={say('ruleEditor.ownerHelp')}
+          value={textOf(document['owner'])}
+          error={useIssueAt('/owner')}
+          onChange={({ currentTarget: { value } }) => set('owner', value === '' ? undefined : value)}
+        />
+      </div>
+      <TagsInput
+        label={say('ruleEditor.suppresses')}
+        description={say('ruleEditor.suppressesHelp')}
+        value={listOf(document['suppresses'])}
+        data={choices.rules.filter((each) => each.id !== id).map((each) => each.id)}
+        renderOption={({ option }) =>
+          choices.rules.find((each) => each.id === option.value)?.name ?? option.value
+        }
+        error={useIssueAt('/suppresses')}
+        onChange={(next) => set('suppresses', next.length === 0 ? undefined : next)}
+      />
+      {(['/budget', '/owner', '/suppresses'] as const).map((at) => (
+        <Issues key={at} at={at} only="warning" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
+import type { ApiProblem, components } from '../../../api/index.ts';
+import { breakageOf, edited, isObject, parsedText, shownText } from '../form/index.ts';
+import type { Breakage, JsonObject } from '../form/index.ts';
+import { keepDraft, keptDraft } from './kept.ts';
+
+/** A rule as it is stored: the published version and the draft. */
+export type Stored = components['schemas']['StoredRule'];
+
+/** The text of what is stored: the draft, or what is published. */
+export function textOf(stored: Stored): string {
+  const { draft, draft_source: draftSource, rule, source, id } = stored;
+  if (draft) return draftSource ?? json(draft);
+  return source ?? json(rule ?? { id, name: id, conditions: { all: [] } });
+}
+
+/** What a draft that begins from what is stored replaces. */
+export function baseOf({ draft_hash: hash, version }: Stored): string {
+  return hash ?? (version === undefined ? 'none' : `version:${version}`);
+}
+
+function json(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** How saving ended. */
+export type Saved =
+  | { readonly outcome: 'saved'; readonly id: string }
+  /** Somebody else saved or published meanwhile. */
+  | { readonly outcome: 'conflict'; readonly problem: ApiProblem }
+  | { readonly outcome: 'refused'; readonly problem: ApiProblem };
+
+/** A draft that is being written. */
+export interface Draft {
+  readonly text: string;
+  /** The document of the text; while the text cannot be read, of the last one that could. */
+  readonly document: JsonObject;
+  /** Why the text cannot be read. */
+  readonly breakage: Breakage | undefined;
+  /** What saving replaces. */
+  readonly base: string;
+  /** It differs from what is saved. */
+  readonly isDirty: boolean;
+  /** It was typed before, and not saved then. */
+  readonly isRestored: boolean;
+  readonly setText: (text: string) => void;
+  /** Writes an edited document into the text; comments stay. */
+  readonly setDocument: (document: JsonObject) => void;
+  /** Begins again from another version. */
+  readonly begin: (from: { readonly text: string; readonly base: string }) => void;
+  /** @param base what to replace, where it is not what the draft was begun from */
+  readonly save: (base?: string) => Promise<Saved>;
+}
+
+/** A draft of a rule, kept in this browser until it is saved. @param rule empty for a new one */
+export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
+  const { id: fleet } = useFleet();
+  const queries = useQueryClient();
+  const [first] = useState(() => keptDraft(fleet, rule));
+  const [text, showText] = useState(first?.text ?? start.text);
+  const [base, setBase] = useState(first?.base ?? start.base);
+  const [saved, setSaved] = useState(start.text);
+  const [isRestored, setRestored] = useState(first !== undefined && first.text !== start.text);
+  const [readable, setReadable] = useState<JsonObject>(
+    () => readDocument(text) ?? readDocument(start.text) ?? {},
+  );
+  const keep = (next: string, from: string, savedText: string): void =>
+    keepDraft(fleet, rule, next === savedText ? undefined : { text: next, base: from });
+  const setText = (next: string): void => {
+    showText(next);
+    const document = readDocument(next);
+    if (document) setReadable(document);
+    keep(next, base, saved);
+  };
+  const begin: Draft['begin'] = (from) => {
+    showText(from.text);
+    setReadable(readDocument(from.text) ?? readable);
+    setBase(from.base);
+    setSaved(from.text);
+    setRestored(false);
+    keepDraft(fleet, rule, undefined);
+  };
+  const save: Draft['save'] = async (replaces = base) => {
+    const id = rule === '' ? shownText(readable['id']) : rule;
+    try {
+      const answer = await send(
+        client.PUT('/api/v1/fleets/{fleet}/rules/{id}', {
+          params: { path: { fleet, id }, query: { replaces } },
+          // The text as it is, with its comments.
+          body: text as never,
+          bodySerializer: (body: unknown) => body as string,
+          headers: { 'Content-Type': 'application/jsonc' },
+        }),
+      );
+      begin({ text, base: answer.draft_hash });
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => String(path).includes('/rules'),
+      });
+      return { outcome: 'saved', id };
+    } catch (error) {
+      const problem = problemOf(error);
+      return { outcome: problem.status === 409 ? 'conflict' : 'refused', problem };
+    }
+  };
+  return {
+    ...{ text, base, isRestored, setText, begin, save },
+    document: readable,
+    breakage: useMemo(() => breakageOf(text), [text]),
+    isDirty: text !== saved || rule === '',
+    setDocument: (document) => setText(edited(text, document)),
+  };
+}
+
+function readDocument(text: string): JsonObject | undefined {
+  const value = parsedText(text);
+  return isObject(value) ? value : undefined;
+}
+
+/** The query for a rule as it is stored now. */
+export function storedQuery(fleet: string, rule: string) {
+  return read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id: rule } } });
+}

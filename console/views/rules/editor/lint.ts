@@ -1,0 +1,84 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client, problemOf, send, useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import type { Issue } from '../fields/index.ts';
+import { placeOf } from '../form/index.ts';
+import type { Place } from '../form/index.ts';
+import type { Draft } from './draft.ts';
+
+const PAUSE_MS = 350;
+
+/** A problem with its place in the text. */
+export type PlacedIssue = Issue & Place;
+
+/** What the server finds in a rule while it is typed. */
+export interface Linted {
+  readonly issues: readonly PlacedIssue[];
+  /** What is shown is about this text, and not about an earlier one. */
+  readonly isCurrent: boolean;
+  /** The server could not be asked. */
+  readonly error: Error | undefined;
+}
+
+interface Listed {
+  readonly pointer: string;
+  readonly message: string;
+  readonly allowed?: readonly string[] | undefined;
+}
+
+/** Validates a draft a moment after each change. */
+export function useLint({ text, breakage }: Draft): Linted {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const query = useQuery({
+    queryKey: ['/api/v1/fleets/{fleet}/validate', fleet, settled],
+    // Not while it is typed: the text of a moment ago may be one that cannot be read.
+    enabled: breakage === undefined && settled === text,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    gcTime: 60_000,
+    queryFn: async ({ signal }) => {
+      try {
+        const { errors, warnings } = await send(
+          client.POST('/api/v1/fleets/{fleet}/rules/validate', {
+            params: { path: { fleet } },
+            body: settled as never,
+            bodySerializer: (body: unknown) => body as string,
+            headers: { 'Content-Type': 'application/jsonc' },
+            signal,
+          }),
+        );
+        return [...listed('error', errors), ...listed('warning', warnings)];
+      } catch (error) {
+        const { status, errors } = problemOf(error);
+        // A text that is refused before it is read as a rule, such as one with a field twice.
+        if (status === 422 && errors.length > 0) return listed('error', errors);
+        throw error;
+      }
+    },
+  });
+  const found = query.data;
+  return useMemo(() => {
+    if (breakage) {
+      const { line, column, from, to } = breakage;
+      const message = say('ruleEditor.broken', { line, column });
+      return {
+        issues: [{ kind: 'error', pointer: '', message, from, to }],
+        isCurrent: true,
+        error: undefined,
+      };
+    }
+    return {
+      issues: (found ?? []).map((issue) => ({ ...issue, ...placeOf(text, issue.pointer) })),
+      isCurrent: settled === text && !query.isFetching && query.isSuccess,
+      error: query.error ?? undefined,
+    };
+  }, [breakage, found, text, settled, query.isFetching, query.isSuccess, query.error, say]);
+}
+
+function listed(kind: Issue['kind'], issues: readonly Listed[]): readonly Issue[] {
+  return issues.map(({ pointer, message, allowed }) => ({ kind, pointer, message, allowed }));
+}

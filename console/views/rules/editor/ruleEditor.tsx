@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import { Empty, Loaded } from '../../../layout/index.ts';
+import { FleetLink } from '../../../navigation/index.ts';
+import { baseOf, storedQuery, textOf } from './draft.ts';
+import type { Stored } from './draft.ts';
+import { Workbench } from './workbench.tsx';
+
+/** Edits the draft of a rule; without one it begins from the published version. */
+export function RuleEditor(): ReactNode {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id: fleet, mayEdit } = useFleet();
+  const query = useQuery(storedQuery(fleet, id));
+  if (!mayEdit) return <NotAllowed rule={id} />;
+  return <Loaded query={query}>{(stored) => <Editing key={id} rule={id} stored={stored} />}</Loaded>;
+}
+
+function Editing({ rule, stored }: { readonly rule: string; readonly stored: Stored }): ReactNode {
+  // What is stored may change while it is edited: the draft goes on from what it began with.
+  const [start] = useState(() => ({ text: textOf(stored), base: baseOf(stored) }));
+  return <Workbench {...{ rule, start, stored }} />;
+}
+
+/** Only editors write drafts; what there is to see stands on the rule's page. */
+export function NotAllowed({ rule }: { readonly rule: string }): ReactNode {
+  const say = useSay();
+  return (
+    <Empty icon="rules" title={say('ruleEditor.notAllowed')}>
+      <FleetLink to={rule === '' ? ['rules'] : ['rules', rule]}>{say('ruleEditor.toRule')}</FleetLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,212 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
+import type { components } from '../../../api/index.ts';
+import { LOCALES, useLanguage, useSay } from '../../../language/index.ts';
+import { Failed, Icon, Section, useTimes } from '../../../layout/index.ts';
+import { useFactWords } from '../conditions/index.ts';
+import type { Catalogue, Json, JsonObject } from '../form/index.ts';
+import { shownText } from '../form/index.ts';
+import classes from './editor.module.css';
+
+const MOST = 20;
+type Decision = components['schemas']['Decision'];
+
+/** Tries the rule on one of a driver's last trips: what would come of it, and what each condition found. Nothing is sent. */
+export function TryOut({
+  document,
+  catalogue,
+  isReadable,
+}: {
+  readonly document: JsonObject;
+  readonly catalogue: Catalogue;
+  readonly isReadable: boolean;
+}): ReactNode {
+  const say = useSay();
+  const times = useTimes();
+  const { id: fleet } = useFleet();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const [driver, setDriver] = useState<string | null>(null);
+  const [trip, setTrip] = useState<string | null>(null);
+  const drivers = useQuery({
+    ...read('/api/v1/fleets/{fleet}/drivers', {
+      params: {
+        path: { fleet },
+        query: { limit: MOST, ...(asked !== '' && { search: asked.replace(/ \(.*\)$/, '') }) },
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const trips = useQuery({
+    ...read('/api/v1/fleets/{fleet}/trips', {
+      params: { path: { fleet }, query: { driver_id: driver ?? '', limit: MOST } },
+    }),
+    enabled: driver !== null,
+  });
+  const test = useMutation({
+    mutationFn: (asks: { readonly driver_id: string; readonly trip_id: string }) =>
+      send(
+        client.POST('/api/v1/fleets/{fleet}/simulations', {
+          params: { path: { fleet } },
+          body: { rule: document as never, trip: asks },
+        }),
+      ),
+  });
+  const found = drivers.data?.items ?? [];
+  return (
+    <Section title={say('ruleEditor.test')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {say('ruleEditor.testHelp')}
+      </Text>
+      <div className={classes['test']}>
+        <Select
+          label={say('words.driver')}
+          searchable
+          clearable
+          searchValue={search}
+          onSearchChange={setSearch}
+          value={driver}
+          filter={({ options }) => options}
+          data={found.map(({ driver_id: id, name }) => ({
+            value: id,
+            label: name === undefined ? id : `${name} (${id})`,
+          }))}
+          nothingFoundMessage={say('ruleEditor.noDriver')}
+          onChange={(next) => {
+            setDriver(next);
+            setTrip(null);
+          }}
+        />
+        <Select
+          label={say('ruleEditor.trip')}
+          disabled={driver === null}
+          value={trip}
+          data={(trips.data?.items ?? []).map((each) => ({
+            value: each.trip_id,
+            label: [
+              times.dateTime(each.end_time ?? each.first_received_at),
+              each.distance_km !== undefined && each.distance_km !== null
+                ? say('incidents.distance', { count: Math.round(each.distance_km * 10) / 10 })
+                : '',
+            ]
+              .filter(Boolean)
+              .join(', '),
+          }))}
+          nothingFoundMessage={say('ruleEditor.noTrip')}
+          onChange={setTrip}
+        />
+        <Button
+          variant="default"
+          disabled={driver === null || trip === null || !isReadable}
+          loading={test.isPending}
+          onClick={() =>
+            driver !== null && trip !== null && test.mutate({ driver_id: driver, trip_id: trip })
+          }
+        >
+          {say('ruleEditor.runTest')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {test.data && <Outcome decision={test.data} catalogue={catalogue} />}
+        {test.error &&
+          (problemOf(test.error).status === 422 ? (
+            <p className={classes['wrong']}>{say('ruleEditor.testRefused')}</p>
+          ) : (
+            <Failed error={test.error} />
+          ))}
+      </div>
+    </Section>
+  );
+}
+
+const TONES = {
+  matched: 'good',
+  not_matched: 'info',
+  unknown: 'warning',
+  failed: 'critical',
+  out_of_scope: 'info',
+} as const;
+
+function Outcome({
+  decision,
+  catalogue,
+}: {
+  readonly decision: Decision;
+  readonly catalogue: Catalogue;
+}): ReactNode {
+  const say = useSay();
+  const [rule] = decision.rules;
+  if (!rule) return undefined;
+  return (
+    <div className={classes['outcome']}>
+      <p data-tone={TONES[rule.outcome]}>
+        <Icon name={rule.outcome === 'matched' ? 'check' : 'info'} size={16} />{' '}
+        <strong>{say(`ruleEditor.outcome_${rule.outcome}`)}</strong>
+      </p>
+      <p>{rule.sentence}</p>
+      <ul className={classes['trace']}>
+        <Traced node={rule.trace as unknown as Json} catalogue={catalogue} />
+      </ul>
+    </div>
+  );
+}
+
+const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
+
+/** A node of the trace: a comparison with its value, or a group with what is in it. */
+function Traced({
+  node,
+  catalogue,
+}: {
+  readonly node: Json | undefined;
+  readonly catalogue: Catalogue;
+}): ReactNode {
+  const { say, language } = useLanguage();
+  const words = useFactWords();
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
+  const result = node['result'] === 'true' || node['result'] === 'false' ? node['result'] : 'unknown';
+  const inner = ['all', 'any', 'not', 'of'].flatMap((key) => {
+    const value = node[key];
+    return value === undefined ? [] : Array.isArray(value) ? value : [value];
+  });
+  const fact = typeof node['fact'] === 'string' ? node['fact'] : undefined;
+  const known = fact === undefined ? undefined : catalogue.facts.get(fact);
+  const actual = node['actual'];
+  const shown =
+    typeof actual === 'number'
+      ? new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(actual)
+      : actual === undefined
+        ? say('ruleEditor.notKnown', { why: shownText(node['unknown_because']) })
+        : Array.isArray(actual)
+          ? actual.map(shownText).join(', ')
+          : shownText(actual);
+  const group = ['all', 'any', 'not'].find((key) => node[key] !== undefined) as
+    'all' | 'any' | 'not' | undefined;
+  return (
+    <li data-result={result}>
+      <Icon name={SIGNS[result]} size={15} />
+      <div>
+        <span className={classes['said']}>{say(`ruleEditor.result_${result}`)}: </span>
+        {fact !== undefined ? (
+          <>
+            {words.name(known, fact)}: <strong>{shown}</strong>{' '}
+            {actual === undefined ? '' : words.unit(known)}
+          </>
+        ) : (
+          ((group && say(`ruleEditor.group_${group}`)) ?? shownText(node['condition']))
+        )}
+        {inner.length > 0 && (
+          <ul className={classes['trace']}>
+            {inner.map((each, index) => (
+              <Traced key={index} node={each} catalogue={catalogue} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { read, useFleet } from '../../../api/index.ts';
+import { isObject } from '../form/index.ts';
+import type { Json } from '../form/index.ts';
+
+const MOST = 200;
+
+/** Something that exists in the fleet: its id, and what it is called. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What exists in the fleet to choose from. */
+export interface Choices {
+  readonly groups: readonly Named[];
+  readonly rules: readonly Named[];
+  readonly policies: readonly Named[];
+  readonly routes: readonly Named[];
+  /** Addresses and channels that other rules send to. */
+  readonly addresses: readonly string[];
+  readonly channels: readonly string[];
+}
+
+/** What exists in the fleet to choose from; each list is empty until it has arrived. */
+export function useChoices(): Choices {
+  const { id: fleet } = useFleet();
+  const path = { fleet };
+  const list = { params: { path, query: { limit: MOST } } };
+  const groups = useQuery(read('/api/v1/fleets/{fleet}/groups', { params: { path } })).data;
+  const rules = useQuery(read('/api/v1/fleets/{fleet}/rules', list)).data;
+  const policies = useQuery(read('/api/v1/fleets/{fleet}/escalation-policies', list)).data;
+  const routes = useQuery(read('/api/v1/fleets/{fleet}/routes', list)).data;
+  return useMemo(() => {
+    const documents = (rules?.items ?? []).flatMap(({ rule, draft }) => [rule as Json, draft as Json]);
+    const receivers = documents.flatMap(receiversOf);
+    return {
+      groups: (groups?.items ?? []).map(({ id }) => ({ id, name: id })),
+      rules: (rules?.items ?? []).map(({ id, rule, draft }) => named(id, rule ?? draft)),
+      policies: (policies?.items ?? []).map((each) => named(each.id, each.escalation_policy ?? each.draft)),
+      routes: (routes?.items ?? []).map((each) => named(each.id, each.route ?? each.draft)),
+      addresses: distinct(receivers.filter((each) => each.includes('@'))),
+      channels: distinct(receivers.filter((each) => each.startsWith('#'))),
+    };
+  }, [groups, rules, policies, routes]);
+}
+
+function named(id: string, document: unknown): Named {
+  const { name } = (document ?? {}) as { readonly name?: unknown };
+  return { id, name: typeof name === 'string' ? name : id };
+}
+
+function receiversOf(rule: Json): readonly string[] {
+  const actions = isObject(rule) && Array.isArray(rule['actions']) ? rule['actions'] : [];
+  return actions
+    .filter(isObject)
+    .flatMap(({ to, channel }) => (Array.isArray(to) ? to : [channel ?? null]))
+    .filter((each): each is string => typeof each === 'string');
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort();
+}

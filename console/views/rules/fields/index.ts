@@ -1,0 +1,8 @@
+/** The fields of a rule's form, each with its problems at its place, and what exists in the fleet to choose from. */
+export { Issues, IssuesProvider, isWithin, useIssueAt, useIssues } from './issues.tsx';
+export type { Issue } from './issues.tsx';
+export { Length, partsOf } from './length.tsx';
+export { TemplateField } from './template.tsx';
+export { useCatalogue } from './catalogue.ts';
+export { useChoices } from './choices.ts';
+export type { Choices, Named } from './choices.ts';

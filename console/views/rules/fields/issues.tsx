@@ -1,0 +1,76 @@
+import { createContext, use, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { Icon } from '../../../layout/index.ts';
+import classes from './fields.module.css';
+
+/** A problem of a rule, with its place: an error refuses it, a warning does not. */
+export interface Issue {
+  readonly kind: 'error' | 'warning';
+  /** JSON pointer into the rule. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly allowed?: readonly string[] | undefined;
+}
+
+const Context = createContext<readonly Issue[]>([]);
+
+/** Gives fields the problems of the rule. */
+export function IssuesProvider(props: {
+  readonly issues: readonly Issue[];
+  readonly children: ReactNode;
+}): ReactNode {
+  return <Context value={props.issues}>{props.children}</Context>;
+}
+
+/** Whether a pointer is a place or something inside of it. */
+export function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+/** The problems at a place and inside of it. */
+export function useIssues(place: string): readonly Issue[] {
+  const issues = use(Context);
+  return useMemo(() => issues.filter(({ pointer }) => isWithin(pointer, place)), [issues, place]);
+}
+
+/** The first error of a field, for its input; a warning stands below it by `Issues`. */
+export function useIssueAt(place: string): string | undefined {
+  const say = useSay();
+  const issues = useIssues(place);
+  const found = issues.find(({ kind }) => kind === 'error');
+  return found && wordsOf(found, say('ruleEditor.allowed', { values: (found.allowed ?? []).join(', ') }));
+}
+
+function wordsOf({ message, allowed }: Issue, allowedWords: string): string {
+  return allowed && allowed.length > 0 ? `${message}. ${allowedWords}` : message;
+}
+
+/** The problems at a place, in a list; nothing when there is none. */
+export function Issues(props: {
+  readonly at: string;
+  /** Places below it that show their problems themselves. */
+  readonly except?: readonly string[];
+  readonly only?: Issue['kind'];
+}): ReactNode {
+  const say = useSay();
+  const { at, except = [], only } = props;
+  const shown = useIssues(at).filter(
+    ({ kind, pointer }) =>
+      (only === undefined || kind === only) && !except.some((place) => isWithin(pointer, place)),
+  );
+  if (shown.length === 0) return undefined;
+  return (
+    <ul className={classes['issues']}>
+      {shown.map((issue) => (
+        <li key={`${issue.pointer} ${issue.message}`} data-kind={issue.kind}>
+          <Icon name={issue.kind === 'error' ? 'critical' : 'warning'} size={15} />
+          <span>
+            <span className={classes['kind']}>{say(`ruleEditor.${issue.kind}`)}: </span>
+            {wordsOf(issue, say('ruleEditor.allowed', { values: (issue.allowed ?? []).join(', ') }))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

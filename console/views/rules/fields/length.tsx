@@ -1,0 +1,72 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import type { Json } from '../form/index.ts';
+import classes from './fields.module.css';
+
+const UNITS = ['s', 'm', 'h', 'd'] as const;
+
+/** A length of time as rules write it, such as `7d`: its number and its unit; undefined when it is none. */
+export function partsOf(
+  text: Json | undefined,
+): { readonly count: number; readonly unit: string } | undefined {
+  const found = typeof text === 'string' ? /^(\d{1,9})([smhd])$/.exec(text) : null;
+  return found ? { count: Number(found[1]), unit: found[2]! } : undefined;
+}
+
+/** A field for a length of time: a number and a unit. What is none is shown as the text that it is. */
+export function Length(props: {
+  readonly label: string;
+  readonly value: Json | undefined;
+  readonly onChange: (value: string) => void;
+  /** Days are the only unit. */
+  readonly onlyDays?: boolean;
+  /** Stands in a sentence: the label is for assistive technology alone. */
+  readonly inline?: boolean;
+  readonly error?: string | undefined;
+}): ReactNode {
+  const say = useSay();
+  const { label, value, onChange, onlyDays = false, inline = false, error } = props;
+  const parts = partsOf(value);
+  const named = inline ? { 'aria-label': label } : { label };
+  const size = inline ? 'xs' : 'sm';
+  if (!parts && value !== undefined && value !== '')
+    return (
+      <TextInput
+        {...named}
+        size={size}
+        w={inline ? 90 : undefined}
+        value={typeof value === 'string' ? value : JSON.stringify(value)}
+        error={inline ? error !== undefined : error}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  const { count, unit } = parts ?? { count: undefined, unit: onlyDays ? 'd' : 'h' };
+  return (
+    <span className={classes[inline ? 'inlineLength' : 'length']}>
+      <NumberInput
+        {...named}
+        size={size}
+        w={inline ? 58 : 110}
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        value={count ?? ''}
+        error={inline ? error !== undefined : error}
+        onChange={(next) => typeof next === 'number' && onChange(`${next}${unit}`)}
+      />
+      <Select
+        aria-label={say('ruleEditor.unitOf', { label })}
+        size={size}
+        w={inline ? 100 : 130}
+        allowDeselect={false}
+        value={unit}
+        data={UNITS.filter((each) => !onlyDays || each === 'd').map((each) => ({
+          value: each,
+          label: say(`ruleEditor.unit_${each}`, { count: count ?? 2 }),
+        }))}
+        onChange={(next) => next !== null && onChange(`${count ?? 1}${next}`)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Menu, TextInput, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { Issues, useIssueAt } from './issues.tsx';
+import classes from './fields.module.css';
+
+/** What a template may name, with what it stands for. */
+export interface Placeholder {
+  /** As it stands in the braces: `driver.id`. */
+  readonly name: string;
+  readonly help: string;
+}
+
+/** A field for a template, with the list of what it may name: a choice is put in where the cursor is. */
+export function TemplateField(props: {
+  readonly label: string;
+  readonly description: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly at: string;
+  readonly placeholders: readonly Placeholder[];
+  readonly isLong?: boolean;
+}): ReactNode {
+  const say = useSay();
+  const { label, description, value, onChange, at, placeholders, isLong = false } = props;
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const insert = (name: string): void => {
+    const { selectionStart: from, selectionEnd: to } = input.current ?? {};
+    const start = from ?? value.length;
+    onChange(`${value.slice(0, start)}{{ ${name} }}${value.slice(to ?? start)}`);
+    input.current?.focus();
+  };
+  const common = {
+    ...{ label, description, value, error: useIssueAt(at), ref: input },
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(currentTarget.value),
+  };
+  return (
+    <div className={classes['template']}>
+      {isLong ? <Textarea {...common} autosize minRows={2} /> : <TextInput {...common} />}
+      <Menu position="bottom-start" width={340} withinPortal>
+        <Menu.Target>
+          <Button variant="subtle" size="compact-xs">
+            {say('ruleEditor.insert')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes['placeholders'] ?? ''}>
+          {placeholders.map(({ name, help }) => (
+            <Menu.Item key={name} onClick={() => insert(name)}>
+              <code>{`{{ ${name} }}`}</code>
+              <span className={classes['placeholderHelp']}>{help}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Issues at={at} only="warning" />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ConditionGroup, ConditionNode } from './tree.ts';
+
+/** Where a condition stands in the tree: an index for each group on the way, none for the root. */
+export type NodePath = readonly number[];
+
+/** The tree with ids that say where each node stands: a node that stays in its place keeps its id. */
+export function withIds(root: ConditionGroup): ConditionGroup {
+  return identified(root, 'c') as ConditionGroup;
+}
+
+function identified(node: ConditionNode, id: string): ConditionNode {
+  if (!('rules' in node)) return { ...node, id };
+  return { ...node, id, rules: node.rules.map((rule, index) => identified(rule, `${id}.${index}`)) };
+}
+
+/** The node at a path; undefined when there is none. */
+export function nodeAt(root: ConditionGroup, path: NodePath): ConditionNode | undefined {
+  let node: ConditionNode | undefined = root;
+  for (const index of path) node = node && 'rules' in node ? node.rules[index] : undefined;
+  return node;
+}
+
+/** The tree with another node at a path; undefined takes the node out. The root itself is replaced by a group alone. */
+export function replacedAt(
+  root: ConditionGroup,
+  path: NodePath,
+  next: ConditionNode | undefined,
+): ConditionGroup {
+  const [index, ...rest] = path;
+  if (index === undefined) return next && 'rules' in next ? next : root;
+  const rules = root.rules.flatMap((rule, at) => {
+    if (at !== index) return [rule];
+    if (rest.length > 0) return 'rules' in rule ? [replacedAt(rule, rest, next)] : [rule];
+    return next ? [next] : [];
+  });
+  return { ...root, rules };
+}
+
+/** The tree without `bare` where a rule's document could not hold it: a comparison stands in a group there. */
+export function grouped(root: ConditionGroup): ConditionGroup {
+  const [only, ...others] = root.rules;
+  const mayStandAlone =
+    root.bare === true && others.length === 0 && (!only || only.source !== undefined || 'rules' in only);
+  if (mayStandAlone && only) return root;
+  const { bare: _bare, ...group } = root;
+  return group;
+}
+
+/** The JSON pointer of a node in the rule's document. */
+export function pointerAt(root: ConditionGroup, path: NodePath): string {
+  let pointer = '/conditions';
+  let node: ConditionNode | undefined = root;
+  for (const index of path) {
+    if (!node || !('rules' in node)) break;
+    pointer += stepInto(node, index);
+    node = node.rules[index];
+  }
+  return pointer;
+}
+
+function stepInto({ bare, combinator, rules }: ConditionGroup, index: number): string {
+  if (bare === true && rules.length === 1) return '';
+  if (combinator !== 'not') return `/${combinator}/${index}`;
+  return rules.length === 1 ? '/not' : `/not/any/${index}`;
+}

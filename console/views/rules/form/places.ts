@@ -1,0 +1,43 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { JSONPath, ParseError } from 'jsonc-parser';
+
+/** A span of a text, by offsets. */
+export type Place = { readonly from: number; readonly to: number };
+
+/** The first reason why a text cannot be read as JSON with comments, and where. */
+export type Breakage = Place & { readonly line: number; readonly column: number; readonly code: string };
+
+/** Where the value of a JSON pointer stands in a text; where it does not, the nearest value around it. */
+export function placeOf(text: string, pointer: string): Place {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const path = stepsOf(pointer);
+  for (let length = path.length; tree && length >= 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    // A mistake of a whole object is marked where the object begins, not over all its lines.
+    if (node) return { from: node.offset, to: node.offset + (node.children ? 1 : node.length) };
+  }
+  return { from: 0, to: Math.min(1, text.length) };
+}
+
+function stepsOf(pointer: string): JSONPath {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+/** Where a text breaks; undefined when it can be read. */
+export function breakageOf(text: string): Breakage | undefined {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (!first && tree) return undefined;
+  const from = Math.min(first?.offset ?? 0, text.length);
+  const before = text.slice(0, from).split('\n');
+  return {
+    ...{ from, to: Math.min(from + Math.max(1, first?.length ?? 1), text.length) },
+    ...{ line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+    code: first ? printParseErrorCode(first.error) : 'ValueExpected',
+  };
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from './json.ts';
+
+/** A rule to begin with: the conditions of an example rule, and nobody who is notified yet. */
+export interface Starter {
+  readonly id: 'empty' | 'collision' | 'phone' | 'score' | 'speeding' | 'night';
+  readonly document: JsonObject;
+}
+
+/** The rules to begin with; the first is empty. */
+export const STARTERS: readonly Starter[] = [
+  { id: 'empty', document: { severity: 'warning', mode: 'live', conditions: { all: [] } } },
+  {
+    id: 'score',
+    document: {
+      ...{ severity: 'warning', mode: 'live' },
+      conditions: {
+        all: [
+          { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+        ],
+      },
+      trigger: 'becomes_true',
+    },
+  },
+  {
+    id: 'phone',
+    document: {
+      ...{ severity: 'warning', mode: 'live' },
+      conditions: {
+        all: [
+          {
+            fact: 'driver.events.count',
+            params: { type: 'PHONE_USE', window: '7d' },
+            operator: 'greaterThanInclusive',
+            value: 3,
+          },
+          { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
+        ],
+      },
+      trigger: 'becomes_true',
+    },
+  },
+  {
+    id: 'collision',
+    document: {
+      ...{ severity: 'critical', mode: 'live' },
+      conditions: {
+        all: [
+          {
+            fact: 'trip.events.count',
+            params: { type: 'COLLISION' },
+            operator: 'greaterThanInclusive',
+            value: 1,
+          },
+        ],
+      },
+    },
+  },
+  {
+    id: 'speeding',
+    document: {
+      ...{ severity: 'warning', mode: 'live' },
+      conditions: {
+        any: [
+          { fact: 'trip.events.max_excess_kmph', operator: 'greaterThanInclusive', value: 40 },
+          {
+            fact: 'trip.speeding_seconds',
+            params: { over_kmph: 20 },
+            operator: 'greaterThanInclusive',
+            value: 120,
+          },
+        ],
+      },
+    },
+  },
+  {
+    id: 'night',
+    document: {
+      ...{ severity: 'info', mode: 'live' },
+      conditions: {
+        all: [
+          { fact: 'trip.local_hour', operator: 'between', value: [0, 3] },
+          { fact: 'trip.duration_seconds', operator: 'greaterThanInclusive', value: 3600 },
+        ],
+      },
+    },
+  },
+];
+
+/** The id of a rule from its name: what is left of it in small letters and digits. */
+export function idOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-|-$/g, '');
+}

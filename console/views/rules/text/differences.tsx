@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { differences } from '../form/index.ts';
+import classes from './text.module.css';
+
+/** How a text differs from another one, line by line; which lines were removed and added is said in words as well. */
+export function Differences(props: {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}): ReactNode {
+  const say = useSay();
+  return (
+    <pre className={classes['differences']} tabIndex={0} role="group" aria-label={props.label}>
+      {differences(props.before, props.after).map(({ kind, text }, index) => (
+        <span key={index} data-kind={kind}>
+          {kind !== 'same' && <span className={classes['said']}>{say(`ruleEditor.line_${kind}`)} </span>}
+          {kind === 'added' ? '+ ' : kind === 'removed' ? '− ' : '  '}
+          {text}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  );
+}

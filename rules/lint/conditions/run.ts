@@ -1,0 +1,53 @@
+import type { IssueList, Rule } from '../../documents/index.ts';
+import { quoted } from '../../vocabulary/index.ts';
+import { isTogether } from './conjunction.ts';
+import { childrenOf, comparisonsOf } from './traverse.ts';
+import type { PlacedCondition } from './traverse.ts';
+
+/** Facts that last from trip to trip, such as counts in a window and scores: a run is about one of these. */
+const LASTING = /^(?:driver|group|fleet)\.(?:events\.|score|rule_alerts$|trip_count$|\w+_rating$)/;
+
+/** What a condition is about: something that lasts, the trip alone, or neither for sure. */
+type Subject = 'lasting' | 'trip' | 'other';
+
+/** Parts that must hold together: what stands inside an `all` of an `all` must as well. */
+function partsOf(placed: PlacedCondition, negated = false): readonly PlacedCondition[] {
+  const { condition } = placed;
+  if ('not' in condition) return childrenOf(placed).flatMap((child) => partsOf(child, !negated));
+  if (!isTogether(condition, negated)) return [placed];
+  return childrenOf(placed).flatMap((child) => partsOf(child, negated));
+}
+
+function subjectOf(part: PlacedCondition): Subject {
+  const facts = comparisonsOf(part).map(({ comparison }) => comparison.fact);
+  if (facts.some((fact) => LASTING.test(fact))) return 'lasting';
+  return facts.length > 0 && facts.every((fact) => fact.startsWith('trip.')) ? 'trip' : 'other';
+}
+
+/**
+ * Warns of a condition on the trip alone in a rule that alerts when something becomes true: a trip that does not meet it ends the run
+ * although the count or score is as before, and the next trip alerts again. A rule that is about trips only has runs of trips, and
+ * is fine. What stands behind a shared condition's name is not examined.
+ */
+export function lintRun(
+  { trigger, conditions }: Pick<Rule, 'trigger' | 'conditions'>,
+  issues: IssueList,
+): void {
+  if (trigger !== 'becomes_true') return;
+  const parts = partsOf({ condition: conditions, pointer: '/conditions' });
+  const lasting = parts.find((part) => subjectOf(part) === 'lasting');
+  const [about] = lasting ? comparisonsOf(lasting) : [];
+  if (about === undefined) return;
+  for (const part of parts) {
+    if (subjectOf(part) !== 'trip') continue;
+    const names = [...new Set(comparisonsOf(part).map(({ comparison }) => quoted(comparison.fact)))];
+    issues.warn(
+      part.pointer,
+      `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} about one trip: with "becomes_true", ${exampleOf(names[0])} that does not meet this condition ends the run, and the next matching trip alerts again although ${about.comparison.fact} never stopped matching. Remove this condition, or use "each_trip" with a throttle`,
+    );
+  }
+}
+
+function exampleOf(name: string | undefined): string {
+  return name === '"trip.distance_km"' || name === '"trip.duration_seconds"' ? 'a short trip' : 'a trip';
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { knownName } from '../../../rules/drivers/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { driverSources } from '../../../store/drivers/index.ts';
+
+/** An answer, or a part of one. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** The name beside a driver's id, in answers. */
+export const driverName = z
+  .string()
+  .optional()
+  .meta({ description: 'The driver’s name, from the driver record; absent: none is known.' });
+
+/** Names of drivers by id, those that are known. */
+export const driverNames = z
+  .record(z.string(), z.string())
+  .optional()
+  .meta({ description: 'The drivers’ names by id, from the driver records: those that are known.' });
+
+/** The known names of some drivers, by id. */
+export async function namesOf(
+  db: Db,
+  fleetId: string,
+  driverIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(driverIds)];
+  if (ids.length === 0) return new Map();
+  const sources = await driverSources(db, { fleetId, driverIds: ids });
+  return new Map(
+    ids.flatMap((id) => {
+      const name = knownName(sources, id);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
+
+/** Answers about drivers with the name right behind each `driver_id`, at any depth, as far as it is known. */
+export async function named(db: Db, fleetId: string, answers: readonly Wire[]): Promise<Wire[]> {
+  const names = await namesOf(db, fleetId, driverIdsIn(answers));
+  return answers.map((answer) => withNames(answer, names) as Wire);
+}
+
+function driverIdsIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(driverIdsIn);
+  if (!isPlain(part)) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === 'driver_id' && typeof value === 'string' ? [value] : driverIdsIn(value),
+  );
+}
+
+function withNames(part: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(part)) return part.map((each) => withNames(each, names));
+  if (!isPlain(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([key, value]) => {
+      const name = key === 'driver_id' && typeof value === 'string' ? names.get(value) : undefined;
+      return name === undefined
+        ? [[key, withNames(value, names)]]
+        : [
+            [key, value],
+            ['driver_name', name],
+          ];
+    }),
+  );
+}
+
+function isPlain(value: unknown): value is Wire {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** One answer about a driver; see `named`. */
+export async function namedOne(db: Db, fleetId: string, answer: Wire): Promise<Wire> {
+  const [only] = await named(db, fleetId, [answer]);
+  return only!;
+}
+
+/** A page of answers about drivers; see `named`. */
+export async function namedPage(
+  db: Db,
+  fleetId: string,
+  page: { readonly items: readonly unknown[]; readonly next_cursor?: string },
+): Promise<{ items: unknown[]; next_cursor?: string }> {
+  return { ...page, items: await named(db, fleetId, page.items as readonly Wire[]) };
+}

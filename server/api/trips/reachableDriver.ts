@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { driverSources } from '../../../store/drivers/index.ts';
+import { fields } from '../http/index.ts';
+import type { Wire } from '../http/index.ts';
+
+/** What an incident's answer says about its driver beside the id. */
+export const driverOfIncident = z
+  .object({
+    name: z.string().optional(),
+    phone: z.string().optional(),
+    vehicle: z.string().optional(),
+    license_plate: z.string().optional(),
+  })
+  .meta({ description: 'Of the driver record, what helps to reach the driver.' });
+
+/** What helps to reach an incident's driver, on the wire. */
+export async function reachableDriver(db: Db, fleetId: string, driverId: string): Promise<Wire> {
+  const { settings, drivers } = await driverSources(db, { fleetId, driverIds: [driverId] });
+  const { record } = resolveRecord(drivers.get(driverId) ?? {}, settingsFrom(settings));
+  const { name, phone, vehicle, license_plate } = record;
+  return fields({ name, phone, vehicle, license_plate });
+}

@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDocument } from '../../store/documents/index.ts';
+import type { StoredDocument } from '../../store/documents/index.ts';
+import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
+import { finishSimulation } from '../../store/trips/index.ts';
+import { startChromium } from '../support/chromium.ts';
+import {
+  accessibilityProblems,
+  buildConsole,
+  openPage,
+  picture,
+  sidewaysScroll,
+  signIn,
+} from '../support/console.ts';
+import type { Screen } from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
+
+/** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  await fleetWithRules(server, inTest.db);
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const DESKTOP: Screen = { screen: 'desktop', scheme: 'light' };
+
+async function openEditor(
+  path: string,
+  screen: Screen = DESKTOP,
+): Promise<{ page: Page; mistakes: string[] }> {
+  const { page, mistakes } = await openPage(browser, screen);
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north/rules/${path}`);
+  return { page, mistakes };
+}
+
+const stored = (id: string): Promise<StoredDocument | undefined> =>
+  getDocument(inTest.db, { fleetId: 'north', kind: 'rule', id });
+
+/** Types another text over the whole one, as pasting it does. */
+async function replaceText(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** What a worker finds for the rule `phone`. */
+const DECISION = {
+  ...{ fleet: 'north', driver_id: 'driver-1', trip_id: '1', revision: 1, decided_at: '2026-03-01T08:00:00Z' },
+  rules: [
+    {
+      ...{ rule: 'phone', name: 'Repeated phone use', version: 0, severity: 'warning', mode: 'live' },
+      ...{ outcome: 'not_matched', reason: 'not_matched' },
+      sentence: '4 phone events in 7 days (needs 19 or more).',
+      trace: {
+        result: 'false',
+        all: [
+          {
+            ...{ result: 'false', fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '7d' } },
+            ...{ operator: 'greaterThanInclusive', value: 19, actual: 4 },
+          },
+          {
+            result: 'unknown',
+            fact: 'driver.score',
+            operator: 'lessThan',
+            value: 60,
+            unknown_because: 'no reading',
+          },
+        ],
+      },
+    },
+  ],
+  actions: [],
+};
+
+describe('the rule editor', () => {
+  it('builds the rule for a regional manager in the form alone', async () => {
+    const { page, mistakes } = await openEditor('new');
+    await page.getByRole('button', { name: 'An empty rule' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Score dropped ten points');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByRole('button', { name: /\(fact: / }).click();
+    await page.getByRole('textbox', { name: 'Search facts' }).fill('driver score change');
+    await page.getByRole('option', { name: /driver score change/ }).click();
+    await page.getByRole('textbox', { name: 'Value' }).fill('-10');
+    await choose(page, 'Which trips alert', 'The first trip that matches');
+    await page.getByRole('button', { name: 'Add action' }).click();
+    await page.getByRole('menuitem', { name: 'E-mail' }).click();
+    await page.getByRole('combobox', { name: 'Recipients' }).fill('regional');
+    await page.getByRole('option', { name: /route:regional-manager/ }).click();
+    await page.getByText(/No problems found|the rule can be saved/).waitFor();
+    await picture(page, 'editor-built');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.waitForURL('**/rules/score-dropped-ten-points/edit');
+    expect((await stored('score-dropped-ten-points'))?.draft).toMatchObject({
+      name: 'Score dropped ten points',
+      conditions: {
+        all: [
+          { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
+        ],
+      },
+      trigger: 'becomes_true',
+      actions: [{ type: 'email', to: ['route:regional-manager'] }],
+    });
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('writes into the text what is changed in the form, and keeps its comments', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.getByRole('textbox', { name: 'Value' }).first().fill('25');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('The draft is saved.').waitFor();
+    expect((await stored('phone'))?.draftSource).toBe(PHONE_RULE.replace('"value": 19', '"value": 25'));
+    // What the form cannot express stands there as it is.
+    await page.getByText('The form cannot show this condition.').waitFor();
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows in the form what is typed into the text, and waits while it cannot be read', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await replaceText(page, PHONE_RULE.replace('Repeated phone use', 'Phone at the wheel'));
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())
+      .toBe('Phone at the wheel');
+    await replaceText(page, PHONE_RULE.replace('"severity": "warning",', '"severity": "warning"'));
+    await page.getByText('The text cannot be read').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /not valid JSON here \(line 6/ }).waitFor();
+    await page.getByRole('button', { name: 'Show in the text' }).click();
+    await page.keyboard.type(', ');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(false);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows an error at its field and in its line, and does not save it', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.getByRole('textbox', { name: 'Value' }).first().fill('');
+    const row = page
+      .locator('main fieldset')
+      .getByText(/^Error: /)
+      .first();
+    await row.waitFor();
+    await page.locator('.cm-lintRange-error').waitFor();
+    expect(
+      await page.locator('.cm-line', { has: page.locator('.cm-lintRange-error') }).innerText(),
+    ).toContain('"value"');
+    await page.getByRole('status').getByText('1 error').waitFor();
+    await page.getByRole('button', { name: /\/conditions\/all\/0\/value/ }).click();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Text');
+    const before = await stored('phone');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('The draft is not saved').waitFor();
+    expect(await stored('phone')).toEqual(before);
+    expect(mistakes.filter((line) => !/status of 422/.test(line))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what is typed over a reload, until it is saved or discarded', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Asked for by the depot.');
+    await page.reload();
+    await page.getByText('What you typed before is back.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
+      'Asked for by the depot.',
+    );
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('');
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Description' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('');
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('tells two people who edit one draft, and lets the second choose', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine.');
+    const theirs = { token: TOKENS.editor, raw: PHONE_RULE.replace('19', '30'), type: 'application/jsonc' };
+    expect((await server.api('PUT', '/rules/phone', theirs)).status).toBe(200);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this rule' });
+    await dialog.getByText('ed saved a draft').waitFor();
+    expect(await dialog.getByRole('group').innerText()).toContain('−         "value": 30');
+    expect((await stored('phone'))?.draftSource).toContain('30');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'editor-conflict');
+    await dialog.getByRole('button', { name: 'Save mine over theirs' }).click();
+    await expect.poll(async () => (await stored('phone'))?.draftSource).toContain('Mine.');
+
+    expect((await server.api('PUT', '/rules/phone', theirs)).status).toBe(200);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Mine again.');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await dialog.getByRole('button', { name: 'Discard mine, take theirs' }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Value' }).first().inputValue()).toBe('30');
+    expect((await stored('phone'))?.draftSource).toBe(theirs.raw);
+    expect(mistakes.filter((line) => !/status of 409/.test(line))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('tests the rule on one of a driver’s last trips, and sends nothing', async () => {
+    server.gateway.answer = async ({ simulationId }) => {
+      await finishSimulation(inTest.db, {
+        fleetId: 'north',
+        id: simulationId,
+        at: new Date(),
+        result: DECISION,
+      });
+      return { outcome: 'done' };
+    };
+    const { page, mistakes } = await openEditor('phone/edit');
+    await choose(page, 'Driver', 'driver-1');
+    await page.getByRole('combobox', { name: 'Trip', exact: true }).click();
+    await page.locator('[role=option]:visible').first().click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The rule does not match').waitFor();
+    await page.getByText('4 phone events in 7 days (needs 19 or more).').waitFor();
+    await picture(page, 'editor-test');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is worked through on a phone, in German', async () => {
+    const { page, mistakes } = await openEditor('phone/edit', {
+      screen: 'phone',
+      scheme: 'dark',
+      language: 'de',
+    });
+    await page.getByText('Die Regel trifft auf eine Fahrt zu, wenn').waitFor();
+    expect(await page.locator('.cm-content').isVisible()).toBe(false);
+    await page.getByText('Text', { exact: true }).click();
+    await page.locator('.cm-content').waitFor();
+    await picture(page, 'editor-text-phone');
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is not offered to a viewer', async () => {
+    const at = new Date();
+    const { user } = await recordSignIn(inTest.db, {
+      ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+      grants: [{ fleetId: 'north', role: 'viewer' }],
+    });
+    const id = await beginUserSession(inTest.db, { userId: user.id, at });
+    const { page } = await openPage(browser, DESKTOP);
+    await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+    for (const path of ['phone/edit', 'new']) {
+      await page.goto(`${server.url}/fleets/north/rules/${path}`);
+      await page.getByText('Only editors may change rules.').waitFor();
+      expect(await page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,165 @@
+import { pino } from 'pino';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../../config.ts';
+import { startServer } from '../../server/main.ts';
+import type { RunningServer } from '../../server/main.ts';
+import { freePorts } from '../chaos/ports.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage } from '../support/console.ts';
+import type { ConsolePage, Screen } from '../support/console.ts';
+import { collide, collisionRule, incidentsOf } from '../support/incidents.ts';
+import { startOidcStandIn } from '../support/oidcStandIn.ts';
+import type { OidcStandIn } from '../support/oidcStandIn.ts';
+import { FLEET, WEBHOOK_TOKEN, startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+/** The console with everything behind it: the web server, a worker, Temporal, Slack, e-mail and an identity provider. */
+let stack: Stack;
+let server: RunningServer;
+let standIn: OidcStandIn;
+let browser: Browser;
+
+beforeAll(async () => {
+  // A server reads the console's paths when it starts.
+  await buildConsole();
+  const [port] = (await freePorts(1)) as [number];
+  const url = `http://127.0.0.1:${port}`;
+  standIn = await startOidcStandIn(url);
+  for (const [subject, name, role] of [
+    ['dora', 'Dora Vogt', 'drivers'],
+    ['lea', 'Lea Lang', 'leads'],
+    ['sam', 'Sam Safe', 'safety'],
+  ] as const)
+    standIn.people.set(subject, {
+      ...{ name, roles: [role], email: `${subject}@example.com`, email_verified: true },
+    });
+  stack = await startStack({ more: { PORT: String(port), PUBLIC_URL: url } });
+  for (const name of ['safety', 'later']) stack.slack.channels.add(name);
+  const config: Config = { ...stack.config, identityProviders: [standIn.config()] };
+  server = await startServer({ config, database: stack.database, log: pino({ level: 'silent' }) });
+  await stack.startWorker();
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await standIn?.close();
+  await stack?.close();
+});
+
+/** Opens the console as somebody whom the identity provider knows, from the page for signing in. */
+async function openAs(subject: string, path: string, screen: Partial<Screen> = {}): Promise<ConsolePage> {
+  standIn.account = subject;
+  const opened = await openPage(browser, { screen: 'desktop', scheme: 'light', ...screen });
+  await opened.page.goto(server.url + path);
+  await opened.page.getByRole('link', { name: 'Stand-in' }).click();
+  await opened.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  return opened;
+}
+
+async function post(trip: { readonly driverId: string; readonly tripId: string }): Promise<number> {
+  const answer = await fetch(`${server.url}/webhooks/${FLEET}/${WEBHOOK_TOKEN}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ version: 3, type: 'TRIP_SCORED', driver_id: trip.driverId, trip_id: trip.tripId, data: {} },
+    }),
+  });
+  return answer.status;
+}
+
+it.each([
+  ['dora', 'viewer', []],
+  ['lea', 'editor', ['Acknowledge', 'Resolve']],
+  ['sam', 'admin', ['Acknowledge', 'Resolve']],
+] as const)('%s signs in as %s and sees the buttons of that role alone', async (subject, role, buttons) => {
+  await stack.publishAs('escalation-policy', policy());
+  await stack.publish(collisionRule());
+  const trip = collide(stack, `d-role-${subject}`, `role-${subject}`);
+  await stack.runTrip(trip);
+  const [incident] = await incidentsOf(stack, trip.driverId);
+  const path = `/fleets/${FLEET}/incidents/${incident!.id}`;
+  const { page, mistakes } = await openAs(subject, path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.locator('main ol li').first().waitFor();
+  const answers = page.getByRole('button', { name: /^(Acknowledge|Resolve)$/ });
+  await expect.poll(() => answers.allInnerTexts()).toEqual(buttons);
+  const me = await page.evaluate<{ fleets: { role: string }[] }>(
+    "fetch('/api/v1/me').then((answer) => answer.json())",
+  );
+  expect(me.fleets.map((fleet) => fleet.role)).toEqual([role]);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a collision is acknowledged on a phone while Slack shows it, and resolved from the page’s link', async () => {
+  await stack.publishAs('escalation-policy', policy());
+  await stack.publish(collisionRule());
+  stack.slack.messages.length = 0;
+  const trip = collide(stack, 'd-phone', 'phone-1');
+  expect(await post(trip)).toBe(202);
+  const inSlack = (): string => JSON.stringify(stack.slack.messages.at(0)?.blocks ?? []);
+  await expect.poll(inSlack).toContain('d-phone');
+  const [incident] = await incidentsOf(stack, trip.driverId);
+
+  const path = `/fleets/${FLEET}/incidents/${incident!.id}`;
+  const { page, mistakes } = await openAs('lea', path, { screen: 'phone', scheme: 'dark' });
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('Acknowledged: nobody else is paged.').waitFor();
+  await expect.poll(inSlack).toContain('Assigned to Lea Lang');
+
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('radio', { name: 'False alarm' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('A pothole.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await expect.poll(inSlack).toContain('Resolved: false alarm');
+  expect((await incidentsOf(stack, trip.driverId))[0]).toMatchObject({
+    ...{ state: 'resolved', resolvedBy: 'Lea Lang', disposition: 'false_alarm', note: 'A pothole.' },
+  });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('an answer in Slack’s place shows on an open page without loading it again', async () => {
+  await stack.publishAs('escalation-policy', policy());
+  await stack.publish(collisionRule());
+  const trip = collide(stack, 'd-live', 'live-1');
+  await stack.runTrip(trip);
+  const { page, mistakes } = await openAs('dora', `/fleets/${FLEET}/incidents?state=open`);
+  const row = page.locator('main li').filter({ hasText: 'd-live' });
+  await row.waitFor();
+  const [incident] = await incidentsOf(stack, trip.driverId);
+  const answered = await fetch(`${server.url}/api/v1/fleets/${FLEET}/incidents/${incident!.id}/acknowledge`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer planted-editor-token', 'content-type': 'application/json' },
+    body: JSON.stringify({ by: 'Ann' }),
+  });
+  expect(answered.status).toBe(200);
+  await row.waitFor({ state: 'detached' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('whoever signs out everywhere is signed out on each of their screens', async () => {
+  const desk = await openAs('sam', `/fleets/${FLEET}`);
+  const phone = await openAs('sam', `/fleets/${FLEET}`, { screen: 'phone' });
+  await desk.page.getByRole('button', { name: /Sam Safe/ }).click();
+  await desk.page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+  await desk.page.getByRole('link', { name: 'Stand-in' }).waitFor();
+  // The other screen's stream ends within five seconds, and the page asks to sign in.
+  await phone.page.getByRole('link', { name: 'Stand-in' }).waitFor();
+  expect(await phone.page.evaluate("fetch('/api/v1/me').then((answer) => answer.status)")).toBe(401);
+  await Promise.all([desk.page.context().close(), phone.page.context().close()]);
+});
+
+/** Pages once now, and not again within a test. */
+function policy() {
+  return {
+    ...{ id: 'collision', name: 'Collision' },
+    steps: [
+      { after: '0s', notify: [{ type: 'slack', channel: '#safety' }] },
+      { after: '1h', notify: [{ type: 'slack', channel: '#later' }] },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { barsOf, matchingShare } from '../../../console/views/rules/form/index.ts';
+import type { Distribution } from '../../../console/views/rules/form/index.ts';
+import type { Json } from '../../../console/views/rules/form/index.ts';
+
+const base = { fact: 'x', trips: 200, known: 150, unknown: 50, unknown_because: [] };
+const numbers: Distribution = {
+  ...{ ...base, type: 'number', minimum: 0, maximum: 100 },
+  quantiles: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, value: share * 100 })),
+};
+const texts: Distribution = {
+  ...{ ...base, type: 'text' },
+  values: [
+    { value: 'north', count: 100 },
+    { value: 'north-east', count: 30 },
+    { value: 'south', count: 20 },
+  ],
+};
+const share = (of: Distribution, operator: string, value: Json): number | undefined => {
+  const found = matchingShare(of, { operator, value });
+  return found === undefined ? undefined : Math.round(found * 1_000) / 1_000;
+};
+
+describe('the share of trips that a comparison matches', () => {
+  it.each([
+    ['greaterThanInclusive', 90, 0.1],
+    ['greaterThan', 100, 0],
+    ['greaterThanInclusive', -1, 1],
+    ['lessThan', 25, 0.25],
+    ['lessThanInclusive', 200, 1],
+    ['between', [25, 75], 0.5],
+    ['between', [75, 25], 0],
+    ['isKnown', true, 0.75],
+    ['isKnown', false, 0.25],
+    ['lessThan', 'soon', undefined],
+    ['startsWith', 'a', undefined],
+  ] as const)('of numbers, with %s %j: %j', (operator, value, expected) => {
+    expect(share(numbers, operator, value as Json)).toBe(expected);
+  });
+
+  it('of a value that many trips have takes none of them for less', () => {
+    const zeros: Distribution = {
+      ...{ ...base, type: 'number', minimum: 0, maximum: 4 },
+      quantiles: [0, 0.5, 0.9, 1].map((each, index) => ({ share: each, value: [0, 0, 0, 4][index]! })),
+    };
+    expect(share(zeros, 'lessThan', 0)).toBe(0);
+    expect(share(zeros, 'lessThanInclusive', 0)).toBe(0.9);
+    expect(share(zeros, 'greaterThan', 0)).toBe(0.1);
+    expect(share(zeros, 'greaterThanInclusive', 0)).toBe(1);
+  });
+
+  it.each([
+    ['equal', 'north', 0.667],
+    ['notEqual', 'north', 0.333],
+    ['in', ['north', 'south'], 0.8],
+    ['startsWith', 'north', 0.867],
+    ['containsText', 'east', 0.2],
+    ['doesNotContain', 'south', 0.867],
+  ] as const)('of texts, with %s %j: %j', (operator, value, expected) => {
+    expect(share(texts, operator, value as Json)).toBe(expected);
+  });
+
+  it('of dates compares instants', () => {
+    const dates: Distribution = {
+      ...{ ...base, type: 'date', minimum: '2026-01-01', maximum: '2026-01-11' },
+      quantiles: [
+        { share: 0, value: '2026-01-01' },
+        { share: 1, value: '2026-01-11' },
+      ],
+    };
+    expect(share(dates, 'lessThan', '2026-01-06')).toBe(0.5);
+    expect(
+      barsOf(dates, { operator: 'lessThan', value: '2026-01-06' }, 4).map((bar) => bar.isMatching),
+    ).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the picture of a distribution', () => {
+  it('shows the trips in the order of their values, and which match', () => {
+    const bars = barsOf(numbers, { operator: 'greaterThan', value: 50 }, 4);
+    expect(bars.map(({ isMatching }) => isMatching)).toEqual([false, false, true, true]);
+    expect(bars.map(({ to }) => Math.round(to * 87.5))).toEqual([13, 38, 63, 88]);
+    expect(barsOf(texts, { operator: 'equal', value: 'north' })).toEqual([]);
+  });
+
+  it('begins at zero, so that drops go down and rises up', () => {
+    const changes: Distribution = {
+      ...{ ...base, type: 'number', minimum: -10, maximum: 10 },
+      quantiles: [
+        { share: 0, value: -10 },
+        { share: 1, value: 10 },
+      ],
+    };
+    const [drop, rise] = barsOf(changes, { operator: 'lessThan', value: 0 }, 2);
+    expect([drop!.from, drop!.to, drop!.isMatching]).toEqual([0, 0.5, true]);
+    expect([rise!.from, rise!.to, rise!.isMatching]).toEqual([0.5, 1, false]);
+  });
+});
