@@ -115,8 +115,12 @@ function whyRaw(code: number): string {
 
 /** The slips that people make most, in words. */
 function whyNot(rest: string, kind: string, before: string): string {
+  if (rest === '' && before.trim() === '')
+    return 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.';
   if (rest === '')
-    return kind.startsWith('Close') ? 'The file ends before a closing bracket.' : 'The file ends here.';
+    return kind.startsWith('Close')
+      ? 'The file ends before a closing bracket.'
+      : 'The file ends here, and a value has to follow.';
   if (kind === 'CommaExpected' && /^["{[\d-]/.test(rest)) return 'A comma is missing before this.';
   if (/^[}\]]/.test(rest) && before.trimEnd().endsWith(','))
     return 'Remove the comma before this: the last entry has none.';

@@ -16,6 +16,7 @@ import type {
 } from './result.ts';
 import { sweeping } from './sweep.ts';
 import { Difference, Tally, isSent } from './tally.ts';
+import { oftenWords } from './often.ts';
 
 const DAY_MILLIS = 86_400_000;
 /** After so many matches the caller gets a turn. */
@@ -136,24 +137,16 @@ interface Findings {
 
 const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
 
-/** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
-const OFTEN = 0.2;
-const FEWEST_TRIPS = 100;
-
 /** What to say about a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
 function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
   const isOnce = plan.rules[TESTED]!.rule.trigger === 'becomes_true';
   const fired = isOnce ? found.matches.filter((trip) => trip.begins?.includes(TESTED)).length : matched;
-  if (evaluated < FEWEST_TRIPS || fired / evaluated < OFTEN) return [];
-  const share = Math.round((fired / evaluated) * 100);
-  const remedy =
-    isOnce || question.tested.rule.actions.some(({ type }) => type === 'delete_trip')
-      ? 'check the direction and size of its thresholds'
-      : 'check the direction and size of its thresholds, or use "trigger": "becomes_true"';
+  const often = oftenWords({ rule: question.tested.rule, evaluated, fired });
+  if (!often) return [];
   return [
-    `The rule would have fired on ${share} % of the ${evaluated} trips that were evaluated: ${remedy}.`,
+    `The rule would have fired on ${often.share} % of the ${evaluated} trips that were evaluated: ${often.remedy}.`,
   ];
 }
 

@@ -212,7 +212,8 @@ function addIssue(
   const isMissing = value === undefined && OF_ABSENCE.includes(issue.code) && !isNever(issue);
   if (isMissing) {
     const message = missingMessage(issue, chosenAt(schema, issue.path, document));
-    issues.error(pointer, message, allowedBy(issue));
+    const isKind = issue.code === 'invalid_union' && message === 'is missing';
+    issues.error(pointer, isKind ? `${message}: which kind this is` : message, allowedBy(issue));
     return;
   }
   if (hasSentences && !OF_ZOD.test(issue.message)) {

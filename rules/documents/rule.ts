@@ -16,15 +16,19 @@ const scope = z
 
 const throttle = z
   .strictObject({
-    per: z.enum(['driver', 'group', 'fleet', 'trip']),
-    every: durationSchema,
+    per: z.enum(['driver', 'group', 'fleet', 'trip']).describe('Whose alerts are counted together.'),
+    every: durationSchema
+      .describe('Time in which there is one alert at most.')
+      .meta({ examples: ['24h', '7d', '10m', '30s'] }),
   })
   .describe(
     'At most one alert in that time per driver, group, fleet or trip; alerts of a higher severity are not throttled.',
   );
 
 const budget = z
-  .strictObject({ alerts_per_day: z.int().min(1).max(100_000) })
+  .strictObject({
+    alerts_per_day: z.int().min(1).max(100_000).describe('Most alerts in one day, at least 1.'),
+  })
   .describe(
     "Most alerts in one of the fleet's local days; further ones go into one summary. Critical alerts ignore the budget.",
   );

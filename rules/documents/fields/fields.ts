@@ -63,9 +63,9 @@ export const timezone = line(64)
 /** Hours in which an action is held. */
 export const quietHours = z
   .strictObject({
-    from: timeOfDay,
-    to: timeOfDay,
-    timezone,
+    from: timeOfDay.describe('When the hours begin.').meta({ examples: ['22:00'] }),
+    to: timeOfDay.describe('When they end.').meta({ examples: ['06:00'] }),
+    timezone: timezone.describe('The IANA time zone of these hours.').meta({ examples: ['Europe/Berlin'] }),
     days: z.exactOptional(
       z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days on which the hours begin; default: every day.'),
     ),

@@ -13,7 +13,7 @@ import { lintFact } from './fact.ts';
 import type { Place } from './fact.ts';
 import { addUse, isFull, lintReference, mayNest, useOf } from './reference.ts';
 import type { ConditionPlace, FactUse } from './reference.ts';
-import { lintValue, valueType } from './value.ts';
+import { lintValue, valueType, wanted } from './value.ts';
 
 const KINDS = ['all', 'any', 'not', 'condition', 'fact'] as const;
 const LABELS = ['name', 'priority'] as const;
@@ -44,7 +44,9 @@ function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefin
   const operator = typeof name === 'string' ? findOperator(name) : undefined;
   if (operator) return operator;
   const at = pointerTo(pointer, 'operator');
-  if (typeof name !== 'string')
+  if (name === undefined)
+    issues.error(at, 'is missing: how the fact is compared, such as greaterThan', OPERATOR_NAMES);
+  else if (typeof name !== 'string')
     issues.error(at, `must be the name of an operator, not ${shown(name)}`, OPERATOR_NAMES);
   else if (name.includes(':'))
     issues.error(
@@ -96,13 +98,26 @@ function written(node: Record<string, unknown>): Parameters<typeof useOf>[0] {
   };
 }
 
+/** What the missing value of a comparison is for, and what it takes as far as fact and operator say. */
+function missingValue(
+  operator: OperatorDefinition | undefined,
+  fact: FactDefinition | undefined,
+  path: unknown,
+): string {
+  const purpose = `is missing: what ${fact?.name ?? 'the fact'} is compared with`;
+  if (operator?.name === 'isKnown') return `${purpose} (true or false)`;
+  return fact && valueType(fact, path) !== 'object'
+    ? `${purpose} (${wanted(valueType(fact, path))})`
+    : purpose;
+}
+
 function lintComparison(node: Record<string, unknown>, place: ConditionPlace): void {
   refuseUnknownFields(node, COMPARISON_FIELDS, place);
   checkLabels(node, place);
   const fact = lintFact(node, place);
   const operator = checkOperator(node['operator'], place);
   const at = pointerTo(place.pointer, 'value');
-  if (!Object.hasOwn(node, 'value')) place.issues.error(at, 'is missing');
+  if (!Object.hasOwn(node, 'value')) place.issues.error(at, missingValue(operator, fact, node['path']));
   else if (fact && operator && checkFit(operator, fact, { ...place, path: node['path'] }))
     lintValue(operator, node['value'], { ...place, pointer: at, fact, type: valueType(fact, node['path']) });
   if (fact) addUse(useOf(written(node), place.pointer), place);

@@ -40,7 +40,8 @@ function hasType(value: unknown, type: ValueType): boolean {
   }
 }
 
-function wanted(type: ValueType): string {
+/** What a value of a type is, in a message. */
+export function wanted(type: ValueType): string {
   if (type === 'any') return 'a string, a number, or true or false';
   return type === 'list' ? 'a string' : TYPE_WORDS[type];
 }

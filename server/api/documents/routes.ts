@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
-import type { Tx } from '../../../store/db/index.ts';
+import type { DocumentIssue } from '../../../rules/lint/index.ts';
+import type { Db, Tx } from '../../../store/db/index.ts';
 import {
   getDocument,
   getVersion,
@@ -26,7 +27,7 @@ import {
   refuseOtherDraft,
   replacedDraft,
 } from './draftHash.ts';
-import type { DocumentType } from './schemas.ts';
+import type { DocumentOf, DocumentType } from './schemas.ts';
 import { shownTo } from './visibility.ts';
 import * as answers from './answers.ts';
 
@@ -90,7 +91,8 @@ export function documentRoutes(
         const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
           ({ pointer, message }) => !said.has(`${pointer} ${message}`),
         );
-        return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts] };
+        const tried = errors.length === 0 ? ((await noun.tried?.(db, of, document)) ?? []) : [];
+        return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts, ...tried] };
       },
     }),
     api({
@@ -185,6 +187,7 @@ export function documentRoutes(
       async run({ fleetId, params, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
+        const tried = await triedDraft(db, noun, { fleetId, id: idOf(params) });
         return counting(fleetId, async (tx) => {
           // Under its lock, so that what is checked is what is published.
           await lockDocument(tx, { fleetId, kind, id: idOf(params) });
@@ -196,7 +199,7 @@ export function documentRoutes(
             await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
           const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
-          return outcomeOnWire(noun, outcome, { id, warnings });
+          return outcomeOnWire(noun, outcome, { id, warnings: [...warnings, ...tried] });
         });
       },
     }),
@@ -231,4 +234,12 @@ export function documentRoutes(
       },
     }),
   ];
+}
+
+/** Warnings from trying the draft that is about to be published, before its lock is taken; none where it would be refused. */
+async function triedDraft(db: Db, noun: DocumentType, of: DocumentOf): Promise<readonly DocumentIssue[]> {
+  if (!noun.tried) return [];
+  const { draft } = await found(db, noun, of);
+  const read = draft && (await noun.read(db, of.fleetId, draft));
+  return read?.ok ? noun.tried(db, of, read.document) : [];
 }

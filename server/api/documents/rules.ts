@@ -20,6 +20,7 @@ import {
   documentIds,
   publishedConditions,
   publishedDocuments,
+  publishedOfKinds,
   publishedPolicies,
   publishedRoutes,
 } from '../../../store/documents/index.ts';
@@ -29,7 +30,8 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { anyRule } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
-import { fleetWarnings } from '../dry-runs/index.ts';
+import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
+import { firesOften } from '../facts/index.ts';
 import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
@@ -76,6 +78,11 @@ const RULES: DocumentType = {
       ...routes.warnings,
       ...(await recipientDoubts(db, fleetId, named)),
     ];
+  },
+  async tried(db, { fleetId, id }, document) {
+    const documents = await publishedOfKinds(db, { fleetId, kinds: ['condition'] });
+    const rule = { ...(document as unknown as Rule), id };
+    return firesOften(db, { fleetId, rule, conditions: countingConditions(documents) });
   },
   needsAdmin: (_db, { id }, document) =>
     Promise.resolve(deletesTrips(document) ? `The rule "${id}" deletes trips` : undefined),

@@ -34,6 +34,8 @@ export interface DocumentType {
   readonly read: (db: Db, fleetId: string, body: unknown) => Promise<ParsedDocument<JsonObject>>;
   /** Further warnings beside the fleet's other documents. */
   readonly doubts?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
+  /** Further warnings from trying it on what the fleet has stored, which takes a second at most. */
+  readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */

@@ -8,7 +8,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { factType } from './catalogue.ts';
-import { SAMPLED_TRIPS, sampleFact } from './sample.ts';
+import { SAMPLED_TRIPS, sampleFacts } from './sample.ts';
 import type { Sample } from './sample.ts';
 
 /** Shares at which a distribution of numbers is told: close together at both ends, where thresholds are. */
@@ -77,7 +77,9 @@ export function distributionRoutes(api: RouteMaker, { database: { db } }: Server
       answer: { description: 'The distribution.', schema: answer },
       async run({ fleetId, body: asked }) {
         const operand = operandOf(asked);
-        const sample = await sampleFact(db, { fleetId, request: operand.request });
+        const sample = await sampleFacts(db, {
+          ...{ fleetId, requests: [operand.request], trips: SAMPLED_TRIPS },
+        });
         const { name, type, unit } = operand.definition;
         return fields({ fact: name, type, unit, ...(await distributionOf(operand, sample)) });
       },
@@ -114,7 +116,7 @@ async function distributionOf(
 ): Promise<Record<string, unknown>> {
   const counted: Counted = { ordered: [], values: new Map(), reasons: new Map(), known: 0, unknown: 0 };
   if (sample)
-    for await (const facts of sample.trips) {
+    for await (const { facts } of sample.trips) {
       const [read] = readOperands([operand], facts);
       if (!read?.known) {
         counted.unknown += 1;

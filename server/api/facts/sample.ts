@@ -24,36 +24,55 @@ const DRIVERS_AT_ONCE = 200;
 const A_BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** What a fact was for a fleet's newest trips. */
+/** One trip of a sample, with the facts that were asked for. */
+export interface SampledTrip {
+  readonly facts: FactTable;
+  readonly driverId: string;
+  readonly tripId: string;
+  /** The driver's groups; absent where they were not asked for. */
+  readonly groups: readonly string[] | undefined;
+}
+
+/** What facts were for a fleet's newest trips. */
 export interface Sample {
   readonly range: NewestTrips;
-  /** The facts of one trip after the other. */
-  readonly trips: AsyncIterable<FactTable>;
+  /** One trip after the other: each driver's together, in the order of their ends. */
+  readonly trips: AsyncIterable<SampledTrip>;
 }
 
 /**
- * Resolves a fact for a fleet's newest trips as a back-test does. Of a fact that counts in windows, whole drivers are
+ * Resolves facts for a fleet's newest trips as a back-test does. Of facts that count in windows, whole drivers are
  * sampled until enough trips are read. The event loop is left to others every few milliseconds.
  * @returns undefined: no trip is stored
  */
-export async function sampleFact(
+export async function sampleFacts(
   db: Db,
-  { fleetId, request }: { readonly fleetId: string; readonly request: FactRequest },
+  args: {
+    readonly fleetId: string;
+    readonly requests: readonly FactRequest[];
+    /** Trips of the sample, at most. */
+    readonly trips: number;
+    /** Also read the driver's groups where no fact needs them, for a scope. */
+    readonly needsGroups?: boolean;
+  },
 ): Promise<Sample | undefined> {
-  const range = await newestTrips(db, { fleetId, limit: SAMPLED_TRIPS });
+  const { fleetId, requests, needsGroups = false } = args;
+  const range = await newestTrips(db, { fleetId, limit: args.trips });
   if (!range) return undefined;
-  return { range, trips: sampled(db, { fleetId, request, range, needs: needsOf([request]) }) };
+  const asked = { fleetId, requests, range, needs: needsOf(requests), needsGroups };
+  return { range, trips: sampled(db, asked) };
 }
 
 interface Asked {
   readonly fleetId: string;
-  readonly request: FactRequest;
+  readonly requests: readonly FactRequest[];
   readonly range: NewestTrips;
   readonly needs: BacktestNeeds;
+  readonly needsGroups: boolean;
 }
 
-async function* sampled(db: Db, asked: Asked): AsyncGenerator<FactTable> {
-  const { request, range, needs } = asked;
+async function* sampled(db: Db, asked: Asked): AsyncGenerator<SampledTrip> {
+  const { requests, range, needs } = asked;
   const fleet = await readFleet(db, asked);
   const windows = new DriverWindows(needs.windows, needs.rates);
   let read = 0;
@@ -72,7 +91,9 @@ async function* sampled(db: Db, asked: Asked): AsyncGenerator<FactTable> {
       for (const [index, { trip, at }] of ended.entries()) {
         const counts = windows.countsFor({ trip, at });
         const known = drivers.known({ trip, at, receivedAt: together[index]!.receivedAt.toISOString() });
-        yield knownFacts([request], { ...known, ...fleet(driverId), windows: counts });
+        const ofFleet = fleet(driverId);
+        const facts = knownFacts(requests, { ...known, ...ofFleet, windows: counts });
+        yield { facts, driverId, tripId: trip.tripId, groups: ofFleet.groups };
       }
     }
     if (read >= MOST_READ) return;
@@ -180,9 +201,10 @@ async function readDrivers(
 /** What is stored of the whole fleet, by driver. */
 async function readFleet(
   db: Db,
-  { fleetId, request, needs, range }: Asked,
+  { fleetId, requests, needs, range, needsGroups }: Asked,
 ): Promise<(driverId: string) => OfFleet> {
-  const groups = needsDriverGroups(request) ? await groupsByDriver(db, fleetId) : undefined;
+  const groups =
+    needsGroups || requests.some(needsDriverGroups) ? await groupsByDriver(db, fleetId) : undefined;
   const stored =
     needs.scoreDays === undefined
       ? []

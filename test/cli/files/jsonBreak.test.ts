@@ -38,7 +38,8 @@ describe('whyBroken', () => {
     ['{ /* why\n"a": 1}', 'This comment has no end: */ is missing.'],
     ['{ # why\n"a": 1}', 'A comment begins with //.'],
     ['{"a": 1', 'The file ends before a closing bracket.'],
-    ['', 'The file ends here.'],
+    ['', 'The file is empty: write one JSON object in it, such as {"id": "hard-brake", …}.'],
+    ['{"a": ', 'The file ends here, and a value has to follow.'],
     ['{"a": "a\ttab"}', 'A tab inside a string is written \\t.'],
     [
       '{"a": "open\n}',

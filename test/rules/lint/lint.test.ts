@@ -58,7 +58,7 @@ describe('a document', () => {
 
   it('lists everything that is missing', () => {
     expect(lines({})).toEqual([
-      '/conditions: is missing: it must be an object with all, any or not',
+      '/conditions: is missing: what must hold (an object with all, any or not)',
       '/id: is missing: id of the rule: small letters, digits and hyphens (a string such as repeated-phone-use)',
       '/name: is missing: name of the rule (a string such as Repeated phone use)',
     ]);
@@ -151,7 +151,18 @@ describe('a comparison', () => {
       { fact: 'trip.score', operator: 'not:equal', value: 1 },
       '/operator: operator decorators such as "not:equal" are not allowed',
     ],
-    [{ fact: 'trip.score', value: 1 }, '/operator: must be the name of an operator, not nothing'],
+    [
+      { fact: 'trip.score', value: 1 },
+      '/operator: is missing: how the fact is compared, such as greaterThan',
+    ],
+    [
+      { fact: 'trip.score', operator: 'equal' },
+      '/value: is missing: what trip.score is compared with (a number)',
+    ],
+    [
+      { fact: 'trip.score', operator: 'isKnown' },
+      '/value: is missing: what trip.score is compared with (true or false)',
+    ],
     [{ fact: 'trip.score', operator: 'equal' }, '/value: is missing'],
     [
       { fact: 'trip.score', operator: 'equal', value: '40' },
@@ -418,7 +429,7 @@ it('reports warnings beside errors, as far as the rest can be read', () => {
     errors: [
       {
         pointer: '/actions/0/quiet_hours/timezone',
-        message: 'is missing: it must be a string such as Europe/Berlin',
+        message: 'is missing: the IANA time zone of these hours (a string such as Europe/Berlin)',
       },
     ],
     warnings: [{ pointer: '/conditions/all/0/value' }],

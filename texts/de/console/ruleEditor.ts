@@ -145,6 +145,8 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   'measure_per 100 km': 'je 100 km',
   'measure_per hour': 'je Stunde',
   match: 'Etwa {share} der Fahrten treffen zu.',
+  matchNone: 'Keine Fahrt trifft zu.',
+  matchAll: 'Jede Fahrt trifft zu.',
   matchFew: 'Weniger als 1 % der Fahrten treffen zu.',
   usual: 'Bei der Hälfte höchstens {half}, bei 9 von 10 höchstens {most}, der größte Wert ist {maximum}.',
   basis:

@@ -142,6 +142,8 @@ export const ruleEditor = {
   'measure_per 100 km': 'per 100 km',
   'measure_per hour': 'per hour',
   match: 'About {share} of the trips match.',
+  matchNone: 'No trip matches.',
+  matchAll: 'Every trip matches.',
   matchFew: 'Fewer than 1% of the trips match.',
   usual: 'Half are at most {half}, 9 of 10 at most {most}, the highest is {maximum}.',
   basis:

@@ -101,7 +101,11 @@ function Shown({
       ? undefined
       : few
         ? say('ruleEditor.matchFew')
-        : say('ruleEditor.match', { share: percent.format(share) }),
+        : share === 0
+          ? say('ruleEditor.matchNone')
+          : share === 1
+            ? say('ruleEditor.matchAll')
+            : say('ruleEditor.match', { share: percent.format(share) }),
     distribution.quantiles
       ? say('ruleEditor.usual', { half: at(0.5), most: at(0.9), maximum: quantity(distribution.maximum) })
       : (distribution.values ?? [])

@@ -2,13 +2,13 @@ import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, TextInput } 
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../../../language/index.ts';
 import type { TextKey } from '../../../language/index.ts';
-import type { Catalogue, ConditionLeaf, Fact, Json } from '../form/index.ts';
+import type { ConditionLeaf, Fact, Json, Operator } from '../form/index.ts';
 import { shownText } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
 
-type Shape = NonNullable<ReturnType<Catalogue['operators']['get']>>['value'];
+type Shape = Operator['value'];
 
 interface ValueProps {
   readonly leaf: ConditionLeaf;

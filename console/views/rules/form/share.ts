@@ -1,9 +1,6 @@
-import type { components } from '../../../api/index.ts';
+import type { Distribution } from './catalogue.ts';
 import { shownText } from './json.ts';
 import type { Json } from './json.ts';
-
-/** How a fact is distributed over the fleet's newest trips. */
-export type Distribution = components['schemas']['FactDistribution'];
 
 type Ordered = readonly { readonly share: number; readonly at: number }[];
 

@@ -13,7 +13,7 @@ import type { Issue } from '../fields/index.ts';
 import classes from './text.module.css';
 
 const THEME = EditorView.theme({
-  '&': { fontSize: '13px', backgroundColor: 'transparent', color: 'var(--mantine-color-text)' },
+  '&': { backgroundColor: 'transparent', color: 'var(--mantine-color-text)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-content': {
     fontFamily: 'var(--mantine-font-family-monospace)',
