@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiProblem } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { edited } from '../form/index.ts';
 import type { JsonObject } from '../form/index.ts';
@@ -14,11 +15,6 @@ export interface Taken {
   readonly words: string;
   readonly before: string;
   readonly undo: () => Promise<void>;
-}
-
-/** A comparison of a rule is no longer the one that was swept. */
-class RuleChangedError extends Error {
-  override readonly name = 'RuleChangedError';
 }
 
 /**
@@ -48,7 +44,7 @@ export function useTakeValue(
       const document = (stored.draft ?? stored.rule) as JsonObject | undefined;
       const found = document && leafAt(document, sweep.pointer);
       const isSame = found?.leaf['fact'] === sweep.fact && found.leaf['operator'] === sweep.operator;
-      if (!document || !found || !isSame) throw new RuleChangedError(say('backtests.ruleChanged'));
+      if (!document || !found || !isSame) throw new ApiProblem(409, { detail: say('backtests.ruleChanged') });
       const before = textOf(stored);
       const changed = withNumberAt(document, sweep.pointer, value);
       const saved = await edits.saveDraft(edited(before, changed), baseOf(stored));

@@ -21,6 +21,7 @@ export function Trial({ stored }: { readonly stored: StoredRule }): ReactNode {
   const [isEnding, setEnding] = useState(false);
   const query = useQuery({
     ...read('/api/v1/fleets/{fleet}/rules/{id}/trial', { params: { path: { fleet, id: stored.id } } }),
+    staleTime: 0,
     refetchInterval: 60_000,
   });
   return (

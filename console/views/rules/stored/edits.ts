@@ -85,7 +85,9 @@ export function useRuleEdits(id: string): RuleEdits {
         return false;
       } finally {
         await queries.invalidateQueries({
-          predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.includes('/rules'),
+          // A trial that was ended is not there to be asked for; one that has begun is read when it is shown.
+          predicate: ({ queryKey: [path] }) =>
+            typeof path === 'string' && path.includes('/rules') && !path.endsWith('/trial'),
         });
       }
     },
