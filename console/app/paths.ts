@@ -8,6 +8,9 @@ export const PATHS = [
   '/fleets/{fleet}',
   '/fleets/{fleet}/incidents',
   '/fleets/{fleet}/incidents/{id}',
+  '/fleets/{fleet}/rules',
+  '/fleets/{fleet}/rules/{id}',
+  '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
   '/fleets/{fleet}/rules/new',
   '/fleets/{fleet}/rules/{id}/edit',
 ] as const;

@@ -21,6 +21,18 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
   },
   {
+    path: '/fleets/{fleet}/rules',
+    load: async () => (await import('../views/rules/list/index.ts')).RuleList,
+  },
+  {
+    path: '/fleets/{fleet}/rules/{id}',
+    load: async () => (await import('../views/rules/page/index.ts')).RulePage,
+  },
+  {
+    path: '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
+    load: async () => (await import('../views/rules/backtests/index.ts')).BacktestPage,
+  },
+  {
     path: '/fleets/{fleet}/rules/new',
     load: async () => (await import('../views/rules/editor/index.ts')).NewRule,
   },
@@ -34,4 +46,5 @@ export const VIEWS: readonly View[] = [
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
   { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
+  { view: 'rules', label: 'shell.nav_rules', icon: 'rules' },
 ];

@@ -15,18 +15,28 @@ import {
 } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
+import { rulesOfFleet } from './rulesOfFleet.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
 let browser: Browser;
 let open: Incident;
+let backtest: string;
 
 /** Each view: its address, and what is there when it is. */
 const VIEWS: readonly { readonly name: string; readonly path: () => string; readonly shown: string }[] = [
   { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
   { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
   { name: 'incident', path: () => `/fleets/north/incidents/${open.id}`, shown: 'main ol li' },
+  { name: 'rules', path: () => '/fleets/north/rules', shown: 'main li svg' },
+  { name: 'rule', path: () => '/fleets/north/rules/repeated-phone-use', shown: 'main ol li' },
+  { name: 'rule-draft', path: () => '/fleets/north/rules/hard-braking', shown: 'main ol li' },
+  {
+    name: 'backtest',
+    path: () => `/fleets/north/rules/repeated-phone-use/backtests/${backtest}`,
+    shown: 'main canvas',
+  },
   { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
   { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
 ];
@@ -35,6 +45,7 @@ beforeAll(async () => {
   await buildConsole();
   server = await startServerInTest(inTest.database, { sandbox: true });
   open = await fleetOfDay(server, inTest.db);
+  ({ backtest } = await rulesOfFleet(server, inTest.db));
   await fleetWithRules(server, inTest.db);
   browser = await startChromium();
 });

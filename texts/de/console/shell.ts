@@ -5,6 +5,7 @@ export const shell: ConsoleTexts['shell'] = {
   navigation: 'Hauptnavigation',
   nav_overview: 'Übersicht',
   nav_incidents: 'Vorfälle',
+  nav_rules: 'Regeln',
   nav_api: 'Schnittstelle',
   fleet: 'Flotte',
   account: 'Konto von {name}',

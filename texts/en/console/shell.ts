@@ -4,6 +4,7 @@ export const shell = {
   navigation: 'Main navigation',
   nav_overview: 'Overview',
   nav_incidents: 'Incidents',
+  nav_rules: 'Rules',
   nav_api: 'API',
   fleet: 'Fleet',
   account: 'Account of {name}',
