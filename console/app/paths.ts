@@ -8,6 +8,12 @@ export const PATHS = [
   '/fleets/{fleet}',
   '/fleets/{fleet}/incidents',
   '/fleets/{fleet}/incidents/{id}',
+  '/fleets/{fleet}/silences',
+  '/fleets/{fleet}/deletions',
+  '/fleets/{fleet}/alarms',
+  '/fleets/{fleet}/outbox',
+  '/fleets/{fleet}/audit',
+  '/fleets/{fleet}/users',
 ] as const;
 
 /** An address of the console. */

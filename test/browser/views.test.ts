@@ -15,6 +15,7 @@ import {
 } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
+import { listsOfDay } from './listsOfDay.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -26,12 +27,19 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
   { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
   { name: 'incident', path: () => `/fleets/north/incidents/${open.id}`, shown: 'main ol li' },
+  { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
+  { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },
+  { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=Slack refuses the token' },
+  { name: 'outbox', path: () => '/fleets/north/outbox', shown: 'main li' },
+  { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
+  { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
 ];
 
 beforeAll(async () => {
   await buildConsole();
   server = await startServerInTest(inTest.database, { sandbox: true });
   open = await fleetOfDay(server, inTest.db);
+  await listsOfDay(server, inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {
