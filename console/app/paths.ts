@@ -14,6 +14,7 @@ export const PATHS = [
   '/fleets/{fleet}/outbox',
   '/fleets/{fleet}/audit',
   '/fleets/{fleet}/users',
+  '/fleets/{fleet}/channels',
 ] as const;
 
 /** An address of the console. */

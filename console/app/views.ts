@@ -44,6 +44,10 @@ export const VIEWS: readonly View[] = [
     path: '/fleets/{fleet}/users',
     load: async () => (await import('../views/users/index.ts')).Users,
   },
+  {
+    path: '/fleets/{fleet}/channels',
+    load: async () => (await import('../views/channels/index.ts')).Channels,
+  },
 ];
 
 /** The main navigation, in its order. */
@@ -55,5 +59,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { view: 'alarms', label: 'shell.nav_alarms', icon: 'alarms', group: 'administration' },
   { view: 'outbox', label: 'shell.nav_outbox', icon: 'outbox', group: 'administration' },
   { view: 'audit', label: 'shell.nav_audit', icon: 'audit', group: 'administration' },
+  { view: 'channels', label: 'shell.nav_channels', icon: 'channels', group: 'administration' },
   { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration' },
 ];

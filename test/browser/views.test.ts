@@ -32,6 +32,7 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=Slack refuses the token' },
   { name: 'outbox', path: () => '/fleets/north/outbox', shown: 'main li' },
   { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
+  { name: 'channels', path: () => '/fleets/north/channels', shown: 'main li' },
   { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
 ];
 

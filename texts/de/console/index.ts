@@ -1,5 +1,6 @@
 /** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
 import type { ConsoleTexts } from '../../en/console/index.ts';
+import { channels } from './channels.ts';
 import { lists } from './lists.ts';
 import { silences } from './silences.ts';
 import { deletions } from './deletions.ts';
@@ -25,5 +26,6 @@ export const CONSOLE: ConsoleTexts = {
   alarms,
   outbox,
   audit,
+  channels,
   users,
 };

@@ -13,6 +13,7 @@ export const shell: ConsoleTexts['shell'] = {
   nav_alarms: 'Störungen',
   nav_outbox: 'Postausgang',
   nav_audit: 'Protokoll',
+  nav_channels: 'Kanäle',
   nav_users: 'Benutzer',
   nav_api: 'Schnittstelle',
   fleet: 'Flotte',

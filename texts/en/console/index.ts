@@ -1,4 +1,5 @@
 /** The texts of the console in English, a file a view. Their keys are those of every language. */
+import { channels } from './channels.ts';
 import { lists } from './lists.ts';
 import { silences } from './silences.ts';
 import { deletions } from './deletions.ts';
@@ -24,6 +25,7 @@ export const CONSOLE = {
   alarms,
   outbox,
   audit,
+  channels,
   users,
 } as const;
 

@@ -12,6 +12,7 @@ export const shell = {
   nav_alarms: 'Alarms',
   nav_outbox: 'Outbox',
   nav_audit: 'Audit log',
+  nav_channels: 'Channels',
   nav_users: 'Users',
   nav_api: 'API',
   fleet: 'Fleet',
