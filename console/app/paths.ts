@@ -13,6 +13,13 @@ export const PATHS = [
   '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
   '/fleets/{fleet}/rules/new',
   '/fleets/{fleet}/rules/{id}/edit',
+  '/fleets/{fleet}/silences',
+  '/fleets/{fleet}/deletions',
+  '/fleets/{fleet}/alarms',
+  '/fleets/{fleet}/outbox',
+  '/fleets/{fleet}/audit',
+  '/fleets/{fleet}/users',
+  '/fleets/{fleet}/channels',
 ] as const;
 
 /** An address of the console. */

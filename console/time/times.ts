@@ -44,8 +44,13 @@ export function createTimes(locale: string, zone: string): Times {
     day: (of) => day.format(new Date(`${of}T00:00:00Z`)),
     relative(iso, now) {
       const seconds = (Date.parse(iso) - now.getTime()) / 1000;
-      const [unit, size] = UNITS.find((each) => Math.abs(seconds) >= each[1]) ?? ['second', 1];
-      return relative.format(Math.trunc(seconds / size), unit);
+      // The largest unit that comes to one at least, once what is shown in the next smaller one is rounded.
+      const at = UNITS.findIndex(([, size], index) => {
+        const smaller = UNITS[index + 1]?.[1] ?? 1;
+        return Math.round(Math.abs(seconds) / smaller) * smaller >= size;
+      });
+      const [unit, size] = UNITS[at] ?? ['second', 1];
+      return relative.format(Math.round(seconds / size), unit);
     },
     dateOf: (at) => date.format(at),
   };

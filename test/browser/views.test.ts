@@ -17,6 +17,7 @@ import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { rulesOfFleet } from './rulesOfFleet.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
+import { listsOfDay } from './listsOfDay.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -39,6 +40,13 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   },
   { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
   { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
+  { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
+  { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },
+  { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=Slack refuses the token' },
+  { name: 'outbox', path: () => '/fleets/north/outbox', shown: 'main li' },
+  { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
+  { name: 'channels', path: () => '/fleets/north/channels', shown: 'main li' },
+  { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
 ];
 
 beforeAll(async () => {
@@ -47,6 +55,7 @@ beforeAll(async () => {
   open = await fleetOfDay(server, inTest.db);
   ({ backtest } = await rulesOfFleet(server, inTest.db));
   await fleetWithRules(server, inTest.db);
+  await listsOfDay(server, inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {

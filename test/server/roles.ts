@@ -51,6 +51,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listAudit',
     'listBackfills',
     'listBacktests',
+    'listChannels',
     'listConditionVersions',
     'listConditions',
     'listDeadLetters',
@@ -95,6 +96,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'endSilence',
     'endTrial',
     'escalateIncident',
+    'getChannelTest',
     'noteIncident',
     'publishCondition',
     'publishDigest',
@@ -127,6 +129,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'snoozeIncident',
     'startBacktest',
     'startTrial',
+    'testChannel',
   ],
   /**
    * Decides deletions, replays, fetches history, sees and rotates secrets of webhooks, writes the settings, imports the directory, and

@@ -48,7 +48,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
         {say('incidents.back')}
       </FleetLink>
       <PageHeader
-        title={`${nameOf(incident.rule)} · ${incident.driver_name ?? say('words.unknownDriver', { id: incident.driver_id })}`}
+        title={`${nameOf(incident.rule)} · ${incident.driver_name === undefined ? say('words.unknownDriver', { id: incident.driver_id }) : `${incident.driver_name} (${incident.driver_id})`}`}
         lead={
           <span className={classes['lead']}>
             <SeverityBadge severity={incident.severity} />

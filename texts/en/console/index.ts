@@ -1,22 +1,38 @@
 /** The texts of the console in English, a file a view. Their keys are those of every language. */
+import { alarms } from './alarms.ts';
+import { audit } from './audit.ts';
 import { backtests } from './backtests.ts';
+import { channels } from './channels.ts';
+import { deletions } from './deletions.ts';
 import { factHelp } from './factHelp.ts';
 import { incidents } from './incidents.ts';
+import { lists } from './lists.ts';
+import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ruleEditor } from './ruleEditor.ts';
 import { rules } from './rules.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
+import { silences } from './silences.ts';
+import { users } from './users.ts';
 import { words } from './words.ts';
 
 export const CONSOLE = {
   shell,
   signIn,
   words,
+  lists,
   overview,
   incidents,
   ruleEditor,
   backtests,
+  silences,
+  deletions,
+  alarms,
+  outbox,
+  audit,
+  users,
+  channels,
   factHelp,
   rules,
 } as const;
