@@ -39,6 +39,7 @@ import {
   explanationRoutes,
   incidentRoutes,
   silenceRoutes,
+  tripPathRoutes,
   tripRoutes,
 } from './api/trips/index.ts';
 import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
@@ -50,7 +51,8 @@ const NOUNS = [
     conditionRoutes,
     simulationRoutes,
     backtestRoutes,
-    tripRoutes,
+    tripPathRoutes,
+  tripRoutes,
     explanationRoutes,
     alertRoutes,
   ],

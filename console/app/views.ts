@@ -20,6 +20,13 @@ export const VIEWS: readonly View[] = [
     path: '/fleets/{fleet}/incidents/{id}',
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
   },
+  { path: '/fleets/{fleet}/alerts', load: async () => (await import('../views/alerts/index.ts')).Alerts },
+  { path: '/fleets/{fleet}/trips', load: async () => (await import('../views/trips/index.ts')).Trips },
+  {
+    path: '/fleets/{fleet}/trips/{driver_id}/{trip_id}',
+    load: async () => (await import('../views/trips/index.ts')).TripPage,
+  },
+  { path: '/fleets/{fleet}/why', load: async () => (await import('../views/why/index.ts')).Why },
   {
     path: '/fleets/{fleet}/rules',
     load: async () => (await import('../views/rules/list/index.ts')).RuleList,
@@ -62,6 +69,9 @@ export const VIEWS: readonly View[] = [
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
   { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
+  { view: 'alerts', label: 'shell.nav_alerts', icon: 'alerts' },
+  { view: 'trips', label: 'shell.nav_trips', icon: 'trips' },
+  { view: 'why', label: 'shell.nav_why', icon: 'info' },
   { view: 'rules', label: 'shell.nav_rules', icon: 'rules', group: 'rules' },
   { view: 'silences', label: 'shell.nav_silences', icon: 'silences', group: 'rules' },
   { view: 'deletions', label: 'shell.nav_deletions', icon: 'deletions', group: 'rules' },

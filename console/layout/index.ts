@@ -1,4 +1,5 @@
 /** What stands around and inside every view: the shell, headings, states of loading, badges, icons. */
+export { AlertState } from './alertState.tsx';
 export { Card, PageHeader, Section } from './page.tsx';
 export { Empty, Failed, Loading, Loaded } from './states.tsx';
 export { SeverityBadge, StateBadge, ToneBadge } from './badges.tsx';

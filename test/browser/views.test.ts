@@ -18,6 +18,7 @@ import { fleetOfDay } from './fleetOfDay.ts';
 import { rulesOfFleet } from './rulesOfFleet.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
 import { listsOfDay } from './listsOfDay.ts';
+import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -47,6 +48,18 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
   { name: 'channels', path: () => '/fleets/north/channels', shown: 'main li' },
   { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
+  { name: 'alerts', path: () => '/fleets/north/alerts', shown: 'main li a' },
+  { name: 'trips', path: () => '/fleets/north/trips', shown: 'main li a' },
+  {
+    name: 'trip',
+    path: () => `/fleets/north/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`,
+    shown: 'main svg polyline',
+  },
+  {
+    name: 'why',
+    path: () => `/fleets/north/why?driver=${THROTTLED_DRIVER}&day=2026-01-31&rule=phone-use`,
+    shown: 'main ol li',
+  },
 ];
 
 beforeAll(async () => {
@@ -56,6 +69,7 @@ beforeAll(async () => {
   ({ backtest } = await rulesOfFleet(server, inTest.db));
   await fleetWithRules(server, inTest.db);
   await listsOfDay(server, inTest.db);
+  await tripsOfDay(inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {

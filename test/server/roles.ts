@@ -46,6 +46,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getSimulation',
     'getTrial',
     'getTrip',
+    'getTripPath',
     'listAlarms',
     'listAlerts',
     'listAudit',

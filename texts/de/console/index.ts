@@ -1,6 +1,7 @@
 /** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
 import type { ConsoleTexts } from '../../en/console/index.ts';
 import { alarms } from './alarms.ts';
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { backtests } from './backtests.ts';
 import { channels } from './channels.ts';
@@ -15,7 +16,9 @@ import { rules } from './rules.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { silences } from './silences.ts';
+import { trips } from './trips.ts';
 import { users } from './users.ts';
+import { why } from './why.ts';
 import { words } from './words.ts';
 
 export const CONSOLE: ConsoleTexts = {
@@ -25,6 +28,9 @@ export const CONSOLE: ConsoleTexts = {
   lists,
   overview,
   incidents,
+  alerts,
+  trips,
+  why,
   ruleEditor,
   backtests,
   silences,

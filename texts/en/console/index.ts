@@ -1,5 +1,6 @@
 /** The texts of the console in English, a file a view. Their keys are those of every language. */
 import { alarms } from './alarms.ts';
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { backtests } from './backtests.ts';
 import { channels } from './channels.ts';
@@ -14,7 +15,9 @@ import { rules } from './rules.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { silences } from './silences.ts';
+import { trips } from './trips.ts';
 import { users } from './users.ts';
+import { why } from './why.ts';
 import { words } from './words.ts';
 
 export const CONSOLE = {
@@ -24,6 +27,9 @@ export const CONSOLE = {
   lists,
   overview,
   incidents,
+  alerts,
+  trips,
+  why,
   ruleEditor,
   backtests,
   silences,
