@@ -118,12 +118,13 @@ export async function listAlerts(
     readonly rule?: string;
     readonly severity?: Severity;
     readonly state?: AlertState;
+    readonly reason?: string;
     readonly from?: Date;
     readonly to?: Date;
   },
 ): Promise<Listed<Alert>> {
   const ofFleet = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
-  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'severity', 'state']);
+  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'severity', 'state', 'reason']);
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });

@@ -47,12 +47,12 @@ export async function tripContentMark(db: Db, key: TripKey): Promise<string | un
 
 /**
  * The sections a picture is drawn from, a long path and a long profile thinned out evenly.
- * @param most entries of each
+ * @param most points of the path, and samples of the profile, that are read at most
  */
 export async function getTripToDraw(
   db: Db,
   { fleetId, driverId, tripId }: TripKey,
-  most = MOST_DRAWN,
+  { most = MOST_DRAWN }: { readonly most?: number } = {},
 ): Promise<TripToDraw> {
   const key = { fleetId, driverId, tripId };
   const [row, trip, events] = await Promise.all([

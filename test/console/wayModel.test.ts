@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BOX, speedAt, spotAt, wayOf } from '../../console/views/trips/way/wayModel.ts';
-import type { TripPath } from '../../console/views/trips/way/wayModel.ts';
+import { BOX, speedAt, spotAt, wayOf } from '../../console/views/trips/model/index.ts';
+import type { TripPath } from '../../console/views/trips/model/index.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds)).toISOString();
 const trip: TripPath = {
@@ -10,8 +10,8 @@ const trip: TripPath = {
     { latitude: 52.55, longitude: 13.4, at: at(120) },
   ],
   speeds: [
-    { at: at(0), kmph: 10 },
-    { at: at(100), kmph: 72 },
+    { at: at(0), speed_kmph: 10 },
+    { at: at(100), speed_kmph: 72 },
   ],
   events: [{ type: 'COLLISION', at: at(60), latitude: 52.5, longitude: 13.4 }, { type: 'PHONE_USE' }],
 };

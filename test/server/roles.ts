@@ -34,6 +34,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getFeedback',
     'getGroups',
     'getIncident',
+    'getIncidentPlace',
     'getOnCall',
     'getOutboxPicture',
     'getRotation',

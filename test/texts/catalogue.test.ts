@@ -67,6 +67,7 @@ const SAME: ReadonlySet<string> = new Set([
   'console:incidents.distance',
   'incidents.inZone',
   'console:incidents.kmh',
+  'console:incidents.position',
   'incidents.way_other',
   'console:outbox.action_slack',
   'console:outbox.action_webhook',

@@ -17,13 +17,13 @@ import {
   useRuleName,
 } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
-import { TripWay } from '../trips/way/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
 import type { Given, WholeIncident } from './answers.ts';
 import { Driver, LastTrips, TripFacts } from './aside.tsx';
 import classes from './incidents.module.css';
 import { NextPage } from './nextPage.tsx';
+import { Place } from './place.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One incident: what happened, who works on it, who is paged next, and every answer that it takes. */
@@ -68,7 +68,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
           <Section title={say('incidents.timeline')}>
             <Timeline entries={incident.timeline} />
           </Section>
-          <TripWay driverId={incident.driver_id} tripId={incident.trip_id} />
+          <Place incident={incident} />
         </div>
         <div className={classes['column']}>
           <Driver incident={incident} />

@@ -57,6 +57,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         rule: textFilter('Of this rule.'),
         severity: severity.optional(),
         state: state.optional(),
+        reason: textFilter('Held or stopped for this reason, such as `throttled`.'),
         from: timeFilter('At or after this time.'),
         to: timeFilter('Before.'),
       }),

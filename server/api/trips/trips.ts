@@ -198,7 +198,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
 }
 
 /** The ids of a path. One that could not be stored names no trip. @throws Problem 404 */
-function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
+export function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
   if (!isStorableId(driverId) || !isStorableId(tripId))
     throw new Problem(404, 'Tripline has no such trip of this driver.');

@@ -36,7 +36,7 @@ export const trips = {
   end: 'End',
   rules: 'What the rules decided',
   noDecision: 'This trip was not evaluated yet.',
-  noDecisionHelp: 'Its data has to arrive first. It is tried again by itself.',
+  noDecisionHelp: 'Its data has to arrive first. It is retried by itself.',
   nearest: 'Nearest to matching: {fact} was {actual}, the rule has {value}.',
   others: '{count, plural, one {# more rule did not match} other {# more rules did not match}}',
   messages: 'Alerts and messages',

@@ -6,32 +6,30 @@ import type { components } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import type { Say, TextKey } from '../../../language/index.ts';
 import { Loaded, Section, useTimes } from '../../../layout/index.ts';
+import { BOX, speedAt, spotAt, wayOf } from '../model/index.ts';
+import type { EventMark, Way } from '../model/index.ts';
 import classes from './way.module.css';
-import { BOX, speedAt, spotAt, wayOf } from './wayModel.ts';
-import type { EventMark, Way } from './wayModel.ts';
 
 /** Where a trip went and how fast, on one time axis: a marker moves along both, by pointer or by keyboard. */
-export function TripWay({
-  driverId,
-  tripId,
-}: {
+export function TripWay(props: {
   readonly driverId: string;
   readonly tripId: string;
+  /** Without a heading of its own: it stands within a section. */
+  readonly isWithin?: boolean;
 }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
   const query = useQuery(
     read('/api/v1/fleets/{fleet}/trips/{driver_id}/{trip_id}/path', {
-      params: { path: { fleet, driver_id: driverId, trip_id: tripId } },
+      params: { path: { fleet, driver_id: props.driverId, trip_id: props.tripId } },
     }),
   );
-  return (
-    <Section title={say('trips.way')}>
-      <Loaded query={query} rows={6}>
-        {(path) => <Drawn path={path} />}
-      </Loaded>
-    </Section>
+  const drawn = (
+    <Loaded query={query} rows={6}>
+      {(path) => <Drawn path={path} />}
+    </Loaded>
   );
+  return props.isWithin ? drawn : <Section title={say('trips.way')}>{drawn}</Section>;
 }
 
 function Drawn({ path }: { readonly path: components['schemas']['TripPath'] }): ReactNode {

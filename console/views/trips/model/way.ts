@@ -1,7 +1,7 @@
 /** Of a trip's path as the API answers it, what is drawn. Times are ISO 8601. */
 export interface TripPath {
   readonly path: readonly { readonly latitude: number; readonly longitude: number; readonly at?: string }[];
-  readonly speeds: readonly { readonly at: string; readonly kmph: number }[];
+  readonly speeds: readonly { readonly at: string; readonly speed_kmph: number }[];
   readonly events: readonly {
     readonly type: string;
     readonly at?: string;
@@ -44,7 +44,7 @@ export function wayOf({ path, speeds, events }: TripPath): Way {
     ...project(latitude, longitude),
     ...(at !== undefined && { millis: Date.parse(at) }),
   }));
-  const samples = speeds.map(({ at, kmph }) => ({ millis: Date.parse(at), kmph }));
+  const samples = speeds.map(({ at, speed_kmph: kmph }) => ({ millis: Date.parse(at), kmph }));
   const marks = events.map(({ type, at, latitude, longitude }): EventMark => {
     const isPlaced = path.length > 0 && latitude !== undefined && longitude !== undefined;
     return {
