@@ -305,6 +305,10 @@ describe('the rule editor', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The rule does not match').waitFor();
     await page.getByText('4 phone events in 7 days (needs 19 or more).').waitFor();
+    const outcome = page.getByRole('region', { name: 'Test on one trip' });
+    expect(await outcome.getByRole('listitem').nth(1).innerText()).toContain(
+      'phone events in 7 days: 4 (is at least 19)',
+    );
     await picture(page, 'editor-test');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(mistakes).toEqual([]);
