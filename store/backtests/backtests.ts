@@ -51,12 +51,13 @@ export function getBacktest(db: Db, key: BacktestKey): Promise<Backtest | undefi
   return getRow(db, 'backtests', key);
 }
 
-/** Back-tests, newest first, without their results. */
+/** Back-tests, newest first, without their results; of one rule when it is given. */
 export async function listBacktests(
   db: Db,
-  args: Page & { readonly fleetId: string },
+  args: Page & { readonly fleetId: string; readonly rule?: string | undefined },
 ): Promise<Listed<Backtest>> {
-  const query = db
+  const { rule, ...page } = args;
+  let query = db
     .selectFrom('backtests')
     .select([
       ...(['fleetId', 'id', 'seq', 'state', 'question', 'tripsTotal', 'tripsDone', 'error'] as const),
@@ -64,7 +65,8 @@ export async function listBacktests(
       sql<null>`null`.as('result'),
     ])
     .where('fleetId', '=', args.fleetId);
-  return newestFirst(query, { ...args, list: 'backtests', by: 'seq' });
+  if (rule !== undefined) query = query.where(sql`question->'tested'->>'id'`, '=', rule);
+  return newestFirst(query, { ...page, list: 'backtests', by: 'seq' });
 }
 
 /** How many of a fleet's back-tests that were asked since an instant are still at work. */

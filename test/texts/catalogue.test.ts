@@ -68,6 +68,8 @@ const SAME: ReadonlySet<string> = new Set([
   'incidents.inZone',
   'console:incidents.kmh',
   'incidents.way_other',
+  'console:outbox.action_slack',
+  'console:outbox.action_webhook',
   'console:overview.setup_slack',
   'console:ruleEditor.action_webhook',
   'console:ruleEditor.blockJson',

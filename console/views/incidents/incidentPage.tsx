@@ -17,6 +17,7 @@ import {
   useRuleName,
 } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
+import { TripWay } from '../trips/way/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
 import type { Given, WholeIncident } from './answers.ts';
@@ -48,7 +49,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
         {say('incidents.back')}
       </FleetLink>
       <PageHeader
-        title={`${nameOf(incident.rule)} · ${incident.driver_name ?? say('words.unknownDriver', { id: incident.driver_id })}`}
+        title={`${nameOf(incident.rule)} · ${incident.driver_name === undefined ? say('words.unknownDriver', { id: incident.driver_id }) : `${incident.driver_name} (${incident.driver_id})`}`}
         lead={
           <span className={classes['lead']}>
             <SeverityBadge severity={incident.severity} />
@@ -67,6 +68,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
           <Section title={say('incidents.timeline')}>
             <Timeline entries={incident.timeline} />
           </Section>
+          <TripWay driverId={incident.driver_id} tripId={incident.trip_id} />
         </div>
         <div className={classes['column']}>
           <Driver incident={incident} />

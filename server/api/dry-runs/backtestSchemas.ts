@@ -156,6 +156,10 @@ const asked = z.object({
   version: count.meta({ description: '0: a draft.' }),
   from: z.iso.date(),
   to: z.iso.date(),
+  sweep: z
+    .object({ pointer: z.string() })
+    .optional()
+    .meta({ description: 'The number that is swept; absent: none.' }),
   progress: z.object({
     trips_done: count,
     trips_total: count.optional().meta({ description: 'Absent until counted.' }),
@@ -185,6 +189,7 @@ export function backtestOnWire(row: Backtest): Record<string, unknown> {
     version: question.tested.version,
     from: question.from,
     to: question.to,
+    sweep: question.sweep,
     progress: fields({ trips_done: row.tripsDone, trips_total: row.tripsTotal }),
     error: row.error,
     who: row.who,

@@ -29,6 +29,7 @@ import {
   namedOne,
   refused,
   storableText,
+  textFilter,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { backtestOnWire, listedBacktest, oneBacktest } from './backtestSchemas.ts';
@@ -102,7 +103,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'get', path: '/backtests', id: 'listBacktests', tag: TAG, role: 'viewer' },
       summary: 'List back-tests, without their results',
-      query: listQuery({}),
+      query: listQuery({ rule: textFilter('Of this rule.') }),
       answer: { description: 'Back-tests, newest first.', schema: listOf(listedBacktest) },
       run: async ({ fleetId, query }) =>
         listAnswer(await listBacktests(db, { fleetId, ...query }), backtestOnWire),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  DriverWindows,
   PartBuilder,
   RunStarts,
   answering,
@@ -16,7 +17,7 @@ import type {
 } from '../../../rules/backtests/index.ts';
 import { localClockOf } from '../../../rules/time/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
-import { published, tripWith } from '../given.ts';
+import { eventOf, published, tripWith } from '../given.ts';
 import { ZONE, questionWith } from './given.ts';
 
 const RANGE_BEGINS = Date.parse('2026-02-28T23:00:00Z');
@@ -28,6 +29,8 @@ interface GivenTrip {
   readonly hour: number;
   readonly distance: number | undefined;
   readonly score: number | undefined;
+  /** Phone events; undefined: the trip's events did not arrive. */
+  readonly phones?: number | undefined;
 }
 
 /** The whole of a back-test over some trips, as scan and answer do it. */
@@ -46,19 +49,37 @@ async function backtest(
   for (const driver of [0, 1, 2]) {
     const driverId = `d-${driver}`;
     runs.begin();
+    const windows = new DriverWindows(plan.needs.windows, false);
+    windows.begin(undefined);
     const own = trips
-      .map((trip, index) => ({ ...trip, tripId: `t-${index}`, at: RANGE_BEGINS + trip.hour * HOUR }))
+      .map(({ driver: of, hour, distance: km, score: points, phones }, index) => {
+        const at = RANGE_BEGINS + hour * HOUR;
+        const trip = tripWith({
+          ...{ driverId, tripId: `t-${index}`, endTime: new Date(at).toISOString() },
+          ...(km !== undefined && { distanceKm: km }),
+          ...(points !== undefined && { score: points }),
+          ...(phones !== undefined && {
+            events: Array.from({ length: phones }, () => eventOf('PHONE_USE')),
+          }),
+        });
+        return { driver: of, tripId: trip.tripId, at, trip };
+      })
       .filter((trip) => trip.driver === driver)
       .sort((a, b) => a.at - b.at || (a.tripId < b.tripId ? -1 : 1));
-    for (const { tripId, at, distance, score } of own) {
-      const endTime = new Date(at).toISOString();
+    let added: number | undefined;
+    for (const { tripId, at, trip } of own) {
+      // A window holds all trips of the instant at which it ends.
+      if (at !== added) windows.add(own.filter((each) => each.at === at));
+      added = at;
       const verdict = await evaluateTrip(plan, {
-        trip: tripWith({
-          ...{ driverId, tripId, endTime },
-          ...(distance !== undefined && { distanceKm: distance }),
-          ...(score !== undefined && { score }),
-        }),
-        ...{ at, receivedAt: endTime, windows: new Map(), readings: new Map(), readAt: new Map() },
+        ...{
+          trip,
+          at,
+          receivedAt: trip.endTime!,
+          windows: windows.countsFor({ trip, at }),
+          readings: new Map(),
+          readAt: new Map(),
+        },
         ...{ scoreBreaks: [], groups: groupsOf(driverId), scores: new Map(), ruleAlerts: new Map() },
       });
       const key = { driverId, tripId, at };
@@ -86,6 +107,11 @@ const distance = (operator: string, value: Json): JsonObject => ({
   operator,
   value,
 });
+/** A count that is only known to be at least so many where events of a trip of the window did not arrive. */
+const phones = (operator: string, value: Json): JsonObject => ({
+  ...{ fact: 'driver.events.count', params: { type: 'PHONE_USE', window: '24h' } },
+  ...{ operator, value },
+});
 const score: JsonObject = { fact: 'trip.score', operator: 'lessThan', value: 3 };
 
 /** Conditions around the swept number, and its pointer. */
@@ -97,6 +123,9 @@ const SHAPES: readonly (readonly [string, (value: number) => JsonObject])[] = [
   ['/conditions/all/0/value/0', (value) => ({ all: [distance('between', [value, 5])] })],
   ['/conditions/all/0/not/value/1', (value) => ({ all: [{ not: distance('between', [1, value]) }] })],
   ['/conditions/any/0/value', (value) => ({ any: [distance('equal', value), { all: [score] }] })],
+  ['/conditions/all/0/value', (value) => ({ all: [phones('greaterThanInclusive', value)] })],
+  ['/conditions/any/0/value', (value) => ({ any: [phones('lessThan', value), score] })],
+  ['/conditions/not/value/0', (value) => ({ not: phones('between', [value, 5]) })],
   // The same comparison stands twice: only one of them is varied.
   [
     '/conditions/any/0/value',
@@ -135,6 +164,7 @@ const trips = fc.array(
     hour: fc.integer({ min: -40, max: 100 }),
     distance: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined, freq: 6 }),
     score: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined, freq: 6 }),
+    phones: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined, freq: 4 }),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -218,7 +248,7 @@ describe('each point of a sweep', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 });

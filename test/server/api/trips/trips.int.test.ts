@@ -365,3 +365,66 @@ describe('a deletion', () => {
     ]);
   });
 });
+
+describe('the path of a trip', () => {
+  const at = `${oddPath}/path`;
+  const settings = async (privacy: object): Promise<void> => {
+    const body = { privacy };
+    expect((await server.api('PUT', '/settings', { token: TOKENS.admin, body })).status).toBe(200);
+    expect((await server.api('POST', '/settings/publish', { token: TOKENS.admin, body: {} })).status).toBe(
+      200,
+    );
+  };
+
+  it('is shown with its events to a viewer', async () => {
+    const { status, json } = await server.api('GET', at, { token: TOKENS.viewer });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      positions: 'shown',
+      path: [
+        { latitude: 52.52001, longitude: 13.40501 },
+        { latitude: 52.53001, longitude: 13.41501 },
+      ],
+      speeds: [],
+      events: [{ type: 'COLLISION', latitude: 52.52001, longitude: 13.40501 }],
+    });
+  });
+
+  it('shows no position where the settings switch pictures of paths off', async () => {
+    await settings({ path_pictures: false });
+    const { json } = await server.api('GET', at, { token: TOKENS.viewer });
+    expect(json).toEqual({
+      ...{ positions: 'switched_off', path: [], speeds: [] },
+      events: [{ type: 'COLLISION' }],
+    });
+    await settings({ path_pictures: true });
+    expect((await server.api('GET', at)).json['positions']).toBe('shown');
+  });
+
+  it('is gone with its positions', async () => {
+    const key = { driverId: ODD_DRIVER, tripId: TRIP };
+    await inTest.db
+      .deleteFrom('tripPaths')
+      .where((where) => where.and(key))
+      .execute();
+    await inTest.db
+      .updateTable('tripEvents')
+      .set({ latitudeStart: null, longitudeStart: null })
+      .where((where) => where.and(key))
+      .execute();
+    await inTest.db
+      .updateTable('trips')
+      .set({ positionsRemovedAt: new Date() })
+      .where((where) => where.and(key))
+      .execute();
+    const { json } = await server.api('GET', at);
+    expect(json).toEqual({
+      ...{ positions: 'removed', path: [], speeds: [] },
+      events: [{ type: 'COLLISION' }],
+    });
+  });
+
+  it('of a trip that is not there is not found', async () => {
+    expect((await server.api('GET', '/trips/d-none/1/path')).status).toBe(404);
+  });
+});

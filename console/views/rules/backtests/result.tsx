@@ -1,0 +1,197 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LOCALES, useLanguage } from '../../../language/index.ts';
+import type { TextKey } from '../../../language/index.ts';
+import { Icon, Section, When } from '../../../layout/index.ts';
+import { aWeek, daysOf } from './backtest.ts';
+import type { Result } from './backtest.ts';
+import classes from './backtests.module.css';
+
+const EXAMPLES = 12;
+const RECIPIENTS = 12;
+
+/** Numbers in the reader's language: whole when large. */
+function useNumber(): (value: number) => string {
+  const { language } = useLanguage();
+  return (value) =>
+    new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}
+
+/** What the rule would have sent, as people read it. */
+export function ResultView({ result }: { readonly result: Result }): ReactNode {
+  const { say } = useLanguage();
+  const number = useNumber();
+  const { trips, totals } = result;
+  return (
+    <>
+      {result.notes.length > 0 && (
+        <ul className={classes['notes']}>
+          {result.notes.map((note) => (
+            <li key={note}>
+              <Icon name="info" size={16} />
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Section title={say('backtests.result')}>
+        <div className={classes['figures']}>
+          <Figure value={number(trips.evaluated)} note={say('backtests.trips')} />
+          <Figure value={number(totals.matches)} note={say('backtests.matches')} />
+          <Figure
+            value={number(totals.alerts)}
+            note={say('backtests.alerts', { count: number(aWeek(totals.alerts, result)) })}
+          />
+          <Figure value={number(totals.messages)} note={say('backtests.messages')} />
+          <Figure value={number(trips.unknown + trips.failed)} note={say('backtests.unknown')} />
+        </div>
+        {result.published && (
+          <Text size="sm" mt="md">
+            {say('backtests.beside', {
+              version: result.published.version,
+              alerts: number(result.published.totals.alerts),
+              only: number(result.difference?.only_new ?? 0),
+              lost: number(result.difference?.only_old ?? 0),
+            })}
+          </Text>
+        )}
+      </Section>
+      <div className={classes['pair']}>
+        <Stages result={result} />
+        <Recipients result={result} />
+      </div>
+      {result.unknown.length > 0 && <Unknown result={result} />}
+      {result.examples.length > 0 && <Examples result={result} />}
+    </>
+  );
+}
+
+function Figure({ value, note }: { readonly value: string; readonly note: string }): ReactNode {
+  return (
+    <div className={classes['figure']}>
+      <span className={classes['value']}>{value}</span>
+      <span className={classes['quiet']}>{note}</span>
+    </div>
+  );
+}
+
+/** From the matches to the alerts that are sent: what stopped the others. */
+function Stages({ result }: { readonly result: Result }): ReactNode {
+  const { say } = useLanguage();
+  const number = useNumber();
+  const { matches, alerts, held, grouped, stopped } = result.totals;
+  const rows: readonly (readonly [string, number])[] = [
+    [say('backtests.matches'), matches],
+    ...Object.entries(stopped)
+      .filter(([, count]) => count > 0)
+      .map(([reason, count]) => [reasonWords(say, reason), -count] as const),
+    [say('backtests.sent'), alerts],
+    ...(held > 0 ? [[say('backtests.held'), held] as const] : []),
+    ...(grouped > 0 ? [[say('backtests.grouped'), grouped] as const] : []),
+  ];
+  return (
+    <Section title={say('backtests.stages')}>
+      <ul className={classes['stages']}>
+        {rows.map(([label, count]) => (
+          <li key={label} data-stopped={count < 0}>
+            <span>{label}</span>
+            <meter min={0} max={Math.max(1, matches)} value={Math.abs(count)} aria-label={label} />
+            <strong>{count < 0 ? `−${number(-count)}` : number(count)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function reasonWords(say: (key: TextKey) => string, reason: string): string {
+  const key = `backtests.reason_${reason}`;
+  const said = say(key as TextKey);
+  return said === key ? reason : said;
+}
+
+/** Who gets how many messages. */
+function Recipients({ result }: { readonly result: Result }): ReactNode {
+  const { say } = useLanguage();
+  const number = useNumber();
+  const days = daysOf(result);
+  const shown = result.receivers.slice(0, RECIPIENTS);
+  return (
+    <Section title={say('backtests.recipients')}>
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say('backtests.recipientsNone')}
+        </Text>
+      ) : (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{say('backtests.recipient')}</th>
+              <th scope="col">{say('backtests.messages')}</th>
+              <th scope="col">{say('backtests.aDay')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ action, receiver, messages }) => (
+              <tr key={`${action} ${receiver}`}>
+                <th scope="row">{receiver}</th>
+                <td>{number(messages)}</td>
+                <td>{number(messages / days)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {result.receivers.length > shown.length && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {say('backtests.andMore', { count: result.receivers.length - shown.length })}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+/** Trips that could not be decided, and why: none of them counts as a match or as none. */
+function Unknown({ result }: { readonly result: Result }): ReactNode {
+  const { say } = useLanguage();
+  const number = useNumber();
+  return (
+    <Section title={say('backtests.unknownTitle')} aside={say('backtests.unknownHelp')}>
+      <ul className={classes['examples']}>
+        {result.unknown.map(({ fact, because, trips }) => (
+          <li key={`${fact} ${because}`}>
+            <span>
+              <code>{fact}</code>: {because}
+            </span>
+            <strong>{say('backtests.tripCount', { count: number(trips) })}</strong>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Examples({ result }: { readonly result: Result }): ReactNode {
+  const { say } = useLanguage();
+  return (
+    <Section title={say('backtests.examples')}>
+      <ul className={classes['examples']}>
+        {result.examples.slice(0, EXAMPLES).map((each) => (
+          <li key={`${each.driver_id} ${each.trip_id}`}>
+            <span>
+              <strong>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</strong>{' '}
+              {each.driver_name !== undefined && <span className={classes['quiet']}>{each.driver_id}</span>}
+              {each.sentence !== undefined && <span className={classes['sentence']}>{each.sentence}</span>}
+            </span>
+            <span className={classes['quiet']}>
+              <When at={each.at} />
+              {each.outcome !== undefined && each.outcome !== 'alert' && (
+                <> · {reasonWords(say, each.outcome)}</>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

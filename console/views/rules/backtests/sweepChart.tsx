@@ -1,0 +1,78 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { LOCALES, useLanguage } from '../../../language/index.ts';
+import type { Sweep } from './backtest.ts';
+import classes from './backtests.module.css';
+import { chartOn } from './chart.ts';
+import type { Chart } from './chart.ts';
+import { heightOf, panelsOf, sweepOption } from './sweepOption.ts';
+
+/** Alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it. */
+export function SweepChart(props: {
+  readonly sweep: Sweep;
+  readonly marked: number;
+  readonly label: string;
+  readonly mark: (value: number) => void;
+  readonly take: ((value: number) => void) | undefined;
+}): ReactNode {
+  const { sweep, marked, label, mark, take } = props;
+  const { say, language } = useLanguage();
+  const scheme = useComputedColorScheme();
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<Chart>(undefined);
+  const latest = useRef({ mark, take, sweep });
+  useEffect(() => {
+    latest.current = { mark, take, sweep };
+  });
+
+  useEffect(() => {
+    const made = chartOn(box.current!, {
+      onPoint: (x) => latest.current.mark(nearest(latest.current.sweep, x)),
+      onPick: (x) => latest.current.take?.(nearest(latest.current.sweep, x)),
+    });
+    chart.current = made;
+    return () => made.close();
+  }, []);
+
+  useEffect(() => {
+    const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
+    const panels = panelsOf(sweep, say);
+    chart.current?.show((width) => ({
+      height: heightOf(panels, width),
+      option: sweepOption({
+        ...{ sweep, panels, marked, label, say, width },
+        font: getComputedStyle(document.body).fontFamily,
+        format: (value) => number.format(value),
+        // Read anew with each scheme: colours are custom properties of the page.
+        colorOf: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
+      }),
+    }));
+  }, [sweep, marked, label, say, language, scheme]);
+
+  const first = sweep.points[0]!;
+  const last = sweep.points.at(-1)!;
+  return (
+    <div
+      ref={box}
+      className={classes['chart']}
+      data-pick={take !== undefined}
+      role="img"
+      aria-label={say('backtests.chartLabel', {
+        label,
+        low: first.value,
+        lowAlerts: first.alerts_per_week,
+        high: last.value,
+        highAlerts: last.alerts_per_week,
+        today: sweep.current,
+      })}
+    />
+  );
+}
+
+function nearest({ points }: Sweep, x: number): number {
+  return points.reduce(
+    (best, { value }) => (Math.abs(value - x) < Math.abs(best - x) ? value : best),
+    points[0]!.value,
+  );
+}

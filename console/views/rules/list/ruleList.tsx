@@ -1,0 +1,163 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import type { Say } from '../../../language/index.ts';
+import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
+import { addressOf, useFilters } from '../../../navigation/index.ts';
+import { ModeDialog } from './modeDialog.tsx';
+import type { ModeChange } from './modeDialog.tsx';
+import classes from './list.module.css';
+import { RuleRow } from './ruleRow.tsx';
+import { useFigures, useRules } from './rules.ts';
+import type { ListedRule } from './rules.ts';
+
+const FILTERS = ['q', 'mode', 'severity', 'draft'] as const;
+type Filters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
+
+/** Every rule of the fleet, to be found, switched and opened. */
+export function RuleList(): ReactNode {
+  const say = useSay();
+  const { id: fleet, mayEdit } = useFleet();
+  const [filters, setFilters] = useFilters(FILTERS);
+  const isFiltered = Object.keys(filters).length > 0;
+  const { rules, error, retry, more, isFetching } = useRules(isFiltered);
+  const figures = useFigures();
+  const [change, setChange] = useState<ModeChange>();
+  const shown = rules?.filter((rule) => fits(rule, filters)).sort(byName);
+  return (
+    <>
+      <PageHeader
+        title={say('rules.title')}
+        lead={say('rules.lead')}
+        actions={
+          mayEdit && (
+            <Button
+              renderRoot={(props) => <Link {...props} to={addressOf(fleet, 'rules', 'new')} />}
+              leftSection={<Icon name="add" />}
+            >
+              {say('rules.new')}
+            </Button>
+          )
+        }
+      />
+      <FilterFields say={say} filters={filters} set={setFilters} />
+      {error && !rules ? (
+        <Failed error={error} retry={retry} />
+      ) : !shown ? (
+        <Loading rows={8} />
+      ) : (
+        <Card flush>
+          {shown.length === 0 && !isFetching ? (
+            <Empty icon="rules" title={say(isFiltered ? 'rules.noneFit' : 'rules.none')}>
+              {say(isFiltered ? 'rules.noneFitHelp' : 'rules.noneHelp')}
+            </Empty>
+          ) : (
+            <>
+              <div className={classes['head']} aria-hidden="true">
+                <span>{say('words.rule')}</span>
+                <span>{say('rules.mode')}</span>
+                <span>{say('rules.aWeek')}</span>
+                <span>{say('rules.precision')}</span>
+              </div>
+              <ul className={classes['rows']}>
+                {shown.map((rule) => (
+                  <RuleRow
+                    key={rule.stored.id}
+                    rule={rule}
+                    figures={figures?.(rule.stored.id)}
+                    changeMode={(mode) => setChange({ rule, mode })}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </Card>
+      )}
+      {more && (
+        <Button variant="default" mt="md" onClick={more} loading={isFetching}>
+          {say('shell.more')}
+        </Button>
+      )}
+      <ModeDialog change={change} close={() => setChange(undefined)} />
+    </>
+  );
+}
+
+function FilterFields(props: {
+  readonly say: Say;
+  readonly filters: Filters;
+  readonly set: (next: Readonly<Partial<Record<(typeof FILTERS)[number], string | undefined>>>) => void;
+}): ReactNode {
+  const { say, filters, set } = props;
+  return (
+    <div className={classes['filters']} role="search">
+      <TextInput
+        type="search"
+        label={say('rules.search')}
+        placeholder={say('rules.searchHint')}
+        value={filters.q ?? ''}
+        onChange={({ currentTarget }) => set({ q: currentTarget.value })}
+      />
+      <Select
+        label={say('rules.mode')}
+        value={filters.mode ?? null}
+        placeholder={say('words.any')}
+        clearable
+        onChange={(mode) => set({ mode: mode ?? undefined })}
+        data={(['live', 'shadow', 'off'] as const).map((value) => ({
+          value,
+          label: say(`rules.mode_${value}`),
+        }))}
+      />
+      <Select
+        label={say('rules.severity')}
+        value={filters.severity ?? null}
+        placeholder={say('words.any')}
+        clearable
+        onChange={(severity) => set({ severity: severity ?? undefined })}
+        data={(['critical', 'warning', 'info'] as const).map((value) => ({
+          value,
+          label: say(`words.severity_${value}`),
+        }))}
+      />
+      <Select
+        label={say('rules.draft')}
+        value={filters.draft ?? null}
+        placeholder={say('words.any')}
+        clearable
+        onChange={(draft) => set({ draft: draft ?? undefined })}
+        data={(['draft', 'published', 'trial'] as const).map((value) => ({
+          value,
+          label: say(`rules.draftFilter_${value}`),
+        }))}
+      />
+    </div>
+  );
+}
+
+function fits(
+  { name, shown, stored, hasDraft, isPublished, onTrial }: ListedRule,
+  filters: Filters,
+): boolean {
+  const { q = '', mode, severity, draft } = filters;
+  const text = [name, stored.id, shown.owner ?? '', shown.description ?? ''].join('\n').toLocaleLowerCase();
+  if (
+    !q
+      .toLocaleLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  )
+    return false;
+  if (mode !== undefined && (shown.mode !== mode || !isPublished)) return false;
+  if (severity !== undefined && shown.severity !== severity) return false;
+  if (draft === 'draft') return hasDraft;
+  if (draft === 'published') return isPublished;
+  return draft !== 'trial' || onTrial;
+}
+
+function byName(a: ListedRule, b: ListedRule): number {
+  return a.name.localeCompare(b.name);
+}

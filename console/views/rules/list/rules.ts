@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client, read, send, useFleet } from '../../../api/index.ts';
+import type { Answer, ApiProblem } from '../../../api/index.ts';
+import { useTimes } from '../../../layout/index.ts';
+import { useNow } from '../../../time/index.ts';
+import { daysBefore, nameOf, ruleOf } from '../parts/index.ts';
+import type { RuleView } from '../parts/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+
+/** A rule in the list. */
+export interface ListedRule {
+  readonly stored: StoredRule;
+  readonly name: string;
+  /** The published version, or the draft where there is none. */
+  readonly shown: RuleView;
+  readonly isPublished: boolean;
+  readonly hasDraft: boolean;
+  readonly onTrial: boolean;
+}
+
+const PAGE = 200;
+/** Whole weeks, so that the average of a week is one of days of each kind. */
+export const DAYS = 28;
+
+type Page = Answer<'/api/v1/fleets/{fleet}/rules'>;
+
+/** The rules of the fleet, page by page; with `all`, every page is fetched, because what is searched may be on any of them. */
+export function useRules(all: boolean): {
+  readonly rules: readonly ListedRule[] | undefined;
+  readonly error: ApiProblem | null;
+  readonly retry: () => void;
+  readonly more: (() => void) | undefined;
+  readonly isFetching: boolean;
+} {
+  const { id: fleet } = useFleet();
+  const path = '/api/v1/fleets/{fleet}/rules' as const;
+  const query = useInfiniteQuery<Page, ApiProblem, readonly Page[], readonly unknown[], string | undefined>({
+    queryKey: [path, 'pages', fleet],
+    initialPageParam: undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      send<Page>(
+        client.GET(path, {
+          params: { path: { fleet }, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: ({ next_cursor: next }) => next,
+    select: ({ pages }) => pages,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (all && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [all, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return {
+    rules: query.data?.flatMap(({ items }) => items.flatMap(listed)),
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: hasNextPage && !all ? () => void fetchNextPage() : undefined,
+    isFetching: query.isFetching,
+  };
+}
+
+function listed(stored: StoredRule): ListedRule[] {
+  const published = ruleOf(stored.rule);
+  const draft = ruleOf(stored.draft);
+  const shown = published ?? draft;
+  if (!shown) return [];
+  return [
+    {
+      ...{ stored, shown, name: nameOf(stored) },
+      isPublished: published !== undefined,
+      hasDraft: draft !== undefined,
+      onTrial: stored.trial_version !== undefined,
+    },
+  ];
+}
+
+/** The alerts of a rule in the last four weeks, and how its incidents were resolved. */
+export interface RuleFigures {
+  /** Alerts that were sent, by day, the last of them today. */
+  readonly sent: readonly number[];
+  readonly aWeek: number;
+  readonly confirmed: number;
+  readonly falseAlarms: number;
+}
+
+/** The figures of every rule; undefined until they are there. */
+export function useFigures(): ((rule: string) => RuleFigures) | undefined {
+  const { id: fleet } = useFleet();
+  const times = useTimes();
+  const today = times.dateOf(useNow(60_000));
+  const params = { params: { path: { fleet } } };
+  const alerts = useQuery(read('/api/v1/fleets/{fleet}/statistics/alerts', params));
+  const dispositions = useQuery(read('/api/v1/fleets/{fleet}/statistics/dispositions', params));
+  if (!alerts.data || !dispositions.data) return undefined;
+  const place = new Map(daysBefore(today, DAYS).map((date, at) => [date, at]));
+  const byRule = new Map<string, number[]>();
+  for (const { rule, date, sent } of alerts.data.items) {
+    const at = place.get(date);
+    if (at === undefined) continue;
+    const days = byRule.get(rule) ?? new Array<number>(DAYS).fill(0);
+    days[at] = sent;
+    byRule.set(rule, days);
+  }
+  const resolved = new Map(dispositions.data.items.map((each) => [each.rule, each]));
+  const none = new Array<number>(DAYS).fill(0);
+  return (rule) => {
+    const sent = byRule.get(rule) ?? none;
+    const of = resolved.get(rule);
+    return {
+      sent,
+      aWeek: (sent.reduce((sum, count) => sum + count, 0) / DAYS) * 7,
+      confirmed: of?.confirmed ?? 0,
+      falseAlarms: of?.false_alarm ?? 0,
+    };
+  };
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import { Section, When } from '../../../layout/index.ts';
+import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
+import { useRuleEdits } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+import classes from './page.module.css';
+import { Warnings } from './warnings.tsx';
+
+/** The draft beside what is published: what would change, and how to let it. */
+export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
+  const say = useSay();
+  const { mayEdit, mayAdminister } = useFleet();
+  const edits = useRuleEdits(stored.id);
+  const [asked, setAsked] = useState<'publish' | 'trial'>();
+  const draft = ruleOf(stored.draft);
+  if (!draft) return null;
+  const published = ruleOf(stored.rule);
+  const mayPublish = mayAdminister || !draft.deletesTrips;
+  const draftHash = stored.draft_hash;
+  const changes = <Changes before={published?.document} after={draft.document} />;
+  return (
+    <Section
+      title={say(published ? 'rules.draftTitle' : 'rules.draftFirst')}
+      aside={
+        stored.draft_at !== undefined && (
+          <>
+            {say('rules.draftBy', { name: stored.draft_by ?? '' })}{' '}
+            <When at={stored.draft_at} as="relative" />
+          </>
+        )
+      }
+    >
+      {published ? (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {say('rules.draftHelp', { version: stored.version ?? 0 })}
+          </Text>
+          {changes}
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {say('rules.draftFirstHelp')}
+        </Text>
+      )}
+      <Warnings document={draft.document} />
+      {mayEdit && (
+        <Group mt="md" gap="xs">
+          {mayPublish && <Button onClick={() => setAsked('publish')}>{say('rules.publish')}</Button>}
+          {published && draft.mode !== 'off' && stored.trial_version === undefined && (
+            <Button variant="default" onClick={() => setAsked('trial')}>
+              {say('rules.startTrial')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {mayEdit && !mayPublish && (
+        <Text size="sm" mt="xs">
+          {say('rules.adminPublishes')}
+        </Text>
+      )}
+      <ReasonDialog
+        opened={asked === 'publish'}
+        title={say('rules.publishTitle')}
+        form={`rule-publish:${stored.id}`}
+        submit={say('rules.publish')}
+        isWide
+        close={() => setAsked(undefined)}
+        act={(why) => edits.attempt(say('rules.published'), () => edits.publish({ why, draftHash }))}
+      >
+        <div>
+          <Text size="sm" mb="xs">
+            {say('rules.publishHelp')}
+          </Text>
+          {changes}
+        </div>
+      </ReasonDialog>
+      <ReasonDialog
+        opened={asked === 'trial'}
+        title={say('rules.startTrial')}
+        form={`rule-trial:${stored.id}`}
+        submit={say('rules.startTrial')}
+        close={() => setAsked(undefined)}
+        act={(why) => edits.attempt(say('rules.trialStarted'), () => edits.startTrial({ why, draftHash }))}
+      >
+        <Text size="sm" className={classes['plain']}>
+          {say('rules.trialHelp')}
+        </Text>
+      </ReasonDialog>
+    </Section>
+  );
+}

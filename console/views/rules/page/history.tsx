@@ -1,0 +1,177 @@
+import { Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, send, useFleet } from '../../../api/index.ts';
+import type { Answer, ApiProblem } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import { Failed, Loading, Section, When } from '../../../layout/index.ts';
+import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
+import { useRuleEdits } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+import classes from './page.module.css';
+
+const PAGE = 20;
+type Page = Answer<'/api/v1/fleets/{fleet}/rules/{id}/versions'>;
+type Version = Page['items'][number];
+
+/** Every version that was published: who, when, why, and what it changed; any of them can be published again. */
+export function History({ stored }: { readonly stored: StoredRule }): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const path = '/api/v1/fleets/{fleet}/rules/{id}/versions' as const;
+  const params = { path: { fleet, id: stored.id } };
+  const query = useInfiniteQuery<
+    Page,
+    ApiProblem,
+    readonly Version[],
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [path, fleet, stored.id],
+    initialPageParam: undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      send<Page>(
+        client.GET(path, {
+          params: { ...params, query: { limit: PAGE, ...(cursor !== undefined && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: ({ next_cursor: next }) => next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+  const versions = query.data;
+  const [target, setTarget] = useState<Version>();
+  return (
+    <Section title={say('rules.history')} flush>
+      {!versions ? (
+        query.error ? (
+          <Failed error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : versions.length === 0 ? (
+        <Text size="sm" c="dimmed" px={18} pb={16}>
+          {say('rules.historyNone')}
+        </Text>
+      ) : (
+        <ol className={classes['history']}>
+          {versions.map((version, at) => (
+            <Entry
+              key={version.version}
+              version={version}
+              before={versions.slice(at + 1).find(({ trial }) => trial !== true)}
+              isOldestKnown={query.hasNextPage && at === versions.length - 1}
+              current={stored.version}
+              rollBack={() => setTarget(version)}
+            />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          m={18}
+          mt={0}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {say('shell.more')}
+        </Button>
+      )}
+      <RollBack stored={stored} target={target} close={() => setTarget(undefined)} />
+    </Section>
+  );
+}
+
+function Entry(props: {
+  readonly version: Version;
+  readonly before: Version | undefined;
+  /** The version before it is not loaded yet. */
+  readonly isOldestKnown: boolean;
+  readonly current: number | undefined;
+  readonly rollBack: () => void;
+}): ReactNode {
+  const say = useSay();
+  const { mayEdit, mayAdminister } = useFleet();
+  const [isOpen, setOpen] = useState(false);
+  const { version, before, current } = props;
+  const rule = ruleOf(version.rule);
+  const mayRollBack = mayEdit && (mayAdminister || rule?.deletesTrips !== true);
+  return (
+    <li>
+      <div className={classes['entryHead']}>
+        <strong>{say('rules.version', { version: version.version })}</strong>
+        {version.version === current && <span className={classes['current']}>{say('rules.current')}</span>}
+        {version.trial === true && <span className={classes['quiet']}>{say('rules.wasTrial')}</span>}
+        {version.rolled_back_from !== undefined && (
+          <span className={classes['quiet']}>
+            {say('rules.rolledBackFrom', { version: version.rolled_back_from })}
+          </span>
+        )}
+        <span className={classes['quiet']}>
+          {say('words.by', { name: version.by ?? version.who })} · <When at={version.at} />
+        </span>
+      </div>
+      {version.why !== undefined && <p className={classes['why']}>{version.why}</p>}
+      {version.trial !== true && (
+        <div className={classes['entryActions']}>
+          {before && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {say(isOpen ? 'rules.hideDifference' : 'rules.showDifference', { version: before.version })}
+            </Button>
+          )}
+          {!before && !props.isOldestKnown && (
+            <span className={classes['quiet']}>{say('rules.firstVersion')}</span>
+          )}
+          {mayRollBack && version.version !== current && (
+            <Button variant="default" size="compact-sm" onClick={props.rollBack}>
+              {say('rules.rollBack', { version: version.version })}
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && rule && <Changes before={ruleOf(before?.rule)?.document} after={rule.document} />}
+    </li>
+  );
+}
+
+function RollBack({
+  stored,
+  target,
+  close,
+}: {
+  readonly stored: StoredRule;
+  readonly target: Version | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const edits = useRuleEdits(stored.id);
+  const version = target?.version ?? 0;
+  const rule = ruleOf(target?.rule);
+  return (
+    <ReasonDialog
+      opened={target !== undefined}
+      title={say('rules.rollBackTitle', { version })}
+      form={`rule-rollback:${stored.id}`}
+      submit={say('rules.rollBackSubmit')}
+      isWide
+      close={close}
+      act={(why) =>
+        edits.attempt(say('rules.rolledBack', { version }), () => edits.rollBack({ version, why }))
+      }
+    >
+      <div>
+        <Text size="sm" mb="xs">
+          {say('rules.rollBackHelp')}
+        </Text>
+        {rule && <Changes before={ruleOf(stored.rule)?.document} after={rule.document} />}
+      </div>
+    </ReasonDialog>
+  );
+}

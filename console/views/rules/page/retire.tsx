@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { Section } from '../../../layout/index.ts';
+import { ReasonDialog, nameOf } from '../parts/index.ts';
+import { useRuleEdits } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+
+/** Takes a rule out of use. */
+export function Retire({ stored }: { readonly stored: StoredRule }): ReactNode {
+  const say = useSay();
+  const edits = useRuleEdits(stored.id);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Section title={say('rules.retire')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {say('rules.retireHelp')}
+      </Text>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {say('rules.retire')}
+      </Button>
+      <ReasonDialog
+        opened={isAsked}
+        title={say('rules.retireTitle', { name: nameOf(stored) })}
+        form={`rule-retire:${stored.id}`}
+        submit={say('rules.retire')}
+        tone="red"
+        close={() => setAsked(false)}
+        act={(why) => edits.attempt(say('rules.retired'), () => edits.retire(why))}
+      >
+        <Text size="sm">{say('rules.retireHelp')}</Text>
+      </ReasonDialog>
+    </Section>
+  );
+}

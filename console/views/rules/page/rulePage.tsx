@@ -1,0 +1,112 @@
+import { Button, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import { Icon, Loaded, PageHeader, Section, SeverityBadge, When } from '../../../layout/index.ts';
+import { FleetLink, addressOf } from '../../../navigation/index.ts';
+import { ModeBadge, RuleWords, nameOf, ruleOf } from '../parts/index.ts';
+import { StartBacktest } from '../start/index.ts';
+import { useStoredRule } from '../stored/index.ts';
+import type { StoredRule } from '../stored/index.ts';
+import { AlertsPerWeek } from './alertsPerWeek.tsx';
+import { Backtests } from './backtests.tsx';
+import { Draft } from './draft.tsx';
+import { History } from './history.tsx';
+import classes from './page.module.css';
+import { Retire } from './retire.tsx';
+import { Trial } from './trial.tsx';
+import { Warnings } from './warnings.tsx';
+
+/** One rule of the fleet. */
+export function RulePage(): ReactNode {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const query = useStoredRule(id);
+  return (
+    <Loaded query={query} rows={8}>
+      {(stored) => <Shown stored={stored} />}
+    </Loaded>
+  );
+}
+
+function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
+  const say = useSay();
+  const { mayEdit } = useFleet();
+  const [isStarting, setStarting] = useState(false);
+  const published = ruleOf(stored.rule);
+  const shown = published ?? ruleOf(stored.draft);
+  return (
+    <>
+      <p className={classes['back']}>
+        <FleetLink to={['rules']}>
+          <Icon name="back" size={15} />
+          {say('rules.back')}
+        </FleetLink>
+      </p>
+      <PageHeader
+        title={nameOf(stored)}
+        lead={
+          <span className={classes['lead']}>
+            {shown && <SeverityBadge severity={shown.severity} />}
+            {published ? <ModeBadge mode={published.mode} /> : say('rules.notPublished')}
+            <code>{stored.id}</code>
+            {stored.version !== undefined && stored.published_at !== undefined && (
+              <span>
+                {say('rules.version', { version: stored.version })} · <When at={stored.published_at} />
+              </span>
+            )}
+          </span>
+        }
+        actions={
+          mayEdit && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon name="chart" />}
+                onClick={() => setStarting(true)}
+                disabled={!shown}
+              >
+                {say('rules.backtest')}
+              </Button>
+              <EditLink id={stored.id} />
+            </>
+          )
+        }
+      />
+      <div className={classes['grid']}>
+        <div className={classes['main']}>
+          {stored.draft !== undefined && <Draft stored={stored} />}
+          {stored.trial_version !== undefined && <Trial stored={stored} />}
+          {shown && (
+            <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
+              {shown.description !== undefined && <Text mb="md">{shown.description}</Text>}
+              <RuleWords document={shown.document} />
+              {stored.draft === undefined && <Warnings document={shown.document} />}
+            </Section>
+          )}
+          <History stored={stored} />
+        </div>
+        <div className={classes['side']}>
+          {published && <AlertsPerWeek rule={stored.id} />}
+          <Backtests rule={stored.id} start={() => setStarting(true)} />
+          {mayEdit && published && <Retire stored={stored} />}
+        </div>
+      </div>
+      <StartBacktest stored={stored} opened={isStarting} close={() => setStarting(false)} />
+    </>
+  );
+}
+
+function EditLink({ id }: { readonly id: string }): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  return (
+    <Button
+      renderRoot={(props) => <Link {...props} to={addressOf(fleet, 'rules', id, 'edit')} />}
+      leftSection={<Icon name="edit" />}
+    >
+      {say('rules.edit')}
+    </Button>
+  );
+}

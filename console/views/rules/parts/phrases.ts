@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { read, useFleet } from '../../../api/index.ts';
+import { LOCALES, useLanguage } from '../../../language/index.ts';
+import type { Say, TextKey } from '../../../language/index.ts';
+import type { Json, JsonObject } from '../form/index.ts';
+import { wordOf } from './rule.ts';
+
+/** Puts comparisons into words of the reader's language. */
+export interface Phrases {
+  /** What a comparison is about: `Phone events in 7 days`. */
+  readonly label: (leaf: JsonObject) => string;
+  /** What it asks for: `3 or more`. */
+  readonly needed: (leaf: JsonObject, value?: Json) => string;
+  /** A number of a fact with its unit. */
+  readonly value: (fact: string, value: Json) => string;
+  /** The unit of a fact, when it has one. */
+  readonly unit: (fact: string) => string | undefined;
+}
+
+const DURATION = /^(\d{1,6})([smhd])$/;
+
+/** Words for comparisons; units come with the catalogue of facts, a moment later. */
+export function usePhrases(): Phrases {
+  const { id: fleet } = useFleet();
+  const { say, language } = useLanguage();
+  const catalogue = useQuery({
+    ...read('/api/v1/fleets/{fleet}/facts', { params: { path: { fleet } } }),
+    staleTime: Infinity,
+  });
+  return useMemo(() => {
+    const units = new Map(catalogue.data?.items.map(({ fact, unit }) => [fact, unit]));
+    return phrasesIn(say, LOCALES[language], units);
+  }, [say, language, catalogue.data]);
+}
+
+/** The same without a component around it. */
+export function phrasesIn(say: Say, locale: string, units: ReadonlyMap<string, string | undefined>): Phrases {
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const known = (key: string, values: Record<string, string | number>): string | undefined => {
+    const said = say(key as TextKey, values);
+    return said === key ? undefined : said;
+  };
+  const param = (name: string, value: Json): string => {
+    if (name === 'type') return known(`facts.events_${wordOf(value)}`, { count: 2 }) ?? plain(value);
+    const [, digits, unit] = (typeof value === 'string' && DURATION.exec(value)) || [];
+    if (digits === undefined || name === 'rule' || name === 'group') return plain(value);
+    return known(`facts.window_${unit}`, { count: Number(digits) }) ?? plain(value);
+  };
+  const plain = (value: Json): string =>
+    typeof value === 'number'
+      ? numbers.format(value)
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
+  const unitOf = (fact: string): string | undefined => {
+    const unit = units.get(fact);
+    if (unit === undefined || unit.startsWith('of ')) return undefined;
+    return known(`rules.unit_${unit.replaceAll(' ', '_')}`, {}) ?? unit;
+  };
+  const value = (fact: string, shown: Json): string => {
+    if (Array.isArray(shown)) return shown.map((each) => value(fact, each)).join(', ');
+    if (typeof shown === 'boolean') return say(shown ? 'rules.yes' : 'rules.no');
+    const unit = unitOf(fact);
+    return typeof shown === 'number' && unit !== undefined ? `${plain(shown)} ${unit}` : plain(shown);
+  };
+  const lower = (leaf: JsonObject): string => {
+    const fact = wordOf(leaf['fact']);
+    const params = (leaf['params'] ?? {}) as JsonObject;
+    const given = Object.fromEntries(Object.entries(params).map(([name, each]) => [name, param(name, each)]));
+    const missing = {
+      type: say('rules.anyEvents'),
+      window: '…',
+      over: '…',
+      rule: '…',
+      over_kmph: '…',
+      group: '…',
+    };
+    const key = params['group'] === undefined ? `facts.${fact}` : `facts.named ${fact}`;
+    const label = known(key, { ...missing, ...given }) ?? fact;
+    const path = leaf['path'];
+    return typeof path === 'string' ? `${label} ${path.replace(/^\$\./, '')}` : label;
+  };
+  return {
+    label: (leaf) => capital(lower(leaf)),
+    unit: unitOf,
+    value,
+    needed(leaf, other) {
+      const fact = wordOf(leaf['fact']);
+      const operator = wordOf(leaf['operator']);
+      const shown = other ?? leaf['value'] ?? '';
+      if (operator === 'isKnown') return say(shown === true ? 'rules.needed_known' : 'rules.needed_unknown');
+      if (operator === 'between' && Array.isArray(shown) && shown.length === 2)
+        return say('rules.needed_between', { low: plain(shown[0]!), high: value(fact, shown[1]!) });
+      const isFact = typeof shown === 'object' && shown !== null && !Array.isArray(shown);
+      const words = isFact ? say('rules.otherFact', { label: lower(shown) }) : value(fact, shown);
+      return known(`rules.needed_${operator}`, { value: words }) ?? `${operator} ${words}`;
+    },
+  };
+}
+
+/** The first letter as at the beginning of a sentence. */
+function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}

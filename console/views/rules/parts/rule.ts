@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from '../form/index.ts';
+
+/** What views show of a rule's document, whatever else stands in it. */
+export interface RuleView {
+  readonly document: JsonObject;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly severity: 'critical' | 'warning' | 'info';
+  readonly mode: 'live' | 'shadow' | 'off';
+  readonly owner: string | undefined;
+  readonly conditions: Json | undefined;
+  /** Publishing it takes the role admin: while it is live it deletes trips. */
+  readonly deletesTrips: boolean;
+}
+
+/** A document that the API answered as a rule; undefined when there is none. */
+export function ruleOf(document: unknown): RuleView | undefined {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return undefined;
+  const rule = document as JsonObject;
+  const mode = oneOf(['live', 'shadow', 'off'], rule['mode']) ?? 'live';
+  const actions = Array.isArray(rule['actions']) ? rule['actions'] : [];
+  const deletes = actions.some((action) => (action as JsonObject | null)?.['type'] === 'delete_trip');
+  return {
+    document: rule,
+    name: textOf(rule['name']),
+    description: textOf(rule['description']),
+    severity: oneOf(['critical', 'warning', 'info'], rule['severity']) ?? 'warning',
+    mode,
+    owner: textOf(rule['owner']),
+    conditions: rule['conditions'],
+    deletesTrips: mode === 'live' && deletes,
+  };
+}
+
+/** What a stored rule is called: by its published version, else by its draft, else by its id. */
+export function nameOf(stored: {
+  readonly id: string;
+  readonly rule?: unknown;
+  readonly draft?: unknown;
+}): string {
+  return ruleOf(stored.rule)?.name ?? ruleOf(stored.draft)?.name ?? stored.id;
+}
+
+/** A value that is meant to be a name: the text itself, or JSON when it is none. */
+export function wordOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function oneOf<Name extends string>(names: readonly Name[], value: Json | undefined): Name | undefined {
+  return names.find((name) => name === value);
+}

@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { useSay } from '../../../language/index.ts';
+import type { Say, TextKey } from '../../../language/index.ts';
+import type { Json, JsonObject } from '../form/index.ts';
+import { usePhrases } from './phrases.ts';
+import type { Phrases } from './phrases.ts';
+import { wordOf } from './rule.ts';
+
+/** A line of a rule in words. */
+export interface RuleLine {
+  readonly kind: 'condition' | 'group' | 'action' | 'field';
+  /** How deep a condition lies in groups. */
+  readonly depth: number;
+  /** What the line is about: a fact, a field. */
+  readonly label: string;
+  /** What it says of it; empty for the head of a group. */
+  readonly text: string;
+}
+
+/** Where the target of an action stands, by its kind of action. */
+const TARGETS = ['to', 'channel', 'url', 'policy', 'route'];
+/** Fields in the order in which a reader asks for them; others come after them. */
+const FIELDS = [
+  'name',
+  'severity',
+  'mode',
+  'owner',
+  'scope',
+  'trigger',
+  'throttle',
+  'budget',
+  'suppresses',
+  'description',
+];
+const HIDDEN = new Set(['$schema', 'id', 'conditions', 'actions']);
+
+/** Puts whole rules into lines. */
+export function useRuleLines(): (document: JsonObject) => readonly RuleLine[] {
+  const say = useSay();
+  const phrases = usePhrases();
+  return useMemo(() => (document) => linesOf(document, { say, phrases }), [say, phrases]);
+}
+
+interface Words {
+  readonly say: Say;
+  readonly phrases: Phrases;
+}
+
+function linesOf(document: JsonObject, words: Words): RuleLine[] {
+  const { conditions, actions } = document;
+  const names = Object.keys(document).filter((name) => !HIDDEN.has(name));
+  const place = (name: string): number => (FIELDS.indexOf(name) + FIELDS.length + 1) % (FIELDS.length + 1);
+  return [
+    ...(conditions === undefined ? [] : conditionLines(conditions, 0, words)),
+    ...(Array.isArray(actions) ? actions.map((action) => actionLine(action, words)) : []),
+    ...names
+      .sort((a, b) => (place(a) || FIELDS.length + 1) - (place(b) || FIELDS.length + 1))
+      .map((name) => fieldLine(name, document[name]!, words)),
+  ];
+}
+
+function conditionLines(node: Json, depth: number, words: Words): RuleLine[] {
+  const { say, phrases } = words;
+  if (!isObject(node)) return [{ kind: 'condition', depth, label: '', text: JSON.stringify(node) }];
+  for (const name of ['all', 'any'] as const) {
+    const children = node[name];
+    if (!Array.isArray(children)) continue;
+    const inner = children.flatMap((child) => conditionLines(child, depth + 1, words));
+    // One condition needs no group, and that all of them hold is what the heading says.
+    if (children.length === 1 || (name === 'all' && depth === 0))
+      return children.flatMap((child) => conditionLines(child, depth, words));
+    return [{ kind: 'group', depth, label: say(`rules.group_${name}`), text: '' }, ...inner];
+  }
+  if (node['not'] !== undefined)
+    return [
+      { kind: 'group', depth, label: say('rules.group_not'), text: '' },
+      ...conditionLines(node['not'], depth + 1, words),
+    ];
+  if (typeof node['condition'] === 'string')
+    return [{ kind: 'condition', depth, label: say('rules.shared'), text: node['condition'] }];
+  if (typeof node['fact'] === 'string')
+    return [{ kind: 'condition', depth, label: phrases.label(node), text: phrases.needed(node) }];
+  return [{ kind: 'condition', depth, label: '', text: JSON.stringify(node) }];
+}
+
+function actionLine(action: Json, { say }: Words): RuleLine {
+  if (!isObject(action)) return { kind: 'action', depth: 0, label: '', text: JSON.stringify(action) };
+  const { type, ...rest } = action;
+  const label = known(say, `rules.action_${wordOf(type)}`) ?? wordOf(type);
+  const target = TARGETS.flatMap((name) => rest[name] ?? []).map((value) => plain(value));
+  const others = Object.entries(rest)
+    .filter(([name]) => !TARGETS.includes(name))
+    .map(([name, value]) => `${known(say, `rules.field_${name}`) ?? name}: ${valueWords(say, name, value)}`);
+  return {
+    kind: 'action',
+    depth: 0,
+    label,
+    text: [target.join(', '), ...others].filter(Boolean).join(' · '),
+  };
+}
+
+function fieldLine(name: string, value: Json, { say }: Words): RuleLine {
+  const label = known(say, `rules.field_${name}`) ?? name;
+  return { kind: 'field', depth: 0, label, text: valueWords(say, name, value) };
+}
+
+function valueWords(say: Say, name: string, value: Json): string {
+  if (name === 'severity') return known(say, `words.severity_${wordOf(value)}`) ?? plain(value);
+  if (typeof value === 'string') return known(say, `rules.${name}_${value}`) ?? value;
+  if (name === 'throttle' && isObject(value))
+    return say('rules.throttleWords', {
+      per: known(say, `rules.per_${wordOf(value['per'])}`) ?? plain(value['per'] ?? ''),
+      every: plain(value['every'] ?? ''),
+    });
+  if (name === 'budget' && isObject(value))
+    return say('rules.budgetWords', { count: Number(value['alerts_per_day']) });
+  return plain(value, say);
+}
+
+function plain(value: Json, say?: Say): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((each) => plain(each, say)).join(', ');
+  if (!isObject(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${(say && known(say, `rules.field_${name}`)) ?? name}: ${plain(each, say)}`)
+    .join(', ');
+}
+
+function known(say: Say, key: string): string | undefined {
+  const said = say(key as TextKey);
+  return said === key ? undefined : said;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { client, problemOf, send, useFleet, useSpeaker } from '../../../api/index.ts';
+import { useSay } from '../../../language/index.ts';
+import type { StoredRule } from './storedRule.ts';
+
+/** What can be done with a rule. Each fails with an ApiProblem. */
+export interface RuleEdits {
+  /** The rule as it is stored now. */
+  readonly fresh: () => Promise<StoredRule>;
+  /**
+   * Saves a text, comments included, as the draft.
+   * @param replaces what it replaces, by `baseOf`: anything else that is there by then is not overwritten
+   * @returns what identifies this draft
+   */
+  readonly saveDraft: (text: string, replaces: string) => Promise<string>;
+  readonly publish: (given: {
+    readonly why: string;
+    readonly draftHash?: string | undefined;
+  }) => Promise<void>;
+  readonly rollBack: (given: { readonly version: number; readonly why: string }) => Promise<void>;
+  readonly retire: (why: string) => Promise<void>;
+  readonly startTrial: (given: {
+    readonly why: string;
+    readonly draftHash?: string | undefined;
+  }) => Promise<void>;
+  readonly endTrial: (why: string) => Promise<void>;
+  /** Runs edits and says how it went. @returns whether all were done */
+  readonly attempt: (done: string, run: () => Promise<void>) => Promise<boolean>;
+}
+
+/** The edits of one rule. */
+export function useRuleEdits(id: string): RuleEdits {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const by = useSpeaker();
+  const queries = useQueryClient();
+  const params = { path: { fleet, id } };
+  const at = '/api/v1/fleets/{fleet}/rules/{id}' as const;
+  const hash = (draftHash: string | undefined): { draft_hash?: string } =>
+    draftHash === undefined ? {} : { draft_hash: draftHash };
+  return {
+    fresh: () => send<StoredRule>(client.GET(at, { params })),
+    async saveDraft(text, replaces) {
+      const saved = await send(
+        client.PUT(at, {
+          params: { ...params, query: { replaces } },
+          // The text as it is, with its comments.
+          body: text as never,
+          bodySerializer: (body: unknown) => body as string,
+          headers: { 'Content-Type': 'application/jsonc' },
+        }),
+      );
+      return saved.draft_hash;
+    },
+    async publish({ why, draftHash }) {
+      await send(client.POST(`${at}/publish`, { params, body: { why, ...by, ...hash(draftHash) } }));
+    },
+    async rollBack({ version, why }) {
+      await send(client.POST(`${at}/rollback`, { params, body: { version, why, ...by } }));
+    },
+    async retire(why) {
+      await send(client.DELETE(at, { params: { ...params, query: { why } } }));
+    },
+    async startTrial({ why, draftHash }) {
+      await send(client.POST(`${at}/trial`, { params, body: { why, ...by, ...hash(draftHash) } }));
+    },
+    async endTrial(why) {
+      await send(client.DELETE(`${at}/trial`, { params: { ...params, query: { why, ...by } } }));
+    },
+    async attempt(done, run) {
+      try {
+        await run();
+        notifications.show({ message: done, color: 'accent' });
+        return true;
+      } catch (error) {
+        const { status, message, errors } = problemOf(error);
+        const details = errors.map(({ pointer, message: text }) => `${pointer} ${text}`);
+        notifications.show({
+          color: 'red',
+          title: say(status === 409 ? 'rules.conflict' : 'rules.notDone'),
+          message: status === 0 ? say('shell.unreachable') : [message, ...details].join('\n'),
+          autoClose: 15_000,
+        });
+        return false;
+      } finally {
+        await queries.invalidateQueries({
+          // A trial that was ended is not there to be asked for; one that has begun is read when it is shown.
+          predicate: ({ queryKey: [path] }) =>
+            typeof path === 'string' && path.includes('/rules') && !path.endsWith('/trial'),
+        });
+      }
+    },
+  };
+}

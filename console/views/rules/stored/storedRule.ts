@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { read, useFleet } from '../../../api/index.ts';
+import type { Answer } from '../../../api/index.ts';
+
+/** A rule with its published version and its draft. */
+export type StoredRule = Answer<'/api/v1/fleets/{fleet}/rules/{id}'>;
+
+/** A rule of the fleet that is shown. */
+export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
+  const { id: fleet } = useFleet();
+  return useQuery(read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path: { fleet, id } } }));
+}
+
+/** What a draft that is made from what is stored replaces, as the API names it. */
+export function baseOf({ draft_hash: hash, version }: StoredRule): string {
+  return hash ?? (version === undefined ? 'none' : `version:${version}`);
+}
+
+/** The text of the draft, or of the published version when there is no draft; with its comments, if it has any. */
+export function textOf(stored: StoredRule, which: 'draft' | 'published' = 'draft'): string {
+  const [source, document] =
+    which === 'draft' && stored.draft !== undefined
+      ? [stored.draft_source, stored.draft]
+      : [stored.source, stored.rule];
+  return source ?? `${JSON.stringify(document, null, 2)}\n`;
+}

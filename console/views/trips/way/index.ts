@@ -1,0 +1,4 @@
+/** The way of a trip: its path and its speed on one time axis, for every view that shows a trip. */
+export { TripWay } from './tripWay.tsx';
+export { BOX, speedAt, spotAt, wayOf } from './wayModel.ts';
+export type { TripPath } from './wayModel.ts';

@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beginUserSession, recordSignIn } from '../../store/identity/index.ts';
+import { startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage, signIn } from '../support/console.ts';
+import type { ConsolePage } from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
+
+/** The list of rules, a rule's page, and the page of a back-test. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+let backtest: string;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  browser = await startChromium();
+});
+beforeEach(async () => {
+  await inTest.db.deleteFrom('documentVersions').execute();
+  await inTest.db.deleteFrom('documents').execute();
+  ({ backtest } = await rulesOfFleet(server, inTest.db));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const RULE = 'repeated-phone-use';
+
+interface StoredRule {
+  readonly version?: number;
+  readonly rule?: { readonly mode: string; readonly severity: string };
+  readonly source?: string;
+  readonly draft?: { readonly mode: string; readonly severity: string };
+  readonly draft_source?: string;
+}
+
+async function stored(id: string): Promise<StoredRule> {
+  return (await server.api('GET', `/rules/${id}`)).json;
+}
+
+async function openAt(path: string): Promise<ConsolePage> {
+  const opened = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await signIn(opened.page, { db: inTest.db, url: server.url });
+  await opened.page.goto(`${server.url}/fleets/north${path}`);
+  return opened;
+}
+
+async function giveReason(page: Page, { reason, submit }: { reason: string; submit: string }): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: submit, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('the list is searched and filtered in the address, and shows alerts and how often a rule was right', async () => {
+  const { page, mistakes } = await openAt('/rules?severity=critical');
+  const names = (): Promise<string[]> => page.locator('main li a').allInnerTexts();
+  await expect.poll(names).toEqual(['Heavy speeding']);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('phone lead@example.com');
+  await expect.poll(names).toEqual([]);
+  await page.getByText('Change the search or the filters').waitFor();
+  await page.goto(`${server.url}/fleets/north/rules?q=repeated`);
+  await expect.poll(names).toEqual(['Repeated phone use']);
+  const row = page.locator('main li', { hasText: 'Repeated phone use' });
+  await row.getByRole('img', { name: /Repeated phone use: \d+ alerts a week/ }).waitFor();
+  expect(await row.innerText()).toContain('lead@example.com');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a rule is switched with a reason; its draft is not published with it, and keeps what was written', async () => {
+  const { page, mistakes } = await openAt('/rules');
+  const row = page.locator('main li', { hasText: 'Hard braking' });
+  await row.getByText('Shadow', { exact: true }).click();
+  await giveReason(page, { reason: 'Too loud this week.', submit: 'Switch to shadow' });
+  const after = await stored('hard-braking');
+  expect(after).toMatchObject({
+    ...{ version: 2, rule: { mode: 'shadow', severity: 'warning' } },
+    draft: { mode: 'shadow', severity: 'critical' },
+  });
+  const { json } = await server.api('GET', '/rules/hard-braking/versions');
+  expect((json['items'] as { why?: string }[])[0]?.why).toBe('Too loud this week.');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a draft is published with a reason, after what it changes was read; what is typed is there after a reload', async () => {
+  const { page, mistakes } = await openAt('/rules/hard-braking');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Rate of hard brakes in the trip: more than 9 per 100 km').waitFor();
+  expect(await dialog.locator('li').allInnerTexts()).toEqual([
+    expect.stringContaining('more than 12 per 100 km'),
+    expect.stringContaining('more than 9 per 100 km'),
+    expect.stringContaining('Distance: more than 5 km'),
+    expect.stringContaining('Severity: Warning'),
+    expect.stringContaining('Severity: Critical'),
+  ]);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed with');
+  await page.reload();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Agreed with');
+  await giveReason(page, { reason: 'Agreed with the depot.', submit: 'Publish' });
+  expect(await stored('hard-braking')).toMatchObject({ version: 2, rule: { severity: 'critical' } });
+  await page.getByText('Agreed with the depot.').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a draft that someone else changed meanwhile is not published', async () => {
+  const { page } = await openAt('/rules/hard-braking');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const { draft } = await stored('hard-braking');
+  await server.api('PUT', '/rules/hard-braking', { body: { ...draft, severity: 'info' } });
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Agreed.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('The rule was changed by someone else').waitFor();
+  expect((await stored('hard-braking')).version).toBe(1);
+  await page.context().close();
+});
+
+it('an earlier version is published again, with its comments', async () => {
+  const { page, mistakes } = await openAt(`/rules/${RULE}`);
+  const second = page.locator('main ol li', { hasText: 'Version 2' });
+  await second.getByRole('button', { name: 'Show what changed since version 1' }).click();
+  expect(await second.locator('ul li').allInnerTexts()).toEqual([
+    expect.stringContaining('Phone events in 7 days: 3 or more'),
+    expect.stringContaining('Phone events in 7 days: 5 or more'),
+  ]);
+  await second.getByRole('button', { name: 'Roll back to version 2' }).click();
+  await giveReason(page, { reason: 'Three is too loud after all.', submit: 'Roll back' });
+  await page.locator('main ol li', { hasText: 'Version 4' }).getByText('Rolled back to version 2').waitFor();
+  expect(await stored(RULE)).toMatchObject({
+    version: 4,
+    source: PHONE_USE.replace('"value": 3', '"value": 5'),
+  });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a trial is started and ended, and a rule is retired', async () => {
+  const { page, mistakes } = await openAt('/rules/hard-braking');
+  await page.getByRole('button', { name: 'Start a trial' }).click();
+  await giveReason(page, { reason: 'Is 9 enough?', submit: 'Start a trial' });
+  await page.getByText('alerts by the draft').waitFor();
+  await page.getByRole('button', { name: 'End the trial' }).click();
+  await giveReason(page, { reason: 'Seen enough.', submit: 'End the trial' });
+  await page.getByText('alerts by the draft').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Retire the rule' }).click();
+  await giveReason(page, { reason: 'Replaced.', submit: 'Retire the rule' });
+  await expect.poll(async () => (await stored('hard-braking')).version).toBeUndefined();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a click on the chart takes the value into the draft with its comments, and can be undone', async () => {
+  const { page, mistakes } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
+  await page.getByRole('heading', { name: '6 or more' }).waitFor();
+  await page.locator('main canvas').waitFor();
+  const chart = page.getByRole('img', { name: /Phone events in 7 days: [\d.]+ alerts a week at 1/ });
+  const { width } = (await chart.boundingBox())!;
+  await chart.hover({ position: { x: width - 20, y: 120 } });
+  await page.getByRole('heading', { name: '24 or more' }).waitFor();
+  await chart.click({ position: { x: width - 20, y: 120 } });
+  await page.getByText('The draft now says: Phone events in 7 days: 24 or more').waitFor();
+  expect(await stored(RULE)).toMatchObject({
+    version: 3,
+    draft_source: PHONE_USE.replace('"value": 3', '"value": 24'),
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The draft now says').waitFor({ state: 'detached' });
+  expect((await stored(RULE)).draft_source).toBe(PHONE_USE);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('Enter in the table takes the value; a comparison that the rule no longer has is not touched', async () => {
+  const { page, mistakes } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
+  const value = page.getByRole('button', { name: 'Take into the draft: 4 or more' });
+  await value.focus();
+  await page.getByRole('heading', { name: '4 or more' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The draft now says: Phone events in 7 days: 4 or more').waitFor();
+  expect((await stored(RULE)).draft_source).toBe(PHONE_USE.replace('"value": 3', '"value": 4'));
+  const other = PHONE_USE.replace('driver.events.count', 'driver.events.per_100km');
+  await server.api('PUT', `/rules/${RULE}`, { raw: other, type: 'application/jsonc' });
+  await page.getByRole('button', { name: 'Take into the draft: 5 or more' }).press('Enter');
+  await page.getByText('The rule no longer has this comparison').waitFor();
+  expect((await stored(RULE)).draft_source).toBe(other);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('examples name drivers with their ids', async () => {
+  const { page } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
+  const shown = page.locator('main li', { hasText: 'Mara Vogel' });
+  expect(await shown.innerText()).toContain('d-17');
+  await page.getByText('Driver d-90').waitFor();
+  await page.context().close();
+});
+
+it('a viewer sees everything, and no button that would be refused', async () => {
+  const at = new Date();
+  const { user } = await recordSignIn(inTest.db, {
+    ...{ issuer: 'tripline:sandbox', subject: 'vera', name: 'Vera', reservedNames: [], at },
+    grants: [{ fleetId: 'north', role: 'viewer' }],
+  });
+  const id = await beginUserSession(inTest.db, { userId: user.id, at });
+  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+  const buttons = async (): Promise<string[]> =>
+    (await page.locator('main').getByRole('button').allInnerTexts()).filter(
+      (name) => !/^Show what changed/.test(name),
+    );
+  await page.goto(`${server.url}/fleets/north/rules`);
+  await page.locator('main li a').first().waitFor();
+  expect(await page.locator('main').getByRole('link', { name: 'New rule' }).count()).toBe(0);
+  expect(await page.locator('main li input').count()).toBe(0);
+  await page.goto(`${server.url}/fleets/north/rules/hard-braking`);
+  await page.getByText('The draft would change').waitFor();
+  expect(await buttons()).toEqual([]);
+  await page.goto(`${server.url}/fleets/north/rules/${RULE}/backtests/${backtest}`);
+  await page.locator('main canvas').waitFor();
+  expect(await buttons()).toEqual([]);
+  await page.context().close();
+});
