@@ -139,7 +139,7 @@ describe('the rule editor', () => {
   it('writes into the text what is changed in the form, and keeps its comments', async () => {
     const { page, mistakes } = await openEditor('phone/edit');
     await page.getByRole('textbox', { name: 'Value' }).first().fill('25');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('The draft is saved.').waitFor();
     expect((await stored('phone'))?.draftSource).toBe(PHONE_RULE.replace('"value": 19', '"value": 25'));
     // What the form cannot express stands there as it is.
@@ -280,6 +280,10 @@ describe('the rule editor', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('x');
     await page.getByText('The text cannot be read').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.locator('.cm-line', { hasText: '"id"' }).getByText('"phone"').dblclick();
+    await page.keyboard.type('other');
+    await page.getByRole('button', { name: /The id of this rule is phone/ }).waitFor();
     expect(mistakes).toEqual([]);
     await page.context().close();
   });
@@ -301,6 +305,10 @@ describe('the rule editor', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The rule does not match').waitFor();
     await page.getByText('4 phone events in 7 days (needs 19 or more).').waitFor();
+    const outcome = page.getByRole('region', { name: 'Test on one trip' });
+    expect(await outcome.getByRole('listitem').nth(1).innerText()).toContain(
+      'phone events in 7 days: 4 (is at least 19)',
+    );
     await picture(page, 'editor-test');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(mistakes).toEqual([]);

@@ -62,12 +62,16 @@ export interface Draft {
 export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
   const { id: fleet } = useFleet();
   const queries = useQueryClient();
-  const [first] = useState(() => keptDraft(fleet, rule));
+  const [first] = useState(() => {
+    const kept = keptDraft(fleet, rule);
+    // Somebody may have saved the same meanwhile: then there is nothing of one's own.
+    return kept?.text === start.text ? undefined : kept;
+  });
   const [text, showText] = useState(first?.text ?? start.text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
   const [isSavedHere, setSavedHere] = useState(false);
-  const [isRestored, setRestored] = useState(first !== undefined && first.text !== start.text);
+  const [isRestored, setRestored] = useState(first !== undefined);
   const [readable, setReadable] = useState<JsonObject>(
     () => readDocument(text) ?? readDocument(start.text) ?? {},
   );

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -36,13 +37,14 @@ export function Workbench(props: {
   const say = useSay();
   const { rule, start, stored, startOver } = props;
   const draft = useDraft(rule, start);
-  const linted = useLint(draft);
+  const linted = useLint(draft, rule);
   const catalogue = useCatalogue();
   const [pane, setPane] = useState<'form' | 'text'>('form');
   const [goTo, setGoTo] = useState<Place>();
   const [theirs, setTheirs] = useState<Stored>();
   const { save, isSaving } = useSaving(rule, draft, setTheirs);
   const name = typeof draft.document['name'] === 'string' ? draft.document['name'] : '';
+  useHotkeys([['mod+S', () => void (draft.isDirty && !isSaving && save())]], [], true);
   const saving = { onClick: () => void save(), loading: isSaving, disabled: !draft.isDirty };
   // Publishing what was saved here makes another base of the same text.
   const isBehind =

@@ -3,7 +3,7 @@ import { LOCALES, useLanguage } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import { useFactWords } from '../conditions/index.ts';
 import type { Catalogue, Json } from '../form/index.ts';
-import { shownText } from '../form/index.ts';
+import { isObject, shownText } from '../form/index.ts';
 import classes from './trace.module.css';
 
 /** What a rule's conditions found in a trip, as a tree: each comparison with the trip's value. */
@@ -41,7 +41,7 @@ function Traced({
   });
   const fact = typeof node['fact'] === 'string' ? node['fact'] : undefined;
   const known = fact === undefined ? undefined : catalogue.facts.get(fact);
-  const actual = node['actual'];
+  const { actual, params = {}, operator, value } = node;
   const shown =
     typeof actual === 'number'
       ? new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(actual)
@@ -59,11 +59,18 @@ function Traced({
         <span className={classes['said']}>{say(`ruleEditor.result_${result}`)}: </span>
         {fact !== undefined ? (
           <>
-            {words.name(known, fact)}: <strong>{shown}</strong>{' '}
-            {actual === undefined ? '' : words.unit(known)}
+            {known && isObject(params) ? words.phrase(known, params) : words.name(known, fact)}:{' '}
+            <strong>{shown}</strong> {actual === undefined ? '' : words.unit(known)}{' '}
+            {typeof operator === 'string' && (
+              <span className={classes['asked']}>
+                ({words.operator(operator, known)}{' '}
+                {Array.isArray(value) ? value.map(shownText).join(', ') : shownText(value)})
+              </span>
+            )}
           </>
         ) : (
-          ((group && say(`ruleEditor.group_${group}`)) ?? shownText(node['condition']))
+          ((group && `${say(`ruleEditor.group_${group}`)} ${say('ruleEditor.ofThese')}`) ??
+          shownText(node['condition']))
         )}
         {inner.length > 0 && (
           <ul className={classes['trace']}>
