@@ -79,6 +79,7 @@ const SAME: ReadonlySet<string> = new Set([
   'pages.revision',
   'picture.north',
   'picture.start',
+  'console:rules.version',
   'console:shell.language_de',
   'console:shell.language_en',
 ]);
