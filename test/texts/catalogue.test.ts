@@ -68,6 +68,9 @@ const SAME: ReadonlySet<string> = new Set([
   'incidents.inZone',
   'console:incidents.kmh',
   'console:incidents.position',
+  'console:trips.at',
+  'console:trips.eventAt',
+  'console:why.stage_over_budget',
   'incidents.way_other',
   'console:outbox.action_slack',
   'console:outbox.action_webhook',
@@ -82,6 +85,7 @@ const SAME: ReadonlySet<string> = new Set([
   'pages.revision',
   'picture.north',
   'picture.start',
+  'console:rules.version',
   'console:shell.language_de',
   'console:shell.language_en',
 ]);

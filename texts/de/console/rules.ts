@@ -17,6 +17,8 @@ export const rules = {
   noneFit: 'Keine Regel passt',
   noneFitHelp: 'Ändern Sie die Suche oder die Filter, um andere Regeln zu sehen.',
   aWeek: 'Alarme je Woche',
+  aWeekShort: 'Alarme je Woche',
+  precisionShort: 'bestätigt',
   precision: 'Bestätigt',
   precisionNone: 'Noch nicht beurteilt',
   precisionOf: '{confirmed} von {judged}',

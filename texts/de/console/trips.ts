@@ -33,8 +33,6 @@ export const trips: ConsoleTexts['trips'] = {
   at: '{time}, {speed} km/h',
   atUnknown: '{time}, Geschwindigkeit nicht bekannt',
   eventAt: '{event}, {time}',
-  start: 'Beginn',
-  end: 'Ende',
   rules: 'Was die Regeln entschieden haben',
   noDecision: 'Diese Fahrt wurde noch nicht ausgewertet.',
   noDecisionHelp: 'Zuerst müssen ihre Daten ankommen. Das wird von selbst wieder versucht.',

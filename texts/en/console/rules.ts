@@ -17,6 +17,8 @@ export const rules = {
   noneFit: 'No rule fits',
   noneFitHelp: 'Change the search or the filters to see other rules.',
   aWeek: 'Alerts a week',
+  aWeekShort: 'alerts a week',
+  precisionShort: 'confirmed',
   precision: 'Confirmed',
   precisionNone: 'Not rated yet',
   precisionOf: '{confirmed} of {judged}',

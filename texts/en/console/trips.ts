@@ -32,8 +32,6 @@ export const trips = {
   at: '{time}, {speed} km/h',
   atUnknown: '{time}, speed not known',
   eventAt: '{event}, {time}',
-  start: 'Start',
-  end: 'End',
   rules: 'What the rules decided',
   noDecision: 'This trip was not evaluated yet.',
   noDecisionHelp: 'Its data has to arrive first. It is retried by itself.',

@@ -185,7 +185,7 @@ function titleOption(
 /** Upright lines at today's value, at the strictest one with all confirmed incidents, and at the one that is pointed at. */
 function marksOf(given: Given, isLabelled: boolean): object {
   const { sweep, marked, say, width, format, colorOf, font } = given;
-  const short = width < NARROW ? 'Short' : '';
+  const isNarrow = width < NARROW;
   const { current, strictest_with_all_confirmed: strictest } = sweep;
   const low = sweep.points[0]!.value;
   const high = sweep.points.at(-1)!.value;
@@ -206,19 +206,22 @@ function marksOf(given: Given, isLabelled: boolean): object {
     };
   };
   const isBoth = strictest === current;
+  const both = isNarrow ? 'backtests.markBothShort' : 'backtests.markBoth';
   return {
     ...{ silent: true, symbol: 'none', animation: false },
     data: [
       line(marked, { words: '', color: '--mantine-color-dimmed', lift: 0, type: 'dotted' }),
       line(current, {
-        words: say(isBoth ? `backtests.markBoth${short}` : 'backtests.markToday', { value: format(current) }),
+        words: say(isBoth ? both : 'backtests.markToday', { value: format(current) }),
         ...{ color: '--mantine-color-text', lift: 30, type: 'dashed' },
       }),
       ...(strictest === undefined || isBoth
         ? []
         : [
             line(strictest, {
-              words: say(`backtests.markStrictest${short}`, { value: format(strictest) }),
+              words: say(isNarrow ? 'backtests.markStrictestShort' : 'backtests.markStrictest', {
+                value: format(strictest),
+              }),
               ...{ color: '--good', lift: 48, type: 'solid' },
             }),
           ]),

@@ -96,7 +96,10 @@ function Figures({
   return (
     <>
       <span className={classes['figures']}>
-        <span className={classes['number']}>{number.format(aWeek)}</span>
+        <span className={classes['number']}>
+          {number.format(aWeek)}
+          <span className={classes['label']}>{say('rules.aWeekShort')}</span>
+        </span>
         <Sparkline values={sent} label={say('rules.sparkline', { name, count: number.format(aWeek) })} />
       </span>
       <span className={classes['precision']}>
@@ -104,7 +107,10 @@ function Figures({
           <span className={classes['quiet']}>{say('rules.precisionNone')}</span>
         ) : (
           <>
-            <span className={classes['number']}>{percent.format(confirmed / judged)}</span>
+            <span className={classes['number']}>
+              {percent.format(confirmed / judged)}
+              <span className={classes['label']}>{say('rules.precisionShort')}</span>
+            </span>
             <span className={classes['quiet']}>{say('rules.precisionOf', { confirmed, judged })}</span>
           </>
         )}

@@ -103,9 +103,11 @@ function Examples({
     <>
       <h3 className={classes['small']}>{title}</h3>
       <ul className={classes['examples']}>
-        {items.map(({ driver_id: driver, trip_id: trip, at }) => (
+        {items.map(({ driver_id: driver, driver_name: name, trip_id: trip, at }) => (
           <li key={`${driver} ${trip}`}>
-            <span>{say('words.unknownDriver', { id: driver })}</span>
+            <span>
+              {name === undefined ? say('words.unknownDriver', { id: driver }) : `${name} (${driver})`}
+            </span>
             <When at={at} />
           </li>
         ))}

@@ -6,7 +6,7 @@ export interface Change {
   readonly line: RuleLine;
 }
 
-/** What differs between two rules in words, in the order of the rules: what was taken out stands before what is available now. */
+/** What differs between two rules in words, in the order of the rules: what was removed stands before what was added. */
 export function changesOf(before: readonly RuleLine[], after: readonly RuleLine[]): readonly Change[] {
   const same = (a: RuleLine, b: RuleLine): boolean =>
     a.kind === b.kind && a.depth === b.depth && a.label === b.label && a.text === b.text;

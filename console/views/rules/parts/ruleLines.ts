@@ -13,7 +13,7 @@ export interface RuleLine {
   readonly depth: number;
   /** What the line is about: a fact, a field. */
   readonly label: string;
-  /** What it says about it; empty for the head of a group. */
+  /** What the rule asks for, or does; empty for the head of a group. */
   readonly text: string;
 }
 

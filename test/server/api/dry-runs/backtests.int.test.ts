@@ -195,6 +195,18 @@ describe('a back-test is asked', () => {
 });
 
 describe('a back-test at work', () => {
+  it('is listed by its rule, with the number that is swept', async () => {
+    const sweep = { pointer: '/conditions/all/0/value' };
+    const rule = ruleDocument({ id: 'listed-alone' });
+    const { json } = await post({ ...range, rule, sweep });
+    const id = String(json['id']);
+    const { json: listed } = await server.api('GET', '/backtests?rule=listed-alone');
+    expect(listed['items']).toEqual([expect.objectContaining({ id, rule: 'listed-alone', sweep })]);
+    expect((await server.api('GET', `/backtests/${id}`)).json).toMatchObject({ sweep });
+    expect((await server.api('GET', '/backtests?rule=no-such-rule')).json).toEqual({ items: [] });
+    await endBacktest(inTest.db, { fleetId: 'north', id, state: 'cancelled', at: new Date() });
+  });
+
   it('shows how far it is, is cancelled once, and then stays as it is', async () => {
     const { json } = await post({ ...range, rule_id: 'brake' });
     const id = String(json['id']);
