@@ -7,6 +7,8 @@ export interface View {
   readonly path: ConsolePath;
   /** A chunk of its own, loaded when the view is opened. */
   readonly load: () => Promise<ComponentType>;
+  /** It asks nothing that covers the whole fleet, so that whoever is limited to groups can use it. */
+  readonly isGroupScoped?: true;
 }
 
 /** Every view of a fleet. A view that is not listed here is nowhere. */
@@ -15,10 +17,12 @@ export const VIEWS: readonly View[] = [
   {
     path: '/fleets/{fleet}/incidents',
     load: async () => (await import('../views/incidents/index.ts')).Inbox,
+    isGroupScoped: true,
   },
   {
     path: '/fleets/{fleet}/incidents/{id}',
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
+    isGroupScoped: true,
   },
   {
     path: '/fleets/{fleet}/silences',
@@ -43,6 +47,7 @@ export const VIEWS: readonly View[] = [
   {
     path: '/fleets/{fleet}/users',
     load: async () => (await import('../views/users/index.ts')).Users,
+    isGroupScoped: true,
   },
   {
     path: '/fleets/{fleet}/channels',
@@ -53,12 +58,12 @@ export const VIEWS: readonly View[] = [
 /** The main navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
-  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
+  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents', isGroupScoped: true },
   { view: 'silences', label: 'shell.nav_silences', icon: 'silences', group: 'rules' },
   { view: 'deletions', label: 'shell.nav_deletions', icon: 'deletions', group: 'rules' },
   { view: 'alarms', label: 'shell.nav_alarms', icon: 'alarms', group: 'administration' },
   { view: 'outbox', label: 'shell.nav_outbox', icon: 'outbox', group: 'administration' },
   { view: 'audit', label: 'shell.nav_audit', icon: 'audit', group: 'administration' },
   { view: 'channels', label: 'shell.nav_channels', icon: 'channels', group: 'administration' },
-  { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration' },
+  { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration', isGroupScoped: true },
 ];
