@@ -73,7 +73,7 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       if (!found) return undefined;
       const { fleetId, role, ownersRole, groups, user, expiresAt } = found;
       const grant = { fleetId, role: ownersRole, ...(groups && { groups }) };
-      const access = grantedAccess(config, user.issuer, [grant], role);
+      const access = grantedAccess(config, { issuer: user.issuer, grants: [grant], atMost: role });
       return access && { kind: 'personal_token', ...personOf(user), access, expiresAt };
     },
     async bySession(id, use) {
@@ -81,7 +81,7 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       if (!session) return undefined;
       const { user, expiresAt } = session;
       if (!user) return tokenSession(config, id, session);
-      const access = grantedAccess(config, user.issuer, user.grants);
+      const access = grantedAccess(config, user);
       return access && { kind: 'session', ...personOf(user), access, expiresAt, sessionId: id };
     },
   };
@@ -93,7 +93,7 @@ export async function accessOfUser(
   db: Db,
   user: User,
 ): Promise<Pick<Identity, 'access' | 'person'> | undefined> {
-  const access = grantedAccess(config, user.issuer, await openGrants(db, user.id));
+  const access = grantedAccess(config, { issuer: user.issuer, grants: await openGrants(db, user.id) });
   return access && { access, person: personOf(user).person };
 }
 
@@ -111,13 +111,15 @@ function tokenSession(config: IdentityConfig, id: string, session: FoundSession)
 /**
  * What of a user's grants their issuer may still grant: the configuration may have changed since they signed in. A viewer whom it
  * limits to groups by now has to sign in again, so that it is known to which.
- * @param atMost the most that the credential may do; absent: as much as its owner
+ * @param options.atMost the most that the credential may do; absent: as much as its owner
  */
 function grantedAccess(
   { fleets, identityProviders, sandbox }: IdentityConfig,
-  issuer: string,
-  grants: readonly Grant[],
-  atMost?: Role,
+  {
+    issuer,
+    grants,
+    atMost,
+  }: { readonly issuer: string; readonly grants: readonly Grant[]; readonly atMost?: Role },
 ): Identity['access'] | undefined {
   const provider = identityProviders.find((each) => each.issuer === issuer);
   const mayGrant = (fleetId: string): boolean =>
