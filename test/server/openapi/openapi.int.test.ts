@@ -102,6 +102,8 @@ function pathTo({ path, parameters = [] }: Operation): string {
   const found = path
     .replace('/api/v1/fleets/{fleet}', '')
     .replace(/^\/([\w-]+)\/\{id\}/, (_all, noun: string) => `/${noun}/${ids[noun]}`)
+    .replace('{channel}', 'email')
+    .replace('/tests/{id}', `/tests/${recorded.channelTestId}`)
     .replace('{driver_id}', encodeURIComponent(ODD_DRIVER))
     .replace('{trip_id}', TRIP);
   return needed.length === 0
