@@ -7,6 +7,8 @@ export interface View {
   readonly path: ConsolePath;
   /** A chunk of its own, loaded when the view is opened. */
   readonly load: () => Promise<ComponentType>;
+  /** It asks nothing that covers the whole fleet, so that whoever is limited to groups can use it. */
+  readonly isGroupScoped?: true;
 }
 
 /** Every view of a fleet. A view that is not listed here is nowhere. */
@@ -15,10 +17,12 @@ export const VIEWS: readonly View[] = [
   {
     path: '/fleets/{fleet}/incidents',
     load: async () => (await import('../views/incidents/index.ts')).Inbox,
+    isGroupScoped: true,
   },
   {
     path: '/fleets/{fleet}/incidents/{id}',
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
+    isGroupScoped: true,
   },
   { path: '/fleets/{fleet}/alerts', load: async () => (await import('../views/alerts/index.ts')).Alerts },
   { path: '/fleets/{fleet}/trips', load: async () => (await import('../views/trips/index.ts')).Trips },
@@ -62,13 +66,17 @@ export const VIEWS: readonly View[] = [
     path: '/fleets/{fleet}/channels',
     load: async () => (await import('../views/channels/index.ts')).Channels,
   },
-  { path: '/fleets/{fleet}/users', load: async () => (await import('../views/users/index.ts')).Users },
+  {
+    path: '/fleets/{fleet}/users',
+    load: async () => (await import('../views/users/index.ts')).Users,
+    isGroupScoped: true,
+  },
 ];
 
 /** The main navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
-  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
+  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents', isGroupScoped: true },
   { view: 'alerts', label: 'shell.nav_alerts', icon: 'alerts' },
   { view: 'trips', label: 'shell.nav_trips', icon: 'trips' },
   { view: 'why', label: 'shell.nav_why', icon: 'info' },
@@ -79,5 +87,5 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { view: 'outbox', label: 'shell.nav_outbox', icon: 'outbox', group: 'administration' },
   { view: 'audit', label: 'shell.nav_audit', icon: 'audit', group: 'administration' },
   { view: 'channels', label: 'shell.nav_channels', icon: 'channels', group: 'administration' },
-  { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration' },
+  { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration', isGroupScoped: true },
 ];

@@ -18,6 +18,8 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Below which heading it stands; the daily work when absent. */
   readonly group?: (typeof GROUPS)[number];
+  /** Whoever is limited to groups can use its view. */
+  readonly isGroupScoped?: true;
 }
 
 /** As many as a thumb reaches on a phone; the others are behind a button there. */
@@ -31,8 +33,9 @@ export function Navigation({ entries }: { readonly entries: readonly NavigationE
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => setOpen(false), [pathname]);
-  const day = entries.filter(({ group }) => (group ?? 'day') === 'day');
-  const behind = entries.filter((entry) => !day.slice(0, IN_REACH).includes(entry));
+  const shown = entries.filter(({ isGroupScoped }) => fleet.groups === undefined || isGroupScoped);
+  const day = shown.filter(({ group }) => (group ?? 'day') === 'day');
+  const behind = shown.filter((entry) => !day.slice(0, IN_REACH).includes(entry));
   const isBehind = behind.some(({ view }) => pathname.startsWith(addressOf(fleet.id, view)));
   return (
     <nav

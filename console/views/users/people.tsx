@@ -56,7 +56,11 @@ function PersonRow({
         </ToneBadge>
       }
       title={user.name}
-      lines={[user.email, say('users.issuer', { issuer: user.issuer })]}
+      lines={[
+        user.email,
+        user.groups && say('users.groups', { names: user.groups.join(', ') }),
+        say('users.issuer', { issuer: user.issuer }),
+      ]}
       time={
         <>
           {say('users.signedIn')} <When at={user.last_sign_in_at} as="relative" />

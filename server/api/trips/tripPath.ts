@@ -8,6 +8,7 @@ import type { PathPoint, SpeedSample, TripEvent } from '../../../rules/vocabular
 import type { Db } from '../../../store/db/index.ts';
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { getIncident } from '../../../store/incidents/index.ts';
+import type { Incident } from '../../../store/incidents/index.ts';
 import { getTrip, getTripToDraw, latestRuleDecision } from '../../../store/trips/index.ts';
 import type { TripKey } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -15,6 +16,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { drawnTrip } from '../../threads/index.ts';
 import { fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { sees } from './sight.ts';
 import { tripIds } from './trips.ts';
 
 /** Points and samples of an answer: more than a screen has pixels side by side. */
@@ -78,7 +80,12 @@ export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       summary: 'Show a trip’s path, speeds and events',
       description: 'The fleet’s settings and the retention of positions apply, as to pictures of the path.',
       answer: { description: 'What there is to draw.', schema: tripPath },
-      run: ({ fleetId, params }) => pathOnWire(db, { fleetId, ...tripIds(params) }),
+      isGroupScoped: true,
+      async run({ fleetId, params, caller }) {
+        const key = { fleetId, ...tripIds(params) };
+        if (!(await sees(db, caller, key))) throw noSuchTrip();
+        return pathOnWire(db, key);
+      },
     }),
     api({
       ...{ method: 'get', path: '/incidents/{id}/place', id: 'getIncidentPlace', tag: 'Incidents' },
@@ -86,14 +93,20 @@ export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       summary: 'Show where an incident happened, and how fast the vehicle was',
       description: 'As the incident’s messages show it.',
       answer: { description: 'The place.', schema: incidentPlace },
-      run: ({ fleetId, params }) => placeOnWire(db, { fleetId, id: params['id']! }),
+      isGroupScoped: true,
+      async run({ fleetId, params, caller }) {
+        const incident = await getIncident(db, { fleetId, id: params['id']! });
+        if (!incident || !(await sees(db, caller, incident)))
+          throw new Problem(404, 'There is no incident with this id.');
+        return placeOnWire(db, incident);
+      },
     }),
   ];
 }
 
 async function pathOnWire(db: Db, key: TripKey): Promise<z.input<typeof tripPath>> {
   const [row, settings] = await Promise.all([getTrip(db, key), publishedSettings(db, key.fleetId)]);
-  if (!row) throw new Problem(404, 'Tripline has no such trip of this driver.');
+  if (!row) throw noSuchTrip();
   const isShown = settingsFrom(settings).privacy.path_pictures;
   const sections = await getTripToDraw(db, key, { most: MOST_POINTS });
   const path = isShown ? parsed<PathPoint>(sections.path) : [];
@@ -129,12 +142,7 @@ function eventOnWire(event: TripEvent, isShown: boolean): z.input<typeof tripPat
   return { type: event.typeName ?? `TYPE_${event.typeCode ?? '?'}`, ...fields(optional) };
 }
 
-async function placeOnWire(
-  db: Db,
-  key: { readonly fleetId: string; readonly id: string },
-): Promise<Record<string, unknown>> {
-  const incident = await getIncident(db, key);
-  if (!incident) throw new Problem(404, 'There is no incident with this id.');
+async function placeOnWire(db: Db, incident: Incident): Promise<Record<string, unknown>> {
   const { fleetId, driverId, tripId, rule } = incident;
   const trip = { fleetId, driverId, tripId };
   const [decided, settings] = await Promise.all([
@@ -152,6 +160,10 @@ async function placeOnWire(
     at: place.at,
     ...{ speed_before_kmph: place.speedBeforeKmph, speed_after_kmph: place.speedAfterKmph },
   });
+}
+
+function noSuchTrip(): Problem {
+  return new Problem(404, 'Tripline has no such trip of this driver.');
 }
 
 function parsed<Entry>(section: string | undefined): readonly Entry[] {

@@ -47,6 +47,9 @@ export const shell: ConsoleTexts['shell'] = {
   broken: 'Diese Ansicht wurde durch einen Fehler beendet. Laden Sie sie neu.',
   retry: 'Noch einmal versuchen',
   toOverview: 'Zur Übersicht',
+  wholeFleet: 'Diese Ansicht umfasst die ganze Flotte',
+  wholeFleetHelp:
+    'Sie sehen, was diese Gruppen betrifft: {groups}. Fragen Sie einen Verwalter, wenn Sie mehr brauchen.',
   noFleet:
     'Sie sind angemeldet, aber für keine Flotte freigeschaltet. Bitten Sie einen Verwalter um eine Rolle.',
   more: 'Mehr zeigen',

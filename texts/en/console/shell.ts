@@ -45,6 +45,8 @@ export const shell = {
   broken: 'This view stopped because of an error. Load it again.',
   retry: 'Try again',
   toOverview: 'Go to the overview',
+  wholeFleet: 'This view covers the whole fleet',
+  wholeFleetHelp: 'You see what is about these groups: {groups}. Ask an admin if you need more.',
   noFleet: 'You are signed in, and no fleet is open to you. Ask an admin to give you a role in a fleet.',
   more: 'Show more',
   close: 'Close',
