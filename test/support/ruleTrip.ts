@@ -63,6 +63,8 @@ export async function storeRuleTrip(
 /** Publishes the rule, and saves the draft of another one, `draft-only`. */
 export async function publishRule(db: Db): Promise<void> {
   const edit = { fleetId, kind: 'rule', who: 'ed', at: new Date('2026-01-01T00:00:00Z') } as const;
-  for (const id of [RULE, 'draft-only']) await saveDraft(db, { ...edit, id, body: { id, mode: 'live' } });
+  const conditions = { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] };
+  for (const id of [RULE, 'draft-only'])
+    await saveDraft(db, { ...edit, id, body: { id, mode: 'live', conditions, actions: [] } });
   await publishDocument(db, { ...edit, id: RULE });
 }

@@ -46,7 +46,7 @@ export function Actions(props: {
             <div className={classes['head']}>
               <h3>{name}</h3>
               <ActionIcon
-                {...{ variant: 'subtle', color: 'gray', size: 'sm' }}
+                {...{ variant: 'subtle', color: 'gray', size: 26 }}
                 aria-label={say('ruleEditor.removeAction', { name })}
                 onClick={() => put(index, undefined)}
               >

@@ -37,14 +37,14 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
       {!isReadOnly && (
         <div className={classes['rowActions']}>
           <ActionIcon
-            {...{ variant: 'subtle', color: 'gray', size: 'sm', disabled: shiftUpDisabled === true }}
+            {...{ variant: 'subtle', color: 'gray', size: 26, disabled: shiftUpDisabled === true }}
             aria-label={say('ruleEditor.moveUp')}
             onClick={() => actions.moveRule(path, 'up')}
           >
             <Icon name="up" size={15} />
           </ActionIcon>
           <ActionIcon
-            {...{ variant: 'subtle', color: 'gray', size: 'sm', disabled: shiftDownDisabled === true }}
+            {...{ variant: 'subtle', color: 'gray', size: 26, disabled: shiftDownDisabled === true }}
             aria-label={say('ruleEditor.moveDown')}
             onClick={() => actions.moveRule(path, 'down')}
           >
@@ -53,7 +53,7 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
             </span>
           </ActionIcon>
           <ActionIcon
-            {...{ variant: 'subtle', color: 'gray', size: 'sm' }}
+            {...{ variant: 'subtle', color: 'gray', size: 26 }}
             aria-label={say('ruleEditor.removeCondition')}
             onClick={({ currentTarget }) => {
               focusAround(currentTarget);
@@ -182,7 +182,7 @@ function Comparison({
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size={26}
             aria-label={say('ruleEditor.help')}
             aria-expanded={showsHelp}
             onClick={() => setShowsHelp(!showsHelp)}
