@@ -129,7 +129,7 @@ function build(finish: Finish, signedIn: SignInSurroundings): Command {
 
 /** A mistake in a command points to that command's own help. */
 function pointToHelp(command: Command, name: string): void {
-  const what = command.commands.length > 0 ? 'list the commands' : 'show its options';
+  const what = command.commands.length > 0 ? 'lists the commands' : 'shows its options';
   command.showHelpAfterError(`(${name} --help ${what})`);
   for (const each of command.commands) pointToHelp(each, `${name} ${each.name()}`);
 }

@@ -24,6 +24,10 @@ export interface IdentityProvider {
   readonly roleClaim: string;
   /** What each value of that claim may do. */
   readonly roles: Readonly<Record<string, Role>>;
+  /**
+   * The claim that lists the groups of drivers that a viewer sees; absent: everyone sees the whole fleet. Editors and admins always do.
+   */
+  readonly groupClaim?: string;
   /** What is asked for beside `openid`. */
   readonly scope: string;
 }
@@ -54,6 +58,7 @@ const providerSchema = z.strictObject({
   roles: z
     .record(z.string().min(1), z.enum(['viewer', 'editor', 'admin']))
     .refine((roles) => Object.keys(roles).length > 0, 'maps no value to a role: nobody could sign in'),
+  groupClaim: z.exactOptional(claim),
   scope: z.string().min(1).max(500).default('profile email'),
 });
 const fileSchema = z.strictObject({ issuers: z.array(providerSchema).min(1, 'lists no issuer') });

@@ -18,6 +18,7 @@ import {
   alarmRoutes,
   auditRoutes,
   backfillRoutes,
+  channelRoutes,
   coverageRoutes,
   deadLetterRoutes,
   directoryRoutes,
@@ -38,6 +39,7 @@ import {
   explanationRoutes,
   incidentRoutes,
   silenceRoutes,
+  tripPathRoutes,
   tripRoutes,
 } from './api/trips/index.ts';
 import type { Authenticator, Route, ServerDependencies } from './http/index.ts';
@@ -49,7 +51,8 @@ const NOUNS = [
     conditionRoutes,
     simulationRoutes,
     backtestRoutes,
-    tripRoutes,
+    tripPathRoutes,
+  tripRoutes,
     explanationRoutes,
     alertRoutes,
   ],
@@ -62,7 +65,15 @@ const NOUNS = [
     settingsRoutes,
   ],
   ...[incidentRoutes, feedbackRoutes, deliveryRoutes, silenceRoutes, deletionRoutes, backfillRoutes],
-  ...[coverageRoutes, notificationRoutes, deadLetterRoutes, auditRoutes, alarmRoutes, outboxRoutes],
+  ...[
+    coverageRoutes,
+    notificationRoutes,
+    deadLetterRoutes,
+    auditRoutes,
+    alarmRoutes,
+    outboxRoutes,
+    channelRoutes,
+  ],
   ...[directoryRoutes, driverRoutes, groupRoutes, webhookSecretRoutes, userRoutes],
   ...[factRoutes, distributionRoutes, statisticsRoutes, onCallRoutes, setupRoutes, liveRoutes],
 ];

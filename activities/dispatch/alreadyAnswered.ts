@@ -36,8 +36,9 @@ export async function replyToLateAnswers(
   const incident = late.length > 0 && (await getIncident(deps.db, { fleetId, id: incidentId }));
   if (!incident) return undefined;
   const events = await incidentTimeline(deps.db, { fleetId, id: incidentId });
-  const people = peopleOf(events, await slackNames(deps, fleetId, slackIdsIn(incident, events)));
   const fleet = await messageFleet(deps, fleetId);
+  const names = await slackNames(deps, fleetId, slackIdsIn(incident, events));
+  const people = peopleOf(events, names, fleet.language);
   for (const event of late) {
     const userId = slackIdOf(event.who);
     const channelId = await channelOfPress(deps, incident, event);

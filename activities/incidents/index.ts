@@ -1,5 +1,5 @@
 /** Opens incidents, moves them along their escalation policy, and composes their messages. */
 export { createIncidents } from './activities.ts';
 export { composeIncidentMessage, messageReasonOf } from './message.ts';
-export { peopleOf, slackIdsIn, text } from './people.ts';
+export { entryOf, peopleOf, slackIdsIn, text } from './people.ts';
 export type { IncidentTick } from './tick.ts';

@@ -54,7 +54,7 @@ export async function composeIncidentMessage(
   ]);
   if (!alert) throw new NotStoredError(`Incident ${incident.id} has no alert that is still stored.`);
   const { language } = alert.fleet;
-  const people = peopleOf(events, names);
+  const people = peopleOf(events, names, language);
   const ruleNames = new Map([alert, ...joined].map(({ rule }) => [rule.id, rule.name]));
   const entries = events.map((event) => ({ event, entry: entryOf(event, { people, ruleNames }) }));
   const place = placeOf(

@@ -1,4 +1,6 @@
 import { slackIdOf } from '../channels/slack/index.ts';
+import { textsOf } from '../../messages/language/index.ts';
+import type { Language } from '../../messages/language/index.ts';
 import { shownReceiver } from '../../messages/format/index.ts';
 import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
@@ -8,6 +10,8 @@ import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 export interface People {
   /** Undefined for Tripline itself, and for nobody. */
   nameOf(who: string | null | undefined): string | undefined;
+  /** The manager of the incident's driver, whose address is not shown. */
+  readonly manager: string;
 }
 
 /** The Slack ids that an incident and its timeline name. */
@@ -23,13 +27,18 @@ export function slackIdsIn(incident: Incident, events: readonly IncidentEvent[])
  * People as they are called: in Slack by the name that Slack gives, elsewhere by the name they gave. Who answered under a user
  * name is found again by it.
  */
-export function peopleOf(events: readonly IncidentEvent[], names: ReadonlyMap<string, string>): People {
+export function peopleOf(
+  events: readonly IncidentEvent[],
+  names: ReadonlyMap<string, string>,
+  language: Language,
+): People {
   const aliases = new Map<string, string>();
   for (const { who, by } of events) {
     const name = names.get(slackIdOf(who) ?? '');
     if (by !== null && name !== undefined) aliases.set(by, name);
   }
   return {
+    manager: textsOf(language)('incidents.driversManager'),
     nameOf(who) {
       if (who === null || who === undefined || who === 'tripline') return undefined;
       const id = slackIdOf(who);
@@ -73,6 +82,8 @@ interface Notified {
   readonly receiver: string;
   readonly person?: string;
   readonly rotation?: string;
+  /** The driver record named the receiver, so that the address is not shown. */
+  readonly isOfRecord?: true;
 }
 
 /** Whom an entry of a timeline notified, as it was written there. */
@@ -84,27 +95,29 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
     const [action, receiver, name, rotation] = ['action', 'receiver', 'person', 'rotation'].map((key) =>
       text(each as JsonObject, key),
     );
-    const person = name ?? ofRecord(each as JsonObject);
+    const isOfRecord = name === undefined && isFromRecord(each as JsonObject);
     return receiver === undefined
       ? []
       : [
           {
             ...{ action: action ?? '', receiver },
-            ...(person !== undefined && { person }),
+            ...(name !== undefined && { person: name }),
+            ...(isOfRecord && { isOfRecord }),
             ...(rotation !== undefined && { rotation }),
           },
         ];
   });
 }
 
-/** Whom the driver record names is shown without the address. */
-function ofRecord({ because }: JsonObject): string | undefined {
-  if (because === null || typeof because !== 'object' || Array.isArray(because)) return undefined;
-  return text(because as JsonObject, 'origin') === undefined ? undefined : 'the driver’s manager';
+/** Whether the driver record named a receiver. */
+function isFromRecord({ because }: JsonObject): boolean {
+  if (because === null || typeof because !== 'object' || Array.isArray(because)) return false;
+  return text(because as JsonObject, 'origin') !== undefined;
 }
 
 /** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-export function receiverWords({ action, receiver, person }: Notified, people: People): string {
+export function receiverWords({ action, receiver, person, isOfRecord }: Notified, people: People): string {
+  if (isOfRecord) return people.manager;
   if (person !== undefined) return person;
   const shown = shownReceiver({ action, receiver });
   return people.nameOf(shown) ?? shown;

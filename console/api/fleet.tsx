@@ -14,6 +14,8 @@ export interface Fleet {
   /** What an editor may: answer incidents, write drafts. Nobody sees a button that would be answered 403. */
   readonly mayEdit: boolean;
   readonly mayAdminister: boolean;
+  /** The groups that the reader is limited to; absent: the whole fleet. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 const Context = createContext<Fleet | undefined>(undefined);
@@ -23,7 +25,7 @@ export function FleetProvider(props: {
   readonly fleet: Me['fleets'][number];
   readonly children: ReactNode;
 }): ReactNode {
-  const { id, name, timezone, language, role } = props.fleet;
+  const { id, name, timezone, language, role, groups } = props.fleet;
   const value = {
     id,
     name,
@@ -32,6 +34,7 @@ export function FleetProvider(props: {
     role,
     mayEdit: role !== 'viewer',
     mayAdminister: role === 'admin',
+    groups,
   };
   return <Context value={value}>{props.children}</Context>;
 }

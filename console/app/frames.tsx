@@ -4,11 +4,12 @@ import { Navigate, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { FleetProvider, meQuery, problemOf } from '../api/index.ts';
+import { FleetProvider, meQuery, problemOf, useFleet } from '../api/index.ts';
 import { useLanguage, useSay } from '../language/index.ts';
 import { Empty, Failed, Loading, Shell } from '../layout/index.ts';
 import { useLive } from '../live/index.ts';
 import type { Me } from '../api/index.ts';
+import { addressOf } from '../navigation/index.ts';
 import { NAVIGATION } from './views.ts';
 import classes from './frames.module.css';
 
@@ -31,7 +32,7 @@ export function FleetFrame(): ReactNode {
 }
 
 function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][number] }): ReactNode {
-  const connection = useLive(fleet.id);
+  const connection = useLive(fleet.id, fleet.groups !== undefined);
   const { suggest } = useLanguage();
   useEffect(() => {
     localStorage.setItem('tripline.fleet', fleet.id);
@@ -41,6 +42,18 @@ function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][n
     <Shell me={me} connection={connection} entries={NAVIGATION}>
       <Outlet />
     </Shell>
+  );
+}
+
+/** A view that covers the whole fleet, for whoever is limited to groups: the start of the fleet leads to what they see. */
+export function WholeFleetOnly({ isStart }: { readonly isStart: boolean }): ReactNode {
+  const say = useSay();
+  const { id, groups = [] } = useFleet();
+  if (isStart) return <Navigate to={addressOf(id, 'incidents')} replace />;
+  return (
+    <Empty icon="person" title={say('shell.wholeFleet')}>
+      {say('shell.wholeFleetHelp', { groups: groups.join(', ') })}
+    </Empty>
   );
 }
 

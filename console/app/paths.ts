@@ -11,8 +11,19 @@ export const PATHS = [
   '/fleets/{fleet}/rules',
   '/fleets/{fleet}/rules/{id}',
   '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
+  '/fleets/{fleet}/alerts',
+  '/fleets/{fleet}/trips',
+  '/fleets/{fleet}/trips/{driver_id}/{trip_id}',
+  '/fleets/{fleet}/why',
   '/fleets/{fleet}/rules/new',
   '/fleets/{fleet}/rules/{id}/edit',
+  '/fleets/{fleet}/silences',
+  '/fleets/{fleet}/deletions',
+  '/fleets/{fleet}/alarms',
+  '/fleets/{fleet}/outbox',
+  '/fleets/{fleet}/audit',
+  '/fleets/{fleet}/users',
+  '/fleets/{fleet}/channels',
 ] as const;
 
 /** An address of the console. */

@@ -8,10 +8,12 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
-import { meQuery } from '../api/index.ts';
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
+import { meQuery, useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
 import { addressOf } from '../navigation/index.ts';
-import { Broken, FleetFrame, Missing, NoFleet } from './frames.tsx';
+import { Broken, FleetFrame, Missing, NoFleet, WholeFleetOnly } from './frames.tsx';
 import { VIEWS } from './views.ts';
 
 /** What routes decide with. */
@@ -47,12 +49,15 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
       await signedIn(context.queries, location.href);
     },
   });
-  const views = VIEWS.map(({ path, load }) => {
+  const views = VIEWS.map(({ path, load, isGroupScoped }) => {
     const below = path.slice('/fleets/{fleet}'.length).replace(/\{(\w+)\}/g, '$$$1') || '/';
     return createRoute({
       getParentRoute: () => fleet,
       path: below,
-      component: lazyRouteComponent(async () => ({ default: await load() })),
+      component: lazyRouteComponent(async () => {
+        const Shown = await load();
+        return { default: isGroupScoped ? Shown : forWholeFleet(Shown, below === '/') };
+      }),
     });
   });
   return createRouter({
@@ -71,6 +76,14 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
     defaultNotFoundComponent: Missing,
     defaultErrorComponent: Broken,
   });
+}
+
+/** A view that whoever is limited to groups is not shown: it would ask what they may not see. */
+function forWholeFleet(View: ComponentType, isStart: boolean): ComponentType {
+  return function ForWholeFleet() {
+    const { groups } = useFleet();
+    return groups === undefined ? createElement(View) : createElement(WholeFleetOnly, { isStart });
+  };
 }
 
 /** Who is signed in. @throws a redirect to signing in, which leads back */

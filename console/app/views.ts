@@ -7,6 +7,8 @@ export interface View {
   readonly path: ConsolePath;
   /** A chunk of its own, loaded when the view is opened. */
   readonly load: () => Promise<ComponentType>;
+  /** It asks nothing that covers the whole fleet, so that whoever is limited to groups can use it. */
+  readonly isGroupScoped?: true;
 }
 
 /** Every view of a fleet. A view that is not listed here is nowhere. */
@@ -15,36 +17,75 @@ export const VIEWS: readonly View[] = [
   {
     path: '/fleets/{fleet}/incidents',
     load: async () => (await import('../views/incidents/index.ts')).Inbox,
+    isGroupScoped: true,
   },
   {
     path: '/fleets/{fleet}/incidents/{id}',
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
+    isGroupScoped: true,
   },
+  { path: '/fleets/{fleet}/alerts', load: async () => (await import('../views/alerts/index.ts')).Alerts },
+  { path: '/fleets/{fleet}/trips', load: async () => (await import('../views/trips/index.ts')).Trips },
+  {
+    path: '/fleets/{fleet}/trips/{driver_id}/{trip_id}',
+    load: async () => (await import('../views/trips/index.ts')).TripPage,
+  },
+  { path: '/fleets/{fleet}/why', load: async () => (await import('../views/why/index.ts')).Why },
   {
     path: '/fleets/{fleet}/rules',
     load: async () => (await import('../views/rules/list/index.ts')).RuleList,
-  },
-  {
-    path: '/fleets/{fleet}/rules/{id}',
-    load: async () => (await import('../views/rules/page/index.ts')).RulePage,
-  },
-  {
-    path: '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
-    load: async () => (await import('../views/rules/backtests/index.ts')).BacktestPage,
   },
   {
     path: '/fleets/{fleet}/rules/new',
     load: async () => (await import('../views/rules/editor/index.ts')).NewRule,
   },
   {
+    path: '/fleets/{fleet}/rules/{id}',
+    load: async () => (await import('../views/rules/page/index.ts')).RulePage,
+  },
+  {
     path: '/fleets/{fleet}/rules/{id}/edit',
     load: async () => (await import('../views/rules/editor/index.ts')).RuleEditor,
+  },
+  {
+    path: '/fleets/{fleet}/rules/{id}/backtests/{backtest}',
+    load: async () => (await import('../views/rules/backtests/index.ts')).BacktestPage,
+  },
+  {
+    path: '/fleets/{fleet}/silences',
+    load: async () => (await import('../views/silences/index.ts')).Silences,
+  },
+  {
+    path: '/fleets/{fleet}/deletions',
+    load: async () => (await import('../views/deletions/index.ts')).Deletions,
+  },
+  { path: '/fleets/{fleet}/alarms', load: async () => (await import('../views/alarms/index.ts')).Alarms },
+  { path: '/fleets/{fleet}/outbox', load: async () => (await import('../views/outbox/index.ts')).Outbox },
+  { path: '/fleets/{fleet}/audit', load: async () => (await import('../views/audit/index.ts')).AuditLog },
+  {
+    path: '/fleets/{fleet}/channels',
+    load: async () => (await import('../views/channels/index.ts')).Channels,
+  },
+  {
+    path: '/fleets/{fleet}/users',
+    load: async () => (await import('../views/users/index.ts')).Users,
+    isGroupScoped: true,
   },
 ];
 
 /** The main navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
-  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents' },
-  { view: 'rules', label: 'shell.nav_rules', icon: 'rules' },
+  { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents', isGroupScoped: true },
+  { view: 'alerts', label: 'shell.nav_alerts', icon: 'alerts' },
+  { view: 'trips', label: 'shell.nav_trips', icon: 'trips' },
+  { view: 'why', label: 'shell.nav_why', icon: 'info' },
+  { view: 'rules', label: 'shell.nav_rules', icon: 'rules', group: 'rules' },
+  { view: 'silences', label: 'shell.nav_silences', icon: 'silences', group: 'rules' },
+  { view: 'deletions', label: 'shell.nav_deletions', icon: 'deletions', group: 'rules' },
+  { view: 'alarms', label: 'shell.nav_alarms', icon: 'alarms', group: 'administration' },
+  { view: 'outbox', label: 'shell.nav_outbox', icon: 'outbox', group: 'administration' },
+  { view: 'audit', label: 'shell.nav_audit', icon: 'audit', group: 'administration' },
+  { view: 'channels', label: 'shell.nav_channels', icon: 'channels', group: 'administration' },
+  { view: 'users', label: 'shell.nav_users', icon: 'users', group: 'administration', isGroupScoped: true },
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import { Icon } from './icons.tsx';
+import type { IconName } from './icons.tsx';
 import classes from './layout.module.css';
 
 /** How bad something is: by icon, word and colour. */
@@ -27,6 +28,21 @@ export function StateBadge({ state }: { readonly state: keyof typeof TONES }): R
     <span className={classes['badge']} data-tone={TONES[state]} data-quiet={state !== 'open'}>
       <Icon name={state} size={14} />
       {say(`words.state_${state}`)}
+    </span>
+  );
+}
+
+/** Any other state: by icon, word and colour. A quiet one needs nobody. */
+export function ToneBadge(props: {
+  readonly tone: 'critical' | 'warning' | 'info' | 'good';
+  readonly icon: IconName;
+  readonly isQuiet?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={classes['badge']} data-tone={props.tone} data-quiet={props.isQuiet === true}>
+      <Icon name={props.icon} size={14} />
+      {props.children}
     </span>
   );
 }

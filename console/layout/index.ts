@@ -1,11 +1,13 @@
 /** What stands around and inside every view: the shell, headings, states of loading, badges, icons. */
+export { AlertState } from './alertState.tsx';
 export { Card, PageHeader, Section } from './page.tsx';
 export { Empty, Failed, Loading, Loaded } from './states.tsx';
-export { SeverityBadge, StateBadge } from './badges.tsx';
+export { SeverityBadge, StateBadge, ToneBadge } from './badges.tsx';
+export { DriverName } from './driver.tsx';
 export { Icon } from './icons.tsx';
 export type { IconName } from './icons.tsx';
 export { useRuleName } from './ruleName.tsx';
 export { Shell } from './shell.tsx';
-export type { NavigationEntry } from './shell.tsx';
+export type { NavigationEntry } from './navigation.tsx';
 export { When, useTimes } from './when.tsx';
 export { THEME, cssVariables } from './theme.ts';

@@ -6,10 +6,12 @@ const FRESH_MS = 300_000;
 
 /** What rules are called: by the name of the published version or the draft, and by the id where neither is known. */
 export function useRuleName(): (id: string) => string {
-  const { id: fleet } = useFleet();
+  const { id: fleet, groups } = useFleet();
   const query = useQuery({
     ...read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST } } }),
     staleTime: FRESH_MS,
+    // Rules cover the whole fleet: whoever is limited to groups sees their ids.
+    enabled: groups === undefined,
   });
   return (id) => {
     const found = query.data?.items.find((rule) => rule.id === id);

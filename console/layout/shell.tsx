@@ -1,24 +1,17 @@
 import { NativeSelect } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
-import type { TextKey } from '../language/index.ts';
 import type { Connection } from '../live/index.ts';
 import { addressOf } from '../navigation/index.ts';
 import { Icon } from './icons.tsx';
-import type { IconName } from './icons.tsx';
 import classes from './layout.module.css';
+import { Navigation } from './navigation.tsx';
+import type { NavigationEntry } from './navigation.tsx';
 import { useTimes } from './when.tsx';
-
-/** An entry of the main navigation; `view` is the part of the address after the fleet, empty for the overview. */
-export interface NavigationEntry {
-  readonly view: string;
-  readonly label: TextKey;
-  readonly icon: IconName;
-}
 
 /** Menus bring along much that the first load can do without. */
 const AccountMenu = lazy(async () => ({ default: (await import('./accountMenu.tsx')).AccountMenu }));
@@ -68,24 +61,6 @@ export function Shell(props: {
         {props.children}
       </main>
     </div>
-  );
-}
-
-function Navigation({ entries }: { readonly entries: readonly NavigationEntry[] }): ReactNode {
-  const say = useSay();
-  const fleet = useFleet();
-  return (
-    <nav className={classes['nav']} aria-label={say('shell.navigation')}>
-      {entries.map(({ view, label, icon }) => {
-        const address = view === '' ? addressOf(fleet.id) : addressOf(fleet.id, view);
-        return (
-          <Link key={view} to={address} className={classes['navLink']} activeOptions={{ exact: view === '' }}>
-            <Icon name={icon} />
-            <span>{say(label)}</span>
-          </Link>
-        );
-      })}
-    </nav>
   );
 }
 

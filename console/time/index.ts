@@ -1,4 +1,5 @@
 /** Times as people read them: in the fleet's zone, and how long ago. */
 export { useNow } from './now.ts';
+export { instantOf } from './zoned.ts';
 export { createTimes } from './times.ts';
 export type { Times } from './times.ts';

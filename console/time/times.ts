@@ -8,6 +8,8 @@ export interface Times {
   exact(iso: string): string;
   /** `14:05`. */
   time(iso: string): string;
+  /** `14:05:09`. */
+  timeWithSeconds(iso: string): string;
   /** `25 Nov` of a calendar date without a zone, such as `2026-11-25`. */
   day(date: string): string;
   /** `3 minutes ago`, `in 2 hours`. */
@@ -30,6 +32,7 @@ export function createTimes(locale: string, zone: string): Times {
   const short = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const full = format({ dateStyle: 'full', timeStyle: 'long' });
   const time = format({ hour: '2-digit', minute: '2-digit' });
+  const seconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -41,11 +44,17 @@ export function createTimes(locale: string, zone: string): Times {
     dateTime: (iso) => short.format(new Date(iso)),
     exact: (iso) => full.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
+    timeWithSeconds: (iso) => seconds.format(new Date(iso)),
     day: (of) => day.format(new Date(`${of}T00:00:00Z`)),
     relative(iso, now) {
       const seconds = (Date.parse(iso) - now.getTime()) / 1000;
-      const [unit, size] = UNITS.find((each) => Math.abs(seconds) >= each[1]) ?? ['second', 1];
-      return relative.format(Math.trunc(seconds / size), unit);
+      // The largest unit that comes to one at least, once what is shown in the next smaller one is rounded.
+      const at = UNITS.findIndex(([, size], index) => {
+        const smaller = UNITS[index + 1]?.[1] ?? 1;
+        return Math.round(Math.abs(seconds) / smaller) * smaller >= size;
+      });
+      const [unit, size] = UNITS[at] ?? ['second', 1];
+      return relative.format(Math.round(seconds / size), unit);
     },
     dateOf: (at) => date.format(at),
   };

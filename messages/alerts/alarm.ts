@@ -48,11 +48,26 @@ const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
 );
 
-/** An alarm in words, in the form of a message without items. */
-export function alarmMessage(
-  alarm: AlarmToSend,
-  args: { readonly fleet: MessageFleet; readonly deliveryKey: string; readonly possibleRepeat: boolean },
-): SummaryMessage {
+interface AlarmDelivery {
+  readonly fleet: MessageFleet;
+  readonly deliveryKey: string;
+  readonly possibleRepeat: boolean;
+}
+
+/** An alarm in words, in the form of a message without items; or the test of a channel, which reports none. */
+export function alarmMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMessage {
+  return alarm.kind === 'channel_test' ? testMessage(alarm, args) : reportMessage(alarm, args);
+}
+
+function testMessage({ message }: AlarmToSend, args: AlarmDelivery): SummaryMessage {
+  return {
+    ...args,
+    ...{ severity: 'info', title: 'Test message', intro: message, items: [], more: 0 },
+    why: 'because someone tested this channel',
+  };
+}
+
+function reportMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
@@ -68,7 +83,7 @@ export function alarmMessage(
     title: over === undefined ? title : `Resolved: ${title}`,
     intro:
       over === undefined
-        ? `${alarm.message} First seen on ${since}. You will be notified when it is resolved.`
+        ? `${alarm.message} First seen on ${since}. What it means and what to do: docs/troubleshoot.md, entry ${alarm.kind}. You will be notified when it is resolved.`
         : `Resolved on ${over}${how}. First seen on ${since}. ${after}`,
     items: [],
     more: 0,

@@ -11,9 +11,10 @@ import {
   textPart,
   textStyle,
   withPictures,
+  whole,
 } from '../channels/email/index.ts';
 import type { EmailMessage } from '../channels/email/index.ts';
-import { FONT, LIGHT, markup, oneLine, pngSource, safeHref, unbroken } from '../format/index.ts';
+import { FONT, LIGHT, markup, oneLine, pngSource, safeHref } from '../format/index.ts';
 import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestPictures, pictureCid } from './pictures.ts';
@@ -163,7 +164,7 @@ function otherSections({ onPage, alsoThere }: DigestView, page: string): Html {
   const links = onPage.map(
     ({ id, title }, index) => markup`${index > 0 && ' · '}${textLink(`${page}#${id}`, title)}`,
   );
-  return markup`<p class="ink" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
+  return markup`<p class="ink elsewhere" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
 }
 
 function head({ scope, title, period, compared }: DigestView): Html {
@@ -179,7 +180,7 @@ ${paragraph(compared, 'small')}`,
 /** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
 function section({ id, title, blocks }: DigestView['sections'][number], page: string | undefined): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:24px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:18px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 
@@ -205,7 +206,7 @@ function blockHtml(block: Block): HtmlValue {
 }
 
 function lineItem({ symbol, text, tone, href }: Cell): Html {
-  return markup`<li class="ink" style="margin:0;padding:8px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? unbroken(text) : textLink(href, unbroken(text))}</li>`;
+  return markup`<li class="ink" style="margin:0;padding:6px 0 0 26px;text-indent:-26px;${BREAKS}"><span aria-hidden="true" style="display:inline-block;width:26px;text-indent:0">${inked(tone, symbol)}</span>${href === undefined ? whole(text) : textLink(href, whole(text))}</li>`;
 }
 
 function figure({ value, unit, change }: Extract<Block, { kind: 'figure' }>): Html {
@@ -225,8 +226,8 @@ function inked(tone: Cell['tone'], content: HtmlValue): Html {
 function cellHtml({ symbol, text, tone, href }: Cell): Html {
   const said =
     symbol === undefined
-      ? markup`${text}`
-      : inked(tone, markup`<span aria-hidden="true">${symbol}</span>&nbsp;${text}`);
+      ? whole(text)
+      : inked(tone, markup`<span aria-hidden="true">${symbol}</span>&nbsp;${whole(text)}`);
   const address = safeHref(href);
   return address ? markup`<a class="link" href="${address}" style="color:${LIGHT.link}">${said}</a>` : said;
 }
@@ -239,15 +240,15 @@ const NUMBER = 'text-align:right;word-break:normal';
 function table({ caption, columns, rows, more }: TableBlock): Html {
   const heads = columns.map(({ text, isNumber }, index) =>
     index === 0
-      ? markup`<th scope="col" class="name muted" width="${FIRST_WIDTHS.get(columns.length) ?? '28%'}" style="padding:12px 0 6px;text-align:left;${HEAD}">${text}</th>`
-      : markup`<th scope="col" class="muted" style="padding:12px 0 6px 10px;${HEAD};${isNumber ? NUMBER : 'text-align:left'}">${text}</th>`,
+      ? markup`<th scope="col" class="name muted" width="${FIRST_WIDTHS.get(columns.length) ?? '28%'}" style="padding:8px 0 6px;text-align:left;${HEAD}">${text}</th>`
+      : markup`<th scope="col" class="muted" style="padding:8px 0 6px 10px;${HEAD};${isNumber ? NUMBER : 'text-align:left'}">${text}</th>`,
   );
   return markup`<table class="ink" aria-label="${caption}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${GRID}"><thead><tr valign="bottom">${heads}</tr></thead><tbody>${rows.map(
     ({
       cells,
       note,
     }) => markup`<tr valign="top">${cells.map((cell, index) => tableCell(cell, { index, columns }))}</tr>
-${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 9px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${unbroken(note)}</bdi></td></tr>`}`,
+${note !== undefined && markup`<tr><td class="muted" colspan="${cells.length}" style="padding:0 0 5px;font-size:13px;line-height:19px;color:${LIGHT.muted}"><bdi>${whole(note)}</bdi></td></tr>`}`,
   )}</tbody></table>
 ${more !== undefined && markup`<p class="muted" style="${SMALL}">${more}</p>`}`;
 }

@@ -185,15 +185,18 @@ interface ProblemPageInput {
   readonly title: string;
   /** What happened and what to do, in a sentence or two. */
   readonly detail: string;
+  /** Absent: English. */
+  readonly language?: Language;
   /** Of this answer's Content-Security-Policy, see `pagePolicy`. */
   readonly nonce: string;
 }
 
 /** A problem as a page, for whoever came with a browser. */
-export function problemPage({ status, title, detail, nonce }: ProblemPageInput): string {
+export function problemPage(input: ProblemPageInput): string {
+  const { status, title, detail, language = 'en', nonce } = input;
   return page({
-    title,
-    aside: `Error ${status}`,
+    ...{ language, title },
+    aside: textsOf(language)('pages.problemAside', { status }),
     body: markup`<div class="card problem"><h1>${title}</h1><p>${detail}</p></div>`,
     css: '.problem{max-width:640px;margin:24px auto 0;padding:28px 32px}.problem p{margin-top:10px}',
     nonce,

@@ -14,7 +14,7 @@ export interface Caller {
   readonly role: Role;
   /** What audit log and timelines say: the person's name, or the service token's. */
   readonly name: string;
-  /** The groups that the token is limited to; absent: the whole fleet. */
+  /** The groups that it is limited to; absent: the whole fleet. */
   readonly groups?: readonly string[];
   /** Absent: a service token, or a session that one began. */
   readonly person?: Person;
@@ -166,7 +166,7 @@ function refuseUnlessAllowed(
   if (groups !== undefined && !asking.isGroupScoped)
     throw new Problem(
       403,
-      `The token "${name}" sees only its groups (${groups.join(', ')}), and this covers the whole fleet. It may list and show digests of these groups.`,
+      `${person ? name : `The token "${name}"`} sees only its groups (${groups.join(', ')}), and this covers the whole fleet. Digests, incidents, alerts and trips of these groups can be read.`,
     );
   if (isAtLeast(role, asking.role)) return;
   const who = person ? name : `the token "${name}"`;

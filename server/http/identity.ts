@@ -1,6 +1,6 @@
 import type { Config, FleetConfig, Role } from '../../config.ts';
 import { findPersonalToken, findSession, isTokenOfSession, openGrants } from '../../store/identity/index.ts';
-import type { FoundSession, User } from '../../store/identity/index.ts';
+import type { FoundSession, Grant, User } from '../../store/identity/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { tokenBook } from './tokens.ts';
 
@@ -17,7 +17,7 @@ export interface Person {
 export interface FleetAccess {
   readonly fleet: FleetConfig;
   readonly role: Role;
-  /** The groups that it is limited to; absent: the whole fleet. Only service tokens are, for now. */
+  /** The groups that it is limited to; absent: the whole fleet. Only viewers are. */
   readonly groups?: readonly string[];
 }
 
@@ -71,8 +71,9 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       if (service) return { kind: 'service_token', name: service.name, access: [service.access] };
       const found = await findPersonalToken(db, { token, ...use });
       if (!found) return undefined;
-      const { fleetId, role, user, expiresAt } = found;
-      const access = grantedAccess(config, user.issuer, [{ fleetId, role }]);
+      const { fleetId, role, ownersRole, groups, user, expiresAt } = found;
+      const grant = { fleetId, role: ownersRole, ...(groups && { groups }) };
+      const access = grantedAccess(config, { issuer: user.issuer, grants: [grant], atMost: role });
       return access && { kind: 'personal_token', ...personOf(user), access, expiresAt };
     },
     async bySession(id, use) {
@@ -80,7 +81,7 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       if (!session) return undefined;
       const { user, expiresAt } = session;
       if (!user) return tokenSession(config, id, session);
-      const access = grantedAccess(config, user.issuer, user.grants);
+      const access = grantedAccess(config, user);
       return access && { kind: 'session', ...personOf(user), access, expiresAt, sessionId: id };
     },
   };
@@ -92,7 +93,7 @@ export async function accessOfUser(
   db: Db,
   user: User,
 ): Promise<Pick<Identity, 'access' | 'person'> | undefined> {
-  const access = grantedAccess(config, user.issuer, await openGrants(db, user.id));
+  const access = grantedAccess(config, { issuer: user.issuer, grants: await openGrants(db, user.id) });
   return access && { access, person: personOf(user).person };
 }
 
@@ -107,18 +108,28 @@ function tokenSession(config: IdentityConfig, id: string, session: FoundSession)
   return { kind: 'session', name: token.name, access: [access], expiresAt, sessionId: id };
 }
 
-/** What of a user's grants their issuer may still grant: the configuration may have changed since they signed in. */
+/**
+ * What of a user's grants their issuer may still grant: the configuration may have changed since they signed in. A viewer whom it
+ * limits to groups by now has to sign in again, so that it is known to which.
+ * @param options.atMost the most that the credential may do; absent: as much as its owner
+ */
 function grantedAccess(
   { fleets, identityProviders, sandbox }: IdentityConfig,
-  issuer: string,
-  grants: readonly { readonly fleetId: string; readonly role: Role }[],
+  {
+    issuer,
+    grants,
+    atMost,
+  }: { readonly issuer: string; readonly grants: readonly Grant[]; readonly atMost?: Role },
 ): Identity['access'] | undefined {
   const provider = identityProviders.find((each) => each.issuer === issuer);
   const mayGrant = (fleetId: string): boolean =>
     issuer === SANDBOX_ISSUER ? sandbox : provider?.fleets.includes(fleetId) === true;
   const [first, ...others] = fleets.flatMap((fleet): FleetAccess[] => {
     const grant = grants.find(({ fleetId }) => fleetId === fleet.id);
-    return grant && mayGrant(fleet.id) ? [{ fleet, role: grant.role }] : [];
+    if (!grant || !mayGrant(fleet.id)) return [];
+    const { role, groups } = grant;
+    if (role === 'viewer' && provider?.groupClaim !== undefined && !groups) return [];
+    return [{ fleet, role: atMost ?? role, ...(groups && { groups }) }];
   });
   return first && [first, ...others];
 }

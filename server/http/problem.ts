@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Language } from '../../messages/language/index.ts';
 import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
 import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
@@ -26,18 +27,28 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'No answer in time',
 };
 
+/** A problem as a page says it. */
+export interface ShownProblem {
+  readonly language: Language;
+  readonly title: string;
+  readonly detail: string;
+}
+
 /** Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** What its page says, in the reader's language; absent: the same in English. */
+  readonly shown: ShownProblem | undefined;
   constructor(
     status: number,
     detail: string,
     extra: {
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
+      readonly shown?: ShownProblem;
     } = {},
   ) {
     super(detail);
@@ -46,6 +57,7 @@ export class Problem extends Error {
     this.title = TITLES[status] ?? 'Error';
     this.more = extra.more ?? {};
     this.headers = extra.headers ?? {};
+    this.shown = extra.shown;
   }
 }
 
@@ -55,8 +67,13 @@ export function tooManyRequests(detail: string, seconds: number): Problem {
 }
 
 /** A 503 that says when to retry. */
-export function notNow(detail: string, more: Readonly<Record<string, unknown>> = {}): Problem {
-  return new Problem(503, detail, { more, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+export function notNow(
+  detail: string,
+  more: Readonly<Record<string, unknown>> = {},
+  shown?: ShownProblem,
+): Problem {
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return new Problem(503, detail, { more, headers, ...(shown && { shown }) });
 }
 
 /** The problem an error amounts to; anything unforeseen is a 500 that says nothing of its inside. */
@@ -82,7 +99,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   if (isPage && request.accepts(['application/problem+json', 'text/html']) === 'text/html') {
     const nonce = randomBytes(16).toString('base64');
     response.set('content-security-policy', pagePolicy(nonce));
-    response.type('text/html').send(problemPage({ status, title, detail: message, nonce }));
+    response.type('text/html').send(problemPage({ status, title, detail: message, nonce, ...problem.shown }));
     return;
   }
   response.type('application/problem+json');

@@ -13,6 +13,8 @@ export interface SignedIn {
   readonly email?: string;
   /** The highest that their claims name; absent: none. */
   readonly role?: Role;
+  /** The groups that they are limited to; absent: none. Empty: they are limited, and to nothing. */
+  readonly groups?: readonly string[];
   /** The fleets that they get. */
   readonly fleets: readonly string[];
   /** Fleets that their claims name although the provider may not grant them. */
@@ -37,6 +39,10 @@ export function signedInBy(provider: IdentityProvider, claims: Claims): SignedIn
     name: called,
     ...(email !== undefined && { email }),
     ...(role && { role }),
+    ...(role === 'viewer' &&
+      provider.groupClaim !== undefined && {
+        groups: groupsFrom(claims, provider.groupClaim),
+      }),
     fleets: provider.fleets.filter((fleet) => named.includes(fleet)),
     refusedFleets: [...new Set(named)].filter((fleet) => !provider.fleets.includes(fleet)),
   };
@@ -51,6 +57,17 @@ function roleFrom({ roleClaim, roles }: IdentityProvider, claims: Claims): Role 
     (highest, role) => (highest === undefined || isAtLeast(role, highest) ? role : highest),
     undefined,
   );
+}
+
+/** As many groups as a service token may name, and no longer ones. */
+const MOST_GROUPS = 200;
+const LONGEST_GROUP = 256;
+
+function groupsFrom(claims: Claims, groupClaim: string): readonly string[] {
+  const named = textsAt(claims, groupClaim).filter(
+    (each) => each !== '' && each.length <= LONGEST_GROUP && !/\p{Cc}/u.test(each),
+  );
+  return [...new Set(named)].slice(0, MOST_GROUPS);
 }
 
 /**

@@ -154,21 +154,26 @@ async function signIn(
   const person = signedInBy(provider, answered.claims);
   if (!person) throw new Problem(403, `${provider.name} does not say who you are.`);
   await recordRefusedFleets(deps, provider, person);
-  const { role, fleets, subject, name, email } = person;
-  if (!role || fleets.length === 0) {
-    const why = role ? 'The issuer grants none of its fleets.' : 'No claim names a role.';
+  const { role, fleets, subject, name, email, groups } = person;
+  const isLimitedToNothing = groups?.length === 0;
+  if (!role || fleets.length === 0 || isLimitedToNothing) {
+    const why = !role
+      ? 'No claim names a role.'
+      : isLimitedToNothing
+        ? 'No claim names a group.'
+        : 'The issuer grants none of its fleets.';
     const { issuer } = provider;
     await withdrawGrants(db, { issuer, subject, at });
     await recordRefusal(db, { issuer, subject, fleetIds: provider.fleets, why, at });
     throw new Problem(
       403,
-      `${provider.name} knows you, but gives you no role here. Ask an administrator for access. The claim “${provider.roleClaim}” decides.`,
+      `${provider.name} knows you, but gives you no role here. Ask an administrator for access. The claim “${(role && isLimitedToNothing && provider.groupClaim) || provider.roleClaim}” decides.`,
     );
   }
   const { user, grants } = await recordSignIn(db, {
     ...{ issuer: provider.issuer, subject, name, at },
     ...(email !== undefined && { email }),
-    grants: fleets.map((fleetId) => ({ fleetId, role })),
+    grants: fleets.map((fleetId) => ({ fleetId, role, ...(groups && { groups }) })),
     reservedNames: reservedNames(deps),
   });
   if (grants.length === 0)

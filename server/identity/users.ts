@@ -25,6 +25,7 @@ const userSchema = z
     email: z.string().optional().meta({ description: 'Only if the issuer verified it.' }),
     issuer: z.string(),
     role: role.optional().meta({ description: 'Absent: the newest sign-in granted none.' }),
+    groups: z.array(z.string()).optional().meta({ description: 'They see these groups alone.' }),
     state: z.enum(['active', 'disabled', 'no_role']),
     disabled_at: z.iso.datetime().optional(),
     last_sign_in_at: z.iso.datetime(),
@@ -145,9 +146,9 @@ function found(user: FleetUser | undefined): FleetUser {
 }
 
 function userOnWire(user: FleetUser): Record<string, unknown> {
-  const { id, name, email, issuer, role: own, disabledAt, lastSignInAt } = user;
+  const { id, name, email, issuer, role: own, groups, disabledAt, lastSignInAt } = user;
   return fields({
-    ...{ id, name, email, issuer, role: own },
+    ...{ id, name, email, issuer, role: own, groups: own ? groups : null },
     state: disabledAt ? 'disabled' : own ? 'active' : 'no_role',
     ...{ disabled_at: disabledAt, last_sign_in_at: lastSignInAt },
   });

@@ -6,17 +6,17 @@ import { doneWords, tooLateWords } from '../../messages/incidents/index.ts';
 import { LONGEST_FORM_NOTE, answerPage, pagePolicy } from '../../messages/pages/index.ts';
 import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { hasIt, identityOf } from '../../rules/escalation/index.ts';
-import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { getIncident, holderOf } from '../../store/incidents/index.ts';
 import type { IncidentEvent } from '../../store/incidents/index.ts';
 import { nameOfAddress, publishedRotations, takeAnswer } from '../answers/index.ts';
 import type { Said } from '../answers/index.ts';
 import { given, storableText } from '../api/http/index.ts';
 import { disposition } from '../api/trips/index.ts';
-import { Problem, notNow, readBody } from '../http/index.ts';
-import type { Route, ServerDependencies } from '../http/index.ts';
+import { readBody } from '../http/index.ts';
+import type { Problem, Route, ServerDependencies } from '../http/index.ts';
 import { answerPageInput } from './answerPageInput.ts';
-import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import { kept, pageProblem } from './pageProblem.ts';
+import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 import * as z from 'zod';
 
@@ -74,16 +74,17 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
         413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
       },
       async handle(request, response) {
-        const visitor = await kept(visit(request, response));
-        const { answer, ...rest } = await readForm(request, response);
+        const visitor = await kept(deps, visit(request, response), { fleetId: undefined, key: LOST });
         const { fleet, link, name } = visitor;
+        const { answer, ...rest } = await readForm(request, response, { deps, fleetId: fleet.id });
         const { key: formKey, ...words } = given(rest);
         const said: Said = {
           ...{ kind: answer, who: link.receiver, by: name, via: 'email', ...words },
           ...(formKey !== undefined && { key: JSON.stringify(['email', link.receiver, formKey]) }),
         };
-        const outcome = await kept(takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said));
-        if (outcome.kind === 'missing') throw notStored();
+        const taken = takeAnswer(deps, { fleetId: fleet.id, id: link.incidentId }, said);
+        const outcome = await kept(deps, taken, { fleetId: fleet.id, key: LOST });
+        if (outcome.kind === 'missing') throw await notStored(deps, fleet.id);
         await show(deps, response, { ...visitor, taken: outcome.event });
       },
     },
@@ -94,9 +95,11 @@ export function answerPageRoutes(deps: ServerDependencies): Route[] {
 function visiting(deps: ServerDependencies): (request: Request, response: Response) => Promise<Visit> {
   const open = linkOpener(deps, {
     links: answerLinks,
-    damaged: DAMAGED_IN_EMAIL,
-    expired: ({ incidentId }) =>
-      `This link has expired. The newest e-mail about incident ${incidentId} has one that works; without one: tripline incidents show ${incidentId}. Nothing was changed.`,
+    damaged: 'pages.linkDamaged',
+    expired: ({ incidentId }) => ({
+      key: 'pages.incidentLinkExpired',
+      values: { incident: incidentId },
+    }),
   });
   return async (request, response) => {
     const { fleet, link } = await open(request, response);
@@ -124,7 +127,7 @@ async function show(
 ): Promise<void> {
   const { link, name, taken } = visit;
   const [input, mine] = await Promise.all([answerPageInput(deps, visit), isWith(deps, visit)]);
-  if (!input) throw notStored();
+  if (!input) throw await notStored(deps, visit.fleet.id);
   const nonce = randomBytes(16).toString('base64');
   const html = answerPage({
     ...input,
@@ -147,35 +150,28 @@ function resultOf(
     : { counts: true, words: doneWords(kind, details, language) };
 }
 
-function notStored(): Problem {
-  return new Problem(404, 'This incident is no longer stored.');
+function notStored(deps: ServerDependencies, fleetId: string): Promise<Problem> {
+  return pageProblem(deps, { fleetId, status: 404, key: 'pages.incidentGone' });
 }
 
 /** Without an error, the person who pressed would believe that it worked. */
-async function kept<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    throw notNow(
-      'Your answer was NOT recorded: the database does not answer. Go back and try again in a minute. If it is urgent, phone someone: until then nobody knows that you answered.',
-    );
-  }
-}
+const LOST = 'pages.answerLost';
 
-async function readForm(request: Request, response: Response): Promise<z.output<typeof formSchema>> {
+async function readForm(
+  request: Request,
+  response: Response,
+  { deps, fleetId }: { readonly deps: ServerDependencies; readonly fleetId: string },
+): Promise<z.output<typeof formSchema>> {
   const body = await readBody(request, response, LARGEST_FORM_BYTES);
   if (body.kind === 'too_large')
-    throw new Problem(413, `The form is larger than ${LARGEST_FORM_BYTES} bytes: shorten the note.`);
-  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+    throw await pageProblem(deps, {
+      ...{ fleetId, status: 413, key: 'pages.formTooLarge', values: { bytes: LARGEST_FORM_BYTES } },
+    });
+  if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
   const values = Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8')));
   const parsed = formSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const isUndecided = values['answer'] === 'resolve' && !values['disposition'];
-  throw new Problem(
-    400,
-    isUndecided
-      ? 'Choose a disposition: go back and select one. Nothing was changed.'
-      : 'No valid answer was chosen: open the link again and press one of its buttons. Nothing was changed.',
-  );
+  const key = isUndecided ? 'pages.noDisposition' : 'pages.noAnswer';
+  throw await pageProblem(deps, { fleetId, status: 400, key });
 }

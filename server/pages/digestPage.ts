@@ -2,21 +2,18 @@ import { DIGEST_PAGE_POLICY } from '../../messages/digests/index.ts';
 import type { DigestContent } from '../../messages/digests/index.ts';
 import { digestLinks } from '../../messages/format/index.ts';
 import { digestRunToSend } from '../../store/digests/index.ts';
-import { Problem } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
+import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 
-const OPENS_NOTHING =
-  'This link is damaged, or has expired: links in digests work for 30 days. Ask for the digest again: tripline digests send ID.';
-const GONE = 'This digest is no longer stored.';
 /** What a digest holds, at most and about: its lists are short, and cut where it is made. */
 const CONTENT_BYTES = 262_144;
 
 /** The page behind the link in a digest: whoever holds the link sees that one digest, until it expires. */
 export function digestPageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  const open = linkOpener(deps, { links: digestLinks, damaged: OPENS_NOTHING });
+  const open = linkOpener(deps, { links: digestLinks, damaged: 'pages.digestLinkExpired' });
   return [
     {
       ...{ method: 'get', path: '/d/{signed}', id: 'digestPage', tag: 'Pages', security: 'none' },
@@ -29,7 +26,8 @@ export function digestPageRoutes(deps: ServerDependencies): Route[] {
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
         const run = await digestRunToSend(db, { fleetId: fleet.id, id: link.run });
-        if (!run?.content) throw new Problem(404, GONE);
+        if (!run?.content)
+          throw await pageProblem(deps, { fleetId: fleet.id, status: 404, key: 'pages.digestGone' });
         const content = run.content as unknown as DigestContent;
         const html = await THREADS.run('sentDigestPage', content, { bytes: CONTENT_BYTES, whose: fleet.id });
         response.set('content-security-policy', DIGEST_PAGE_POLICY).type('text/html').send(html);

@@ -2,9 +2,13 @@ import type { Request, Response } from 'express';
 import type { FleetConfig } from '../../config.ts';
 import { LINK_KEY_NAME, isExpired } from '../../messages/format/index.ts';
 import type { SignedLinks } from '../../messages/format/index.ts';
+import { textsOf } from '../../messages/language/index.ts';
+import type { TextKey } from '../../messages/language/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { Problem } from '../http/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
+import { pageProblem } from './pageProblem.ts';
+import type { PageWords } from './pageProblem.ts';
 
 /** What a signed link opens. */
 export interface OpenedLink<T> {
@@ -15,9 +19,9 @@ export interface OpenedLink<T> {
 /** The links of a page, and what is said about one that opens nothing. */
 interface PageLinks<T> {
   readonly links: SignedLinks<T>;
-  readonly damaged: string;
+  readonly damaged: TextKey;
   /** `damaged` when absent. */
-  readonly expired?: (link: T) => string;
+  readonly expired?: (link: T) => PageWords;
 }
 
 /**
@@ -38,14 +42,13 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
     key.catch(() => (key = undefined));
     const link = links.read(await key, String(request.params['signed']));
     const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
-    if (!link || !fleet) throw new Problem(404, damaged);
+    if (!link || !fleet) throw new Problem(404, textsOf('en')(damaged));
     response.locals['fleet'] = fleet.id;
     if (isExpired(link, Math.floor(deps.now().getTime() / 1000)))
-      throw new Problem(404, expired?.(link) ?? damaged);
+      throw await pageProblem(deps, {
+        ...{ fleetId: fleet.id, status: 404 },
+        ...(expired?.(link) ?? { key: damaged }),
+      });
     return { fleet, link };
   };
 }
-
-/** What the pages in e-mails say about a link that was damaged. */
-export const DAMAGED_IN_EMAIL =
-  'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.';

@@ -9,7 +9,6 @@ import { whyRecipient } from '../../rules/recipients/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
-import type { Db } from '../../store/db/index.ts';
 import { listDeletions } from '../../store/deletions/index.ts';
 import type { Deletion } from '../../store/deletions/index.ts';
 import { driverSources } from '../../store/drivers/index.ts';
@@ -17,19 +16,15 @@ import { isInOutbox, listDeliveries } from '../../store/deliveries/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import { getTrip, latestDecisionText, listRevisions } from '../../store/trips/index.ts';
 import type { TripRow } from '../../store/trips/index.ts';
-import { Problem } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { THREADS, drawnTrip } from '../threads/index.ts';
+import { pageProblem } from './pageProblem.ts';
 import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 
-const OPENS_NOTHING =
-  'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.';
-
 /** The page behind the link in a message: whoever holds the link sees that one trip, until it expires. */
 export function tripPageRoutes(deps: ServerDependencies): Route[] {
-  const { db } = deps.database;
-  const open = linkOpener(deps, { links: tripLinks, damaged: OPENS_NOTHING });
+  const open = linkOpener(deps, { links: tripLinks, damaged: 'pages.tripLinkExpired' });
   return [
     {
       ...{ method: 'get', path: '/t/{signed}', id: 'tripPage', tag: 'Pages', security: 'none' },
@@ -42,7 +37,7 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
       async handle(request, response) {
         const { fleet, link } = await open(request, response);
         const nonce = randomBytes(16).toString('base64');
-        const html = await shownPage(await pageInput(db, { fleet, link, nonce }), fleet.id);
+        const html = await shownPage(await pageInput(deps, { fleet, link, nonce }), fleet.id);
         response.set('content-security-policy', pagePolicy(nonce)).type('text/html').send(html);
       },
     },
@@ -50,13 +45,14 @@ export function tripPageRoutes(deps: ServerDependencies): Route[] {
 }
 
 async function pageInput(
-  db: Db,
+  deps: ServerDependencies,
   args: OpenedLink<TripLink> & { readonly nonce: string },
 ): Promise<PageWithDecision> {
+  const { db } = deps.database;
   const { fleet, link, nonce } = args;
   const key = { fleetId: fleet.id, driverId: link.driverId, tripId: link.tripId };
   const row = await getTrip(db, key);
-  if (!row) throw new Problem(404, 'This trip is no longer stored.');
+  if (!row) throw await pageProblem(deps, { fleetId: fleet.id, status: 404, key: 'pages.tripGone' });
   const subjectId = `${key.driverId}/${key.tripId}`;
   const [decision, revisions, alerts, deliveries, deletions, audit, sources] = await Promise.all([
     latestDecisionText(db, key),

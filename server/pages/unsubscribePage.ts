@@ -5,12 +5,12 @@ import { unsubscribeLinks } from '../../messages/format/index.ts';
 import type { UnsubscribeLink } from '../../messages/format/index.ts';
 import { pagePolicy } from '../../messages/pages/index.ts';
 import type { Digest } from '../../rules/documents/index.ts';
-import { isDatabaseUnavailable } from '../../store/db/index.ts';
 import { isUnsubscribed, subscribeAgain, unsubscribe } from '../../store/digests/index.ts';
 import { getDocument } from '../../store/documents/index.ts';
-import { Problem, notNow, readBody } from '../http/index.ts';
+import { readBody } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { DAMAGED_IN_EMAIL, linkOpener } from './signedPage.ts';
+import { kept, pageProblem } from './pageProblem.ts';
+import { linkOpener } from './signedPage.ts';
 import type { OpenedLink } from './signedPage.ts';
 import * as z from 'zod';
 
@@ -31,7 +31,9 @@ const answers = {
 /** The page behind the last link of a digest: ends it for one address. */
 export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
   const { db } = deps.database;
-  const visit = linkOpener(deps, { links: unsubscribeLinks, damaged: DAMAGED_IN_EMAIL });
+  const visit = linkOpener(deps, { links: unsubscribeLinks, damaged: 'pages.linkDamaged' });
+  const opened = (request: Request, response: Response): ReturnType<typeof visit> =>
+    kept(deps, visit(request, response), { fleetId: undefined, key: LOST });
   return [
     {
       ...{ method: 'get', path: '/u/{signed}', id: 'unsubscribePage', tag: 'Pages', security: 'none' },
@@ -39,7 +41,7 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
       description: 'Opening the page changes nothing, because mail scanners open links.',
       answers,
       async handle(request, response) {
-        await show(deps, response, { ...(await kept(visit(request, response))), isAnswer: false });
+        await show(deps, response, { ...(await opened(request, response)), isAnswer: false });
       },
     },
     {
@@ -55,11 +57,11 @@ export function unsubscribePageRoutes(deps: ServerDependencies): Route[] {
         413: { description: `Larger than ${LARGEST_FORM_BYTES} bytes.` },
       },
       async handle(request, response) {
-        const visitor = await kept(visit(request, response));
-        const form = await readForm(request, response);
+        const visitor = await opened(request, response);
         const { fleet: fleetId, digest: digestId, address } = visitor.link;
+        const form = await readForm(request, response, { deps, fleetId });
         const act = form.choice === 'subscribe' ? subscribeAgain : unsubscribe;
-        await kept(act(db, { fleetId, digestId, address, at: deps.now() }));
+        await kept(deps, act(db, { fleetId, digestId, address, at: deps.now() }), { fleetId, key: LOST });
         await show(deps, response, { ...visitor, isAnswer: true });
       },
     },
@@ -87,25 +89,21 @@ async function show(
 }
 
 /** Without an error, the person who pressed would believe that it worked. */
-async function kept<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    throw notNow('Nothing was changed: the database does not answer. Try again in a minute.');
-  }
-}
+const LOST = 'pages.choiceLost';
 
 /** An empty POST ends it too: some mail programs send their one word in another encoding. */
-async function readForm(request: Request, response: Response): Promise<z.output<typeof formSchema>> {
+async function readForm(
+  request: Request,
+  response: Response,
+  { deps, fleetId }: { readonly deps: ServerDependencies; readonly fleetId: string },
+): Promise<z.output<typeof formSchema>> {
   const body = await readBody(request, response, LARGEST_FORM_BYTES);
   if (body.kind === 'too_large')
-    throw new Problem(413, `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
-  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+    throw await pageProblem(deps, {
+      ...{ fleetId, status: 413, key: 'pages.formTooLarge', values: { bytes: LARGEST_FORM_BYTES } },
+    });
+  if (body.kind !== 'read') throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.formLost' });
   const parsed = formSchema.safeParse(Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8'))));
   if (parsed.success) return parsed.data;
-  throw new Problem(
-    400,
-    'No valid choice was made: open the link again and press its button. Nothing was changed.',
-  );
+  throw await pageProblem(deps, { fleetId, status: 400, key: 'pages.noChoice' });
 }

@@ -13,5 +13,6 @@ export {
   unseenAlarms,
 } from './alarms.ts';
 export type { Alarm, AlarmKey, OpenAlarm } from './alarms.ts';
+export { getChannelTest, planChannelTest } from './channelTest.ts';
 export { getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
 export type { AlarmReceiver } from './messages.ts';

@@ -96,24 +96,41 @@ async function dropPending(
   return heard.flatMap(({ action, receiver }) => (isPeopleChannel(action) ? [{ action, receiver }] : []));
 }
 
-async function enterDeliveries(
+/** The kind of the message that is about no alarm: it shows whether a channel works. */
+export const CHANNEL_TEST = 'channel_test';
+
+/**
+ * Enters the deliveries of a message into the ledger, one a receiver.
+ * @param args.keyOf what makes one the same as another; by the message and its receiver when absent
+ * @returns the ids of those that are new
+ */
+export async function enterDeliveries(
   tx: Tx,
-  args: AlarmMessageKey & { readonly receivers: readonly AlarmReceiver[]; readonly at: Date },
-): Promise<void> {
+  args: AlarmMessageKey & {
+    readonly receivers: readonly AlarmReceiver[];
+    readonly at: Date;
+    readonly keyOf?: (receiver: AlarmReceiver) => string;
+  },
+): Promise<readonly string[]> {
   const { fleetId, id, receivers, at } = args;
-  await tx
+  const ownKey = ({ action, receiver }: AlarmReceiver): string =>
+    fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32);
+  const keyOf = args.keyOf ?? ownKey;
+  const rows = await tx
     .insertInto('deliveries')
     .values(
       receivers.map(({ action, receiver }) => ({
         ...{ fleetId, kind: 'alarm' as const, alarmMessageId: id, version: 1, action, receiver },
         ...{ driverId: '', tripId: '', rule: '', alertId: null, actionIndex: 0, revision: 1 },
-        deliveryKey: fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32),
+        deliveryKey: keyOf({ action, receiver }),
         ...{ state: 'pending' as const, attempt: 0, unknownOutcomeAttempts: [], possibleRepeat: false },
         plannedAt: at,
       })),
     )
     .onConflict((conflict) => conflict.columns(['fleetId', 'deliveryKey']).doNothing())
+    .returning('id')
     .execute();
+  return rows.map(({ id: deliveryId }) => deliveryId);
 }
 
 /** What a message says; undefined when it is not stored. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Severity } from '../../rules/evaluation/index.ts';
-import { getRow, newestFirst, whereGiven } from '../db/index.ts';
+import { getRow, newestFirst, ofDriversIn, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { AlertState, AlertsTable, TripKey } from '../tables/index.ts';
 
@@ -118,12 +118,16 @@ export async function listAlerts(
     readonly rule?: string;
     readonly severity?: Severity;
     readonly state?: AlertState;
+    readonly reason?: string;
     readonly from?: Date;
     readonly to?: Date;
+    /** Only of drivers in these groups. */
+    readonly groups?: readonly string[];
   },
 ): Promise<Listed<Alert>> {
   const ofFleet = db.selectFrom('alerts').selectAll().where('fleetId', '=', args.fleetId);
-  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'severity', 'state']);
+  let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'severity', 'state', 'reason']);
+  if (args.groups !== undefined) query = query.where(ofDriversIn('alerts', args.groups));
   if (args.from !== undefined) query = query.where('at', '>=', args.from);
   if (args.to !== undefined) query = query.where('at', '<', args.to);
   return newestFirst(query, { ...args, list: 'alerts', by: 'id' });

@@ -11,20 +11,26 @@ export interface StatisticsRange {
 
 /**
  * Alerts by rule and day, the newest day first, as the JSON text of a list: with many rules it is long, and the database makes it
- * without holding up anyone. `sent`: or about to be; `held`: to be sent later.
+ * without holding up anyone. `sent`: or about to be; `held`: to be sent later; `by_now`: of `total`, those up to the present time
+ * of day, so that a day which is not over can be compared with others.
  * @param args.timezone IANA name; its days are counted
  */
 export async function alertsByDay(
   db: Db,
-  args: StatisticsRange & { readonly timezone: string; readonly rule?: string | undefined },
+  args: StatisticsRange & {
+    readonly timezone: string;
+    readonly now: Date;
+    readonly rule?: string | undefined;
+  },
 ): Promise<JsonText> {
-  const { fleetId, from, to, timezone, rule } = args;
+  const { fleetId, from, to, timezone, now, rule } = args;
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(json_build_object('rule', rule, 'date', to_char(date, 'YYYY-MM-DD'), 'sent', sent, 'held', held,
-      'stopped', stopped, 'total', total) order by date desc, rule collate "C"), '[]')::text as items
+      'stopped', stopped, 'total', total, 'by_now', by_now) order by date desc, rule collate "C"), '[]')::text as items
     from (
       select rule, (at at time zone ${timezone})::date as date, count(*) filter (where state = 'raised') as sent,
-        count(*) filter (where state = 'held') as held, count(*) filter (where state = 'stopped') as stopped, count(*) as total
+        count(*) filter (where state = 'held') as held, count(*) filter (where state = 'stopped') as stopped, count(*) as total,
+        count(*) filter (where (at at time zone ${timezone})::time <= (${now}::timestamptz at time zone ${timezone})::time) as by_now
       from alerts where fleet_id = ${fleetId} and at >= ${from} and at < ${to}
         ${rule === undefined ? sql`` : sql`and rule = ${rule}`}
       group by 1, 2

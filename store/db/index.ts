@@ -21,7 +21,7 @@ export { JsonText, json, jsonb, jsonbOrNull, storableJson } from './json.ts';
 export { lockFleet, lockRules, withDriverLock, withFleetLock } from './locks.ts';
 export { InvalidCursorError, latestFirst, newestFirst, pageOf, rowsToRead, startAfter } from './paging.ts';
 export type { Listed, Page } from './paging.ts';
-export { getRow, whereGiven } from './rows.ts';
+export { getRow, ofDriversIn, whereGiven } from './rows.ts';
 export { isDatabaseUnavailable } from './pool.ts';
 export type { Database, Db, Schema, Tx } from './schema.ts';
 export {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, Selectable, SelectQueryBuilder } from 'kysely';
 import { isRowId, isStorableId, isUuid } from './ids.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -30,6 +30,17 @@ export async function getRow<Table extends keyof typeof IDS>(
   const { rows } = await sql<Selectable<Schema[Table]>>`
     select * from ${sql.table(table)} where fleet_id = ${fleetId} and id = ${id}`.execute(db);
   return rows[0];
+}
+
+/**
+ * A condition on a table that names drivers: its driver is in one of the groups now, as the fleet's groups were read last.
+ */
+export function ofDriversIn(
+  table: 'alerts' | 'incidents' | 'trips',
+  groups: readonly string[],
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from driver_groups limited where limited.fleet_id = ${sql.ref(`${table}.fleetId`)}
+    and limited.driver_id = ${sql.ref(`${table}.driverId`)} and limited.groups && ${[...groups]}::text[])`;
 }
 
 /** The query with those of the filters that are given: each names a column and its value. */

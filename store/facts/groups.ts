@@ -35,6 +35,15 @@ export async function getDriverGroups(
   };
 }
 
+/** Whether a driver is in one of the groups now, as they were read last. */
+export async function isDriverInGroups(
+  db: Db,
+  args: { readonly fleetId: string; readonly driverId: string; readonly groups: readonly string[] },
+): Promise<boolean> {
+  const { groups = [] } = await getDriverGroups(db, args);
+  return groups.some((each) => args.groups.includes(each));
+}
+
 /** All groups of a fleet, in order; empty while they were never read. */
 export async function listGroups(db: Db, fleetId: string): Promise<readonly string[]> {
   return (await knownGroups(db, fleetId)) ?? [];

@@ -6,6 +6,7 @@ export {
   getDriverGroups,
   groupsReadAt,
   keepGroups,
+  isDriverInGroups,
   knownGroups,
   listGroups,
   noteNoGroup,

@@ -26,6 +26,9 @@ export interface FoundToken {
   readonly name: string;
   /** The lower one of its own and its owner's. */
   readonly role: UserRole;
+  readonly ownersRole: UserRole;
+  /** The groups that its owner is limited to; absent: the whole fleet. */
+  readonly groups?: readonly string[];
   readonly expiresAt: Date;
   readonly user: {
     readonly id: string;
@@ -96,14 +99,14 @@ export async function findPersonalToken(
     )
     .select(['own.id', 'own.fleetId', 'own.name', 'own.role', 'own.expiresAt', 'own.lastUsedAt'])
     .select(['users.id as userId', 'users.issuer', 'users.name as userName', 'users.email'])
-    .select('userGrants.role as grantedRole')
+    .select(['userGrants.role as grantedRole', 'userGrants.groups'])
     .where('own.tokenHash', '=', hashOf(token))
     .where('own.expiresAt', '>', at)
     .where('users.lastSignInAt', '>', new Date(at.getTime() - DORMANT_AFTER_MS))
     .where('userGrants.disabledAt', 'is', null)
     .executeTakeFirst();
   if (!row?.grantedRole) return undefined;
-  const { id, fleetId, name, expiresAt, lastUsedAt } = row;
+  const { id, fleetId, name, expiresAt, lastUsedAt, grantedRole: ownersRole, groups } = row;
   if (isUse && (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= USED_EVERY_MS))
     await db
       .updateTable('personalTokens')
@@ -113,7 +116,7 @@ export async function findPersonalToken(
       .execute();
   const role = lower(row.role, row.grantedRole);
   const user = { id: row.userId, issuer: row.issuer, name: row.userName, email: row.email };
-  return { id, fleetId, name, role, expiresAt, user };
+  return { id, fleetId, name, role, ownersRole, ...(groups && { groups }), expiresAt, user };
 }
 
 /** A user's tokens, newest first, also those that are over. */

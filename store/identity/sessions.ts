@@ -92,6 +92,7 @@ interface SessionRow extends Selectable<SessionsTable> {
   readonly email: string | null;
   readonly fleetId: string | null;
   readonly role: UserRole | null;
+  readonly groups: string[] | null;
 }
 
 /**
@@ -106,7 +107,7 @@ export async function findSession(
   const idHash = hashOf(id);
   const idleSince = new Date(at.getTime() - SESSION_IDLE_MS);
   const { rows } = await sql<SessionRow>`
-    select sessions.*, users.issuer, users.name, users.email, user_grants.fleet_id, user_grants.role
+    select sessions.*, users.issuer, users.name, users.email, user_grants.fleet_id, user_grants.role, user_grants.groups
     from sessions
       left join users on users.id = sessions.user_id
       left join user_grants on user_grants.user_id = users.id
@@ -119,7 +120,9 @@ export async function findSession(
     await db.updateTable('sessions').set({ lastSeenAt: at }).where('idHash', '=', idHash).execute();
   const { createdAt, expiresAt, userId, tokenFleetId, tokenName, tokenProof } = row;
   if (userId !== null) {
-    const grants = rows.flatMap(({ fleetId, role }) => (fleetId && role ? [{ fleetId, role }] : []));
+    const grants = rows.flatMap(({ fleetId, role, groups }) =>
+      fleetId && role ? [{ fleetId, role, ...(groups && { groups }) }] : [],
+    );
     const user = { id: userId, issuer: row.issuer!, name: row.name!, email: row.email, grants };
     return { createdAt, expiresAt, user };
   }

@@ -9,12 +9,15 @@ import type { UserGrantsTable, UserRole, UsersTable } from '../tables/index.ts';
 export type User = Selectable<UsersTable>;
 
 /** A user as one fleet sees them. */
-export type FleetUser = User & Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'grantedAt' | 'disabledAt'>;
+export type FleetUser = User &
+  Pick<Selectable<UserGrantsTable>, 'seq' | 'role' | 'groups' | 'grantedAt' | 'disabledAt'>;
 
 /** What a user may do in one fleet. */
 export interface Grant {
   readonly fleetId: string;
   readonly role: UserRole;
+  /** The groups that a viewer is limited to; absent: the whole fleet. */
+  readonly groups?: readonly string[];
 }
 
 /** Whom a provider signs in, and what they may do now. */
@@ -46,10 +49,14 @@ export function recordSignIn(
     const user = await upsertUser(tx, signIn);
     await replaceGrants(tx, user.id, signIn);
     const grants = await openGrants(tx, user.id);
-    for (const { fleetId, role } of grants)
+    for (const { fleetId, role, groups } of grants)
       await recordAudit(tx, {
         ...{ fleetId, at: signIn.at, who: user.name, action: 'user.signed_in' },
-        ...{ subjectType: 'user', subjectId: user.id, details: { issuer: signIn.issuer, role } },
+        ...{
+          subjectType: 'user',
+          subjectId: user.id,
+          details: { issuer: signIn.issuer, role, ...(groups && { groups: [...groups] }) },
+        },
       });
     return { user, grants };
   });
@@ -130,9 +137,9 @@ export async function listFleetUsers(
   const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
   return {
-    items: items.flatMap(({ userId, seq, role, grantedAt, disabledAt }) => {
+    items: items.flatMap(({ userId, seq, role, groups, grantedAt, disabledAt }) => {
       const user = byId.get(userId);
-      return user ? [{ ...user, seq, role, grantedAt, disabledAt }] : [];
+      return user ? [{ ...user, seq, role, groups, grantedAt, disabledAt }] : [];
     }),
     ...rest,
   };
@@ -148,7 +155,7 @@ export async function getFleetUser(
     .selectFrom('userGrants')
     .innerJoin('users', 'users.id', 'userGrants.userId')
     .selectAll('users')
-    .select(['seq', 'role', 'grantedAt', 'disabledAt'])
+    .select(['seq', 'role', 'groups', 'grantedAt', 'disabledAt'])
     .where('fleetId', '=', fleetId)
     .where('users.id', '=', id)
     .executeTakeFirst();
@@ -194,13 +201,13 @@ export function setDisabled(db: Db, ruling: Ruling): Promise<FleetUser | undefin
 export async function openGrants(db: Db, userId: string): Promise<readonly Grant[]> {
   const rows = await db
     .selectFrom('userGrants')
-    .select(['fleetId', 'role'])
+    .select(['fleetId', 'role', 'groups'])
     .where('userId', '=', userId)
     .where('role', 'is not', null)
     .where('disabledAt', 'is', null)
     .orderBy('fleetId')
     .execute();
-  return rows.map(({ fleetId, role }) => ({ fleetId, role: role! }));
+  return rows.map(({ fleetId, role, groups }) => ({ fleetId, role: role!, ...(groups && { groups }) }));
 }
 
 function findUser(
@@ -257,10 +264,14 @@ async function replaceGrants(tx: Tx, userId: string, { grants, at }: SignIn): Pr
     .where('userId', '=', userId)
     .where('role', 'is not', null)
     .execute();
-  for (const { fleetId, role } of grants)
+  for (const { fleetId, role, groups: limit } of grants) {
+    const groups = limit ? [...limit] : null;
     await tx
       .insertInto('userGrants')
-      .values({ fleetId, userId, role, grantedAt: at, disabledAt: null })
-      .onConflict((conflict) => conflict.columns(['fleetId', 'userId']).doUpdateSet({ role, grantedAt: at }))
+      .values({ fleetId, userId, role, groups, grantedAt: at, disabledAt: null })
+      .onConflict((conflict) =>
+        conflict.columns(['fleetId', 'userId']).doUpdateSet({ role, groups, grantedAt: at }),
+      )
       .execute();
+  }
 }

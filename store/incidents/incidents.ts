@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { IncidentState, PlaceAddress } from '../../rules/escalation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
-import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, whereGiven } from '../db/index.ts';
+import { getRow, isRowId, jsonb, jsonbOrNull, newestFirst, ofDriversIn, whereGiven } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
 import type { IncidentAlertsTable, IncidentEventsTable, IncidentsTable } from '../tables/index.ts';
 
@@ -114,10 +114,13 @@ export async function listIncidents(
     readonly state?: IncidentState;
     readonly from?: Date;
     readonly to?: Date;
+    /** Only of drivers in these groups. */
+    readonly groups?: readonly string[];
   },
 ): Promise<Listed<Incident>> {
   const ofFleet = db.selectFrom('incidents').selectAll().where('fleetId', '=', args.fleetId);
   let query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'policy', 'state']);
+  if (args.groups !== undefined) query = query.where(ofDriversIn('incidents', args.groups));
   if (args.from !== undefined) query = query.where('openedAt', '>=', args.from);
   if (args.to !== undefined) query = query.where('openedAt', '<', args.to);
   return newestFirst(query, { ...args, list: 'incidents', by: 'id' });

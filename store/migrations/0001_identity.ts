@@ -28,6 +28,8 @@ export async function createIdentity(db: Kysely<unknown>): Promise<void> {
       user_id uuid not null references users on delete cascade,
       -- Null: the newest sign-in granted none.
       role text check (role in ('viewer', 'editor', 'admin')),
+      -- The groups that a viewer is limited to; null: the whole fleet.
+      groups text[] check (groups is null or role is null or role = 'viewer'),
       granted_at timestamptz not null,
       -- Since when an admin of the fleet keeps the user out; a sign-in does not change it.
       disabled_at timestamptz,

@@ -24,6 +24,8 @@ export interface UserGrantsTable {
   userId: string;
   /** Null: the newest sign-in granted none. */
   role: UserRole | null;
+  /** The groups that the user is limited to; null: the whole fleet. */
+  groups: string[] | null;
   grantedAt: Date;
   /** Since when an admin of the fleet keeps the user out. */
   disabledAt: Date | null;

@@ -45,13 +45,20 @@ export async function tripContentMark(db: Db, key: TripKey): Promise<string | un
   return JSON.stringify([row.contentHash, row.positionsRemovedAt, row.revision]);
 }
 
-/** The sections a picture is drawn from, a long path and a long profile thinned out evenly. */
-export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripKey): Promise<TripToDraw> {
+/**
+ * The sections a picture is drawn from, a long path and a long profile thinned out evenly.
+ * @param most points of the path, and samples of the profile, that are read at most
+ */
+export async function getTripToDraw(
+  db: Db,
+  { fleetId, driverId, tripId }: TripKey,
+  { most = MOST_DRAWN }: { readonly most?: number } = {},
+): Promise<TripToDraw> {
   const key = { fleetId, driverId, tripId };
   const [row, trip, events] = await Promise.all([
     db
       .selectFrom('tripPaths')
-      .select([thinned('path').as('path'), thinned('speed_profile').as('speedProfile')])
+      .select([thinned('path', most).as('path'), thinned('speed_profile', most).as('speedProfile')])
       .where((where) => where.and(key))
       .executeTakeFirst(),
     db
@@ -80,7 +87,7 @@ export async function getTripToDraw(db: Db, { fleetId, driverId, tripId }: TripK
  * A section as JSON text: whole, or every n-th of its entries, the last one included. Its size is counted once (`offset 0`):
  * for each entry again, it would be unpacked as often.
  */
-function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
+function thinned(name: 'path' | 'speed_profile', most: number): RawBuilder<string | null> {
   return sql<string | null>`(
     select case when section.step <= 1 then section.entries::text else (
       select jsonb_agg(entry.value order by entry.place)::text
@@ -89,7 +96,7 @@ function thinned(name: 'path' | 'speed_profile'): RawBuilder<string | null> {
     ) end
     from (
       select ${sql.ref(name)} as entries, jsonb_array_length(${sql.ref(name)}) as size,
-        ceil(jsonb_array_length(${sql.ref(name)})::numeric / ${sql.lit(MOST_DRAWN)})::int as step
+        ceil(jsonb_array_length(${sql.ref(name)})::numeric / ${sql.lit(most)})::int as step
       offset 0
     ) section)`;
 }

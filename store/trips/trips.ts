@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Trip } from '../../rules/vocabulary/index.ts';
-import { inTransaction, latestFirst, newestFirst, recordAudit, whereGiven } from '../db/index.ts';
+import {
+  inTransaction,
+  latestFirst,
+  newestFirst,
+  ofDriversIn,
+  recordAudit,
+  whereGiven,
+} from '../db/index.ts';
 import type { Db, Listed, Page } from '../db/index.ts';
 import type { NotificationSource, TripKey, TripState, TripsTable } from '../tables/index.ts';
 
@@ -142,11 +149,14 @@ export async function listTrips(
     readonly state?: TripState;
     readonly from?: Date;
     readonly to?: Date;
+    /** Only of drivers in these groups. */
+    readonly groups?: readonly string[];
   },
 ): Promise<Listed<TripRow>> {
   const time = sql<Date>`coalesce(ended_at, first_received_at)`;
   const ofFleet = db.selectFrom('trips').selectAll().where('fleetId', '=', args.fleetId);
   let query = whereGiven(ofFleet, args, ['driverId', 'state']);
+  if (args.groups !== undefined) query = query.where(ofDriversIn('trips', args.groups));
   if (args.from !== undefined) query = query.where(time, '>=', args.from);
   if (args.to !== undefined) query = query.where(time, '<', args.to);
   return args.from === undefined && args.to === undefined

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getDocument } from '../../store/documents/index.ts';
 import type { StoredDocument } from '../../store/documents/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
@@ -17,6 +17,7 @@ import {
 } from '../support/console.ts';
 import type { Screen } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { parsedText } from '../../console/views/rules/form/index.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
@@ -29,6 +30,10 @@ beforeAll(async () => {
   server = await startServerInTest(inTest.database, { sandbox: true });
   await fleetWithRules(server, inTest.db);
   browser = await startChromium();
+});
+beforeEach(async () => {
+  const draft = { raw: PHONE_RULE, type: 'application/jsonc' };
+  expect((await server.api('PUT', '/rules/phone', draft)).status).toBe(200);
 });
 afterAll(async () => {
   await browser?.close();
@@ -54,12 +59,18 @@ const stored = (id: string): Promise<StoredDocument | undefined> =>
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 }
 
+/** Waits until what has this name has the focus. */
+async function focused(page: Page, name: RegExp): Promise<void> {
+  await expect
+    .poll(() => page.evaluate<string | null>('document.activeElement?.getAttribute("aria-label") ?? null'))
+    .toMatch(name);
+}
+
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('combobox', { name: field, exact: true }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 }
 
@@ -128,7 +139,7 @@ describe('the rule editor', () => {
   it('writes into the text what is changed in the form, and keeps its comments', async () => {
     const { page, mistakes } = await openEditor('phone/edit');
     await page.getByRole('textbox', { name: 'Value' }).first().fill('25');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.keyboard.press('ControlOrMeta+s');
     await page.getByText('The draft is saved.').waitFor();
     expect((await stored('phone'))?.draftSource).toBe(PHONE_RULE.replace('"value": 19', '"value": 25'));
     // What the form cannot express stands there as it is.
@@ -169,7 +180,7 @@ describe('the rule editor', () => {
     ).toContain('"value"');
     await page.getByRole('status').getByText('1 error').waitFor();
     await page.getByRole('button', { name: /\/conditions\/all\/0\/value/ }).click();
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Text');
+    await focused(page, /^Text$/);
     const before = await stored('phone');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('The draft is not saved').waitFor();
@@ -220,6 +231,63 @@ describe('the rule editor', () => {
     await page.context().close();
   });
 
+  it('joins, moves, groups and takes out conditions, all by keyboard', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    const conditions = async (): Promise<unknown> => {
+      const save = page.getByRole('button', { name: 'Save draft' });
+      if (await save.isEnabled()) await save.press('Enter');
+      return (await stored('phone'))?.draft?.['conditions'];
+    };
+    const press = async (name: string, index = 0): Promise<void> => {
+      await page.getByRole('button', { name, exact: true }).nth(index).focus();
+      await page.keyboard.press('Enter');
+    };
+    const [phone, group] = (parsedText(PHONE_RULE) as { conditions: { all: [unknown, { any: unknown[] }] } })
+      .conditions.all;
+    await press('Move down');
+    await expect.poll(conditions).toEqual({ all: [{ any: [phone, ...group.any] }] });
+    await press('Move up');
+    await expect.poll(conditions).toEqual({ all: [phone, group] });
+    await choose(page, 'How the conditions are joined', 'none');
+    await expect.poll(conditions).toEqual({ not: { any: [phone, group] } });
+    await page.reload();
+    await press('Remove group');
+    await press('Remove condition');
+    await page.getByText('No condition yet.').waitFor();
+    // The focus went on to "Add condition".
+    await page.keyboard.press('Enter');
+    await focused(page, /fact: /);
+    await page.keyboard.press('Enter');
+    await focused(page, /^Search facts$/);
+    await page.keyboard.type('top speed');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(conditions)
+      .toEqual({ not: { fact: 'trip.max_speed_kmph', operator: 'greaterThan', value: 140 } });
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('types over a selection in the text without styles that the policy refuses', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    await page.locator('.cm-line', { hasText: '"warning"' }).getByText('"warning"').dblclick();
+    await page.keyboard.type('info');
+    await page
+      .getByRole('status')
+      .getByText(/No problems found|can be saved/)
+      .waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('x');
+    await page.getByText('The text cannot be read').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.locator('.cm-line', { hasText: '"id"' }).getByText('"phone"').dblclick();
+    await page.keyboard.type('other');
+    await page.getByRole('button', { name: /The id of this rule is phone/ }).waitFor();
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
   it('tests the rule on one of a driver’s last trips, and sends nothing', async () => {
     server.gateway.answer = async ({ simulationId }) => {
       await finishSimulation(inTest.db, {
@@ -237,6 +305,10 @@ describe('the rule editor', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The rule does not match').waitFor();
     await page.getByText('4 phone events in 7 days (needs 19 or more).').waitFor();
+    const outcome = page.getByRole('region', { name: 'Test on one trip' });
+    expect(await outcome.getByRole('listitem').nth(1).innerText()).toContain(
+      'phone events in 7 days: 4 (is at least 19)',
+    );
     await picture(page, 'editor-test');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(mistakes).toEqual([]);

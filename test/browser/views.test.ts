@@ -17,6 +17,8 @@ import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { rulesOfFleet } from './rulesOfFleet.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
+import { listsOfDay } from './listsOfDay.ts';
+import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
 
 const inTest = useDatabase();
 let server: ServerInTest;
@@ -39,6 +41,25 @@ const VIEWS: readonly { readonly name: string; readonly path: () => string; read
   },
   { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
   { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
+  { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
+  { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },
+  { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=Slack refuses the token' },
+  { name: 'outbox', path: () => '/fleets/north/outbox', shown: 'main li' },
+  { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
+  { name: 'channels', path: () => '/fleets/north/channels', shown: 'main li' },
+  { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
+  { name: 'alerts', path: () => '/fleets/north/alerts', shown: 'main li a' },
+  { name: 'trips', path: () => '/fleets/north/trips', shown: 'main li a' },
+  {
+    name: 'trip',
+    path: () => `/fleets/north/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`,
+    shown: 'main svg polyline',
+  },
+  {
+    name: 'why',
+    path: () => `/fleets/north/why?driver=${THROTTLED_DRIVER}&day=2026-01-31&rule=phone-use`,
+    shown: 'main ol li',
+  },
 ];
 
 beforeAll(async () => {
@@ -47,6 +68,8 @@ beforeAll(async () => {
   open = await fleetOfDay(server, inTest.db);
   ({ backtest } = await rulesOfFleet(server, inTest.db));
   await fleetWithRules(server, inTest.db);
+  await listsOfDay(server, inTest.db);
+  await tripsOfDay(inTest.db);
   browser = await startChromium();
 });
 afterAll(async () => {

@@ -106,7 +106,7 @@ describe('rules lint', () => {
   it('points to the help of the command that was called, and wants days as days', async () => {
     put('good.json', good);
     expect(await run('rules', 'backtest', join(folder, 'good.json'))).toBe(2);
-    expect(out).toContain('(tripline rules backtest --help show its options)');
+    expect(out).toContain('(tripline rules backtest --help shows its options)');
     const from = ['--from', '1.11.2026', '--to', '2026-11-30'];
     expect(await run('rules', 'backtest', join(folder, 'good.json'), ...from)).toBe(2);
     expect(out).toContain('--from is "1.11.2026": write a day as in 2026-03-31.');

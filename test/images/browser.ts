@@ -21,6 +21,8 @@ export interface Shot {
   readonly contentWidth: number;
   /** Lower edge of the first primary action, in CSS pixels from the top; undefined where there is none. */
   readonly actionEndsAt: number | undefined;
+  /** Where a digest’s essentials end; undefined where nothing is left to its page. */
+  readonly essentialsEndAt: number | undefined;
   /** Texts that cannot be read: their contrast with the ground behind them is below 4.5. */
   readonly unreadable: readonly string[];
 }
@@ -172,11 +174,13 @@ const MEASURE = `(async () => {
     const found = contrast(rgba(getComputedStyle(element).color), groundOf(element));
     if (found < 4.5) unreadable.push(text.slice(0, 40) + ' (' + found.toFixed(2) + ')');
   }
+  const essentials = document.querySelector('.elsewhere');
   const action = document.querySelector('.button a, button.primary, .leaving button');
   return {
     height: Math.ceil(document.documentElement.getBoundingClientRect().height),
     contentWidth: document.documentElement.scrollWidth,
     actionEndsAt: action ? Math.round(action.getBoundingClientRect().bottom) : undefined,
+    essentialsEndAt: essentials ? Math.round(essentials.getBoundingClientRect().top) : undefined,
     unreadable,
   };
 })()`;

@@ -2,7 +2,6 @@ import { alarmMessage } from '../../messages/alerts/index.ts';
 import { withPictures } from '../../messages/channels/email/index.ts';
 import { digestEmail, digestPage, sentDigestPage, unsubscribePage } from '../../messages/digests/index.ts';
 import { pngSource } from '../../messages/format/index.ts';
-import type { AlertMessage } from '../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../messages/message.ts';
 import type { Message } from '../../messages/message.ts';
 import { answerPage, outboxPage, tripPage } from '../../messages/pages/index.ts';
@@ -11,13 +10,26 @@ import type { TripPictureInput } from '../../messages/picture/index.ts';
 import { exampleDigest } from '../messages/digests/exampleDigest.ts';
 import { exampleAlert } from '../messages/exampleAlert.ts';
 import { exampleDeletion, exampleIncident } from '../messages/exampleIncident.ts';
+import {
+  BASE,
+  alert,
+  batched,
+  deleted,
+  germanBatched,
+  germanIncident,
+  incident,
+  overBudget,
+  summary,
+} from './messages.ts';
 
 /** A kind of message or page, made from the fixtures of the tests. */
 export interface Kind {
   readonly name: string;
   readonly html: string;
-  /** Something may be done about it: its primary action stands near the top. */
+  /** Something may be done about it with one button: it stands near the top. Alarms, coaching and summaries have none. */
   readonly hasAction: boolean;
+  /** A digest: what is needed of it ends near the top, before what only its page has. */
+  readonly hasEssentials?: boolean;
 }
 
 const START = Date.parse('2025-11-21T13:03:00Z');
@@ -45,20 +57,23 @@ const drive: TripPictureInput = {
   })),
 };
 
-const BASE = 'https://tripline.example';
 const picture = pngSource(tripPicture(drive) ?? new Uint8Array());
-const mail = (message: Message, hasPicture = false): string =>
-  withPictures(emailMessage(message, { picture: hasPicture }).html, () => picture);
+const germanPicture = pngSource(tripPicture(drive, { language: 'de' }) ?? new Uint8Array());
+const mail = (message: Message, hasPicture = false, source = picture): string =>
+  withPictures(emailMessage(message, { picture: hasPicture }).html, () => source);
 
-const alert: AlertMessage = {
-  ...exampleAlert,
-  sentence: '1 collision in this trip detected (threshold: 1 or more).',
-};
-const incident = { ...exampleIncident, answerLink: `${BASE}/a/x.y` };
 const { incident: facts } = exampleIncident;
-const page = { fleet: exampleAlert.fleet, driver: exampleAlert.driver, trip: exampleAlert.trip, nonce: 'n' };
+const { driver } = alert;
+const { nextStep: _next, ...withoutNextStep } = incident;
+const page = { fleet: exampleAlert.fleet, driver, trip: exampleAlert.trip, nonce: 'n' };
 const history = { lastTrips: exampleIncident.lastTrips, openIncidents: exampleIncident.openIncidents };
 const note = { deliveryKey: 'key', possibleRepeat: false, fleet: exampleAlert.fleet };
+const germanDigest = {
+  ...exampleDigest,
+  language: 'de' as const,
+  caveats: ['Der Analysedienst antwortete für 1 von 8 Zeiträumen nicht; die Linie hat dort eine Lücke.'],
+};
+const digestLinks = { pageUrl: `${BASE}/d/x.y`, unsubscribeUrl: `${BASE}/u/x.y` };
 
 /** Every kind of e-mail. */
 export const mails: readonly Kind[] = [
@@ -77,21 +92,11 @@ export const mails: readonly Kind[] = [
     ),
     hasAction: false,
   },
-  {
-    name: 'summary',
-    html: mail({
-      ...note,
-      ...{ severity: 'warning', title: '2 alerts held during quiet hours', more: 3 },
-      intro: 'These alerts were held between 22:00 and 06:00 (Europe/Berlin).',
-      items: ['Repeated phone use', 'Hard brake'].map((name) => ({
-        rule: { id: 'r', name, severity: 'warning' as const },
-        ...{ driver: exampleAlert.driver, trip: exampleAlert.trip, link: exampleAlert.link },
-        sentence: '4 phone events in 7 days (threshold: 3 or more).',
-      })),
-      why: 'because the rule phone-use names this address',
-    }),
-    hasAction: false,
-  },
+  { name: 'summary', html: mail(summary('quiet')), hasAction: false },
+  { name: 'summary-batched', html: mail(batched), hasAction: false },
+  { name: 'summary-german', html: mail(germanBatched), hasAction: false },
+  { name: 'summary-grouped', html: mail(summary('waited')), hasAction: false },
+  { name: 'over-budget', html: mail(overBudget), hasAction: false },
   {
     name: 'coaching',
     html: mail({
@@ -102,11 +107,12 @@ export const mails: readonly Kind[] = [
     hasAction: false,
   },
   { name: 'incident', html: mail(incident, true), hasAction: true },
+  { name: 'incident-german', html: mail(germanIncident, true, germanPicture), hasAction: true },
   {
     name: 'unanswered',
     html: mail(
       {
-        ...incident,
+        ...withoutNextStep,
         incident: { ...facts, isUnanswered: true },
         occasion: 'Not acknowledged: every step was notified.',
       },
@@ -115,22 +121,16 @@ export const mails: readonly Kind[] = [
     hasAction: true,
   },
   { name: 'approval-request', html: mail(exampleDeletion), hasAction: true },
-  {
-    name: 'deletion-outcome',
-    html: mail({
-      ...exampleDeletion,
-      deletion: {
-        ...exampleDeletion.deletion,
-        ...{ state: 'deleted', decidedBy: 'Ann', decidedAt: '2025-11-22T08:00:00Z' },
-        settledAt: '2025-11-22T08:00:04Z',
-      },
-    }),
-    hasAction: true,
-  },
+  { name: 'deletion-outcome', html: mail(deleted), hasAction: true },
   {
     name: 'digest',
-    html: digestEmail(exampleDigest, { pageUrl: `${BASE}/d/x.y`, unsubscribeUrl: `${BASE}/u/x.y` }).html,
-    hasAction: true,
+    html: digestEmail(exampleDigest, digestLinks).html,
+    ...{ hasAction: true, hasEssentials: true },
+  },
+  {
+    name: 'digest-german',
+    html: digestEmail(germanDigest, digestLinks).html,
+    ...{ hasAction: true, hasEssentials: true },
   },
 ];
 
@@ -196,6 +196,24 @@ export const pages: readonly Kind[] = [
           ...{ id: '1', at: '2025-11-21T13:37:03Z', channel: 'email', receiver: 'lead@example.com' },
           ...{ subject: emailMessage(alert).subject, text: emailMessage(alert).text, possibleRepeat: false },
           ...{ html: emailMessage(alert, { picture: true }).html, pictureUrl: picture, severity: 'critical' },
+        },
+      ],
+    }),
+    hasAction: false,
+  },
+  {
+    name: 'incident-slack',
+    html: outboxPage({
+      ...{ fleetName: exampleAlert.fleet.name, timezone: 'Europe/Berlin', sandbox: false },
+      entries: [
+        {
+          ...{ id: '3', at: '2025-11-21T13:47:04Z', channel: 'slack', receiver: '#safety-urgent' },
+          ...{
+            text: slackMessage(incident).text,
+            blocks: slackMessage(incident).blocks,
+            possibleRepeat: false,
+          },
+          ...{ pictureUrl: picture, severity: 'critical', rule: 'Collision detected' },
         },
       ],
     }),

@@ -21,18 +21,22 @@ const SCREENS: readonly Screen[] = [
 const MOST_HIGH = 1_800;
 const SCALE = 0.5;
 const ACTION_WITHIN = 400;
+const ESSENTIALS_WITHIN = 1_200;
 const LARGEST_HTML_BYTES = 100_000;
 const LARGEST_PNG_BYTES = 150_000;
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
 function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
-  const faults = shots.flatMap(({ actionEndsAt, contentWidth, unreadable }, index) => {
+  const faults = shots.flatMap(({ actionEndsAt, essentialsEndAt, contentWidth, unreadable }, index) => {
     const { name, width } = SCREENS[index]!;
     return [
       ...(contentWidth > width ? [`${name}: ${contentWidth} pixels wide`] : []),
-      ...(kind.hasAction && !((actionEndsAt ?? Infinity) <= ACTION_WITHIN)
+      ...((kind.hasAction || actionEndsAt !== undefined) && !((actionEndsAt ?? Infinity) <= ACTION_WITHIN)
         ? [`${name}: its action ends at ${actionEndsAt ?? 'no place'}`]
+        : []),
+      ...(kind.hasEssentials && !((essentialsEndAt ?? Infinity) <= ESSENTIALS_WITHIN)
+        ? [`${name}: its essentials end at ${essentialsEndAt ?? 'no place'}`]
         : []),
       ...unreadable.map((text) => `${name}: cannot be read: ${text}`),
     ];

@@ -2,7 +2,7 @@ import { answering, planBacktest } from '../../rules/backtests/index.ts';
 import type { BacktestQuestion } from '../../rules/backtests/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { localClockOf } from '../../rules/time/index.ts';
-import { raiseAlarm } from '../../store/alarms/index.ts';
+import { planChannelTest, raiseAlarm } from '../../store/alarms/index.ts';
 import { createSilence, recordAlert } from '../../store/alerts/index.ts';
 import { createBackfill } from '../../store/backfill/index.ts';
 import { beginBacktest, createBacktest, endBacktest } from '../../store/backtests/index.ts';
@@ -75,6 +75,8 @@ export interface Recorded {
   readonly simulationId: string;
   readonly backtestId: string;
   readonly erasureId: string;
+  /** The delivery of a test message over e-mail. */
+  readonly channelTestId: string;
   readonly userId: string;
   readonly tokenId: string;
 }
@@ -173,13 +175,24 @@ export async function recordEverything(db: Db, fleetId: string): Promise<Recorde
   await publishDocument(db, settings);
   const rows = [{ driverId: ODD_DRIVER, fields: { vehicle: 'Van 1' } }];
   await importDirectory(db, { fleetId, rows, prune: false, dryRun: false, who: 'ann', at });
+  const { deliveryId: channelTestId } = await planChannelTest(db, {
+    ...{
+      fleetId,
+      action: 'email',
+      receiver: 'lead@example.com',
+      key: 'one',
+      message: 'A test.',
+      who: 'ed',
+      at,
+    },
+  });
   const { user } = await recordSignIn(db, {
     ...{ issuer: 'https://id.example', subject: `of-${fleetId}`, name: `Someone of ${fleetId}`, at },
     ...{ grants: [{ fleetId, role: 'viewer' }], reservedNames: [] },
   });
   const token = { fleetId, userId: user.id, name: 'laptop', role: 'viewer', who: user.name, at } as const;
   const made = await createPersonalToken(db, { ...token, expiresAt: new Date('2099-01-01') });
-  return { ...ids, outboxId, simulationId, erasureId, userId: user.id, tokenId: made!.id };
+  return { ...ids, outboxId, simulationId, erasureId, channelTestId, userId: user.id, tokenId: made!.id };
 }
 
 /** A back-test that is done, of a rule that matched once and could not be decided once. */

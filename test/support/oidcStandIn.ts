@@ -70,7 +70,7 @@ export async function startOidcStandIn(publicUrl: string, id = 'stand-in'): Prom
     scopes: ['openid', 'profile', 'email', 'roles'],
     claims: {
       ...{ openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
-      roles: ['roles', 'realm_access', 'fleets'],
+      roles: ['roles', 'realm_access', 'fleets', 'depots'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

@@ -170,6 +170,7 @@ export const incidents: TextsOf<'incidents'> = {
   arrivedLate: 'Verspätet',
   afterTripEnd: '{age} nach dem Ende der Fahrt',
   tripNotStored: 'Die Fahrt dieses Vorfalls ist nicht mehr gespeichert.',
+  driversManager: 'Vorgesetzte des Fahrers',
   callDriver: 'Fahrer anrufen: {phone}',
   onMap: 'Auf der Karte: {place}',
   isResolved: 'Der Vorfall ist gelöst. Um ihn wieder zu öffnen:',

@@ -74,4 +74,31 @@ export const pages: TextsOf<'pages'> = {
   eventsMissing: '; die Ereignisse von {trips} {count, plural, one {Fahrt} other {Fahrten}} fehlen',
   path: 'Pfad {path}',
   quoted: '„{text}“',
+  problem400: 'Nicht verstanden',
+  problem404: 'Nicht gefunden',
+  problem413: 'Zu groß',
+  problem503: 'Zurzeit nicht verfügbar',
+  problemAside: 'Fehler {status}',
+  linkDamaged:
+    'Dieser Link ist beschädigt: Teile davon sind vielleicht unterwegs verloren gegangen. Öffnen Sie ihn noch einmal aus der E-Mail oder kopieren Sie ihn ganz. Es wurde nichts geändert.',
+  incidentLinkExpired:
+    'Dieser Link ist abgelaufen. Die neueste E-Mail zu Vorfall {incident} enthält einen gültigen; ohne ihn: tripline incidents show {incident}. Es wurde nichts geändert.',
+  incidentGone: 'Dieser Vorfall ist nicht mehr gespeichert.',
+  answerLost:
+    'Ihre Antwort wurde NICHT gespeichert: Die Datenbank antwortet nicht. Gehen Sie zurück und versuchen Sie es in einer Minute noch einmal. Wenn es eilt, rufen Sie jemanden an: Bis dahin weiß niemand, dass Sie geantwortet haben.',
+  noDisposition: 'Gehen Sie zurück und wählen Sie, was es war. Es wurde nichts geändert.',
+  noAnswer:
+    'Es wurde keine gültige Antwort gewählt: Öffnen Sie den Link noch einmal und drücken Sie eine der Schaltflächen. Es wurde nichts geändert.',
+  formTooLarge: 'Das Formular ist größer als {bytes} Byte: Kürzen Sie die Notiz.',
+  formLost: 'Das Formular ist nicht angekommen.',
+  tripLinkExpired:
+    'Dieser Link ist beschädigt oder abgelaufen: Links in Nachrichten gelten 30 Tage. Fragen Sie nach der Fahrt mit ihrer Kennung, die in der Nachricht steht: tripline trips explain FAHRER FAHRT.',
+  tripGone: 'Diese Fahrt ist nicht mehr gespeichert.',
+  digestLinkExpired:
+    'Dieser Link ist beschädigt oder abgelaufen: Links in Berichten gelten 30 Tage. Fordern Sie den Bericht noch einmal an: tripline digests send ID.',
+  digestGone: 'Dieser Bericht ist nicht mehr gespeichert.',
+  choiceLost:
+    'Es wurde nichts geändert: Die Datenbank antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
+  noChoice:
+    'Es wurde keine gültige Auswahl getroffen: Öffnen Sie den Link noch einmal und drücken Sie die Schaltfläche. Es wurde nichts geändert.',
 };

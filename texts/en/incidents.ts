@@ -175,6 +175,7 @@ export const incidents = {
   arrivedLate: 'Arrived late',
   afterTripEnd: '{age} after the trip’s end',
   tripNotStored: 'The trip of this incident is no longer stored.',
+  driversManager: 'the driver’s manager',
   callDriver: 'Call the driver: {phone}',
   onMap: 'On the map: {place}',
   isResolved: 'The incident is resolved. To reopen it:',

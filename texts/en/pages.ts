@@ -74,4 +74,30 @@ export const pages = {
   eventsMissing: '; events of {trips} {count, plural, one {trip} other {trips}} did not arrive',
   path: 'path {path}',
   quoted: '“{text}”',
+  // What a signed page says instead of what was asked for.
+  problem400: 'Not understood',
+  problem404: 'Not found',
+  problem413: 'Too large',
+  problem503: 'Not available now',
+  problemAside: 'Error {status}',
+  linkDamaged:
+    'This link is damaged: parts of it may have been lost on the way. Open it from the e-mail again, or copy all of it. Nothing was changed.',
+  incidentLinkExpired:
+    'This link has expired. The newest e-mail about incident {incident} has one that works; without one: tripline incidents show {incident}. Nothing was changed.',
+  incidentGone: 'This incident is no longer stored.',
+  answerLost:
+    'Your answer was NOT recorded: the database does not answer. Go back and try again in a minute. If it is urgent, phone someone: until then nobody knows that you answered.',
+  noDisposition: 'Choose a disposition: go back and select one. Nothing was changed.',
+  noAnswer:
+    'No valid answer was chosen: open the link again and press one of its buttons. Nothing was changed.',
+  formTooLarge: 'The form is larger than {bytes} bytes: shorten the note.',
+  formLost: 'The form did not arrive.',
+  tripLinkExpired:
+    'This link is damaged, or has expired: links in messages work for 30 days. Ask for the trip by its id, which the message names: tripline trips explain DRIVER TRIP.',
+  tripGone: 'This trip is no longer stored.',
+  digestLinkExpired:
+    'This link is damaged, or has expired: links in digests work for 30 days. Ask for the digest again: tripline digests send ID.',
+  digestGone: 'This digest is no longer stored.',
+  choiceLost: 'Nothing was changed: the database does not answer. Try again in a minute.',
+  noChoice: 'No valid choice was made: open the link again and press its button. Nothing was changed.',
 } as const;

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput, Textarea }
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
+import { keep, kept } from '../../lists/index.ts';
 import { useAnswer } from './answers.ts';
 import type { Disposition, Given } from './answers.ts';
-import { kept, keep } from './typed.ts';
 
 const DISPOSITIONS: readonly Disposition[] = ['confirmed', 'false_alarm', 'not_driver', 'other'];
 const MINUTES = ['15', '30', '60', '120', '240'];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
-import { Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
+import { DriverName, Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
@@ -13,7 +13,9 @@ export function Driver({ incident }: { readonly incident: WholeIncident }): Reac
   const { name, phone, vehicle, license_plate: plate } = incident.driver;
   return (
     <Section title={say('incidents.driver')}>
-      <p className={classes['nextNames']}>{name ?? say('words.unknownDriver', { id: incident.driver_id })}</p>
+      <p className={classes['nextNames']}>
+        <DriverName id={incident.driver_id} name={name} />
+      </p>
       <dl className={classes['facts']}>
         <Fact label={say('incidents.vehicle')} value={vehicle} />
         <Fact label={say('incidents.plate')} value={plate} />

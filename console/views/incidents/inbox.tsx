@@ -1,11 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { client, send, useFleet } from '../../api/index.ts';
+import { useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import {
   Card,
+  DriverName,
   Empty,
   Loaded,
   PageHeader,
@@ -14,62 +14,42 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
+import { FilterSelect, FilterText, Filters, usePages } from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
 import type { Given, Incident } from './answers.ts';
 import classes from './incidents.module.css';
 
-const PAGE = 50;
 const STATES = ['open', 'acknowledged', 'resolved'] as const;
 
 /** All incidents, the newest first, with what each needs; moved through and answered by keyboard as well. */
 export function Inbox(): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
   const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
   const known = STATES.find((each) => each === state);
   const query = {
     ...(known && { state: known }),
     ...(rule !== undefined && { rule }),
     ...(driver !== undefined && { driver_id: driver }),
-    limit: PAGE,
   };
-  const listed = useInfiniteQuery({
-    queryKey: ['/api/v1/fleets/{fleet}/incidents', 'pages', fleet, query],
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: { readonly next_cursor?: string }) => last.next_cursor,
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        client.GET('/api/v1/fleets/{fleet}/incidents', {
-          params: {
-            path: { fleet },
-            query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-  });
+  const listed = usePages('/api/v1/fleets/{fleet}/incidents', query);
   return (
     <>
       <PageHeader
         title={say('incidents.title')}
         lead={<span className={classes['keys']}>{say('incidents.keys')}</span>}
       />
-      <div className={classes['filters']}>
-        <Select
+      <Filters>
+        <FilterSelect
           label={say('words.state')}
-          value={known ?? ''}
-          allowDeselect={false}
-          data={[
-            { value: '', label: say('words.any') },
-            ...STATES.map((each) => ({ value: each, label: say(`words.state_${each}`) })),
-          ]}
-          onChange={(value) => setFilters({ state: value ?? undefined })}
+          value={state}
+          options={STATES.map((each) => ({ value: each, label: say(`words.state_${each}`) }))}
+          set={(next) => setFilters({ state: next })}
         />
         <FilterText label={say('words.rule')} value={rule} set={(next) => setFilters({ rule: next })} />
         <FilterText label={say('words.driver')} value={driver} set={(next) => setFilters({ driver: next })} />
-      </div>
+      </Filters>
       <Card flush>
         <Loaded query={listed} rows={6}>
           {({ pages }) => {
@@ -98,23 +78,6 @@ export function Inbox(): ReactNode {
   );
 }
 
-/** A filter that is a text: it counts when the field is left, or with Enter. */
-function FilterText(props: {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly set: (value: string | undefined) => void;
-}): ReactNode {
-  return (
-    <TextInput
-      key={props.value ?? ''}
-      label={props.label}
-      defaultValue={props.value ?? ''}
-      onBlur={({ currentTarget }) => props.set(currentTarget.value.trim())}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && props.set(currentTarget.value.trim())}
-    />
-  );
-}
-
 function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
   const say = useSay();
   const { mayEdit } = useFleet();
@@ -140,7 +103,9 @@ function Rows({ items }: { readonly items: readonly Incident[] }): ReactNode {
               <SeverityBadge severity={each.severity} />
               <span className={classes['rowMain']}>
                 <strong>{nameOf(each.rule)}</strong>
-                <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
+                <span>
+                  <DriverName id={each.driver_id} name={each.driver_name} />
+                </span>
               </span>
               <span className={classes['rowState']}>
                 <StateBadge state={each.state} />

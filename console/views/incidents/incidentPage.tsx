@@ -23,6 +23,7 @@ import type { Given, WholeIncident } from './answers.ts';
 import { Driver, LastTrips, TripFacts } from './aside.tsx';
 import classes from './incidents.module.css';
 import { NextPage } from './nextPage.tsx';
+import { Place } from './place.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One incident: what happened, who works on it, who is paged next, and every answer that it takes. */
@@ -48,7 +49,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
         {say('incidents.back')}
       </FleetLink>
       <PageHeader
-        title={`${nameOf(incident.rule)} · ${incident.driver_name ?? say('words.unknownDriver', { id: incident.driver_id })}`}
+        title={`${nameOf(incident.rule)} · ${incident.driver_name === undefined ? say('words.unknownDriver', { id: incident.driver_id }) : `${incident.driver_name} (${incident.driver_id})`}`}
         lead={
           <span className={classes['lead']}>
             <SeverityBadge severity={incident.severity} />
@@ -67,6 +68,7 @@ function Shown({ incident }: { readonly incident: WholeIncident }): ReactNode {
           <Section title={say('incidents.timeline')}>
             <Timeline entries={incident.timeline} />
           </Section>
+          <Place incident={incident} />
         </div>
         <div className={classes['column']}>
           <Driver incident={incident} />

@@ -11,9 +11,12 @@ import classes from './incidents.module.css';
 /** Who is paged next and when, unless somebody acknowledges before. */
 export function NextPage({ incident }: { readonly incident: WholeIncident }): ReactNode {
   const say = useSay();
+  const { groups } = useFleet();
+  // Policies cover the whole fleet.
+  const maySeePolicy = groups === undefined;
   return (
     <Section title={say('incidents.next')}>
-      {incident.state === 'open' && incident.unanswered_at === undefined ? (
+      {incident.state === 'open' && incident.unanswered_at === undefined && maySeePolicy ? (
         <Upcoming incident={incident} />
       ) : (
         <Standing incident={incident} />
@@ -36,6 +39,8 @@ function useStanding(incident: WholeIncident): string {
   const { state, due_at: dueAt, snoozed_until: snoozedUntil } = incident;
   if (state === 'resolved') return say('incidents.nextResolved');
   if (snoozedUntil !== undefined) return say('incidents.nextSnoozed', { time: words(snoozedUntil) });
+  if (state === 'open' && dueAt !== undefined && incident.unanswered_at === undefined)
+    return say('incidents.nextAt', { time: words(dueAt) });
   if (state === 'open') return say('incidents.nextEnd');
   return dueAt === undefined
     ? say('incidents.nextNobody')

@@ -35,12 +35,14 @@ function Today({ data }: { readonly data: Statistics }): ReactNode {
     return {
       date,
       total: of.reduce((sum, { total }) => sum + total, 0),
+      byNow: of.reduce((sum, { by_now: count }) => sum + count, 0),
       sent: of.reduce((sum, { sent }) => sum + sent, 0),
       stopped: of.reduce((sum, { stopped }) => sum + stopped, 0),
     };
   });
   const last = days.at(-1)!;
-  const earlier = days.slice(0, -1).map(({ total }) => total);
+  // Today is not over: it is compared with what other days had by this time.
+  const earlier = days.slice(0, -1).map(({ byNow }) => byNow);
   const sorted = [...earlier].sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
+import type { Say } from '../../language/index.ts';
 import { Loaded, Section } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
@@ -74,9 +75,9 @@ export function AnswerTimes(): ReactNode {
                     ? say('overview.seconds', { count: median })
                     : say('overview.minutes', { count: Math.round(median / 60) })
               }
-              note={say(median === undefined ? 'overview.answersNone' : 'overview.answersMedian')}
+              note={noteOf(say, { median, unanswered })}
             />
-            {unanswered > 0 && (
+            {median !== undefined && unanswered > 0 && (
               <span className={classes['figureNote']}>
                 {say('overview.answersUnanswered', { count: unanswered })}
               </span>
@@ -86,4 +87,15 @@ export function AnswerTimes(): ReactNode {
       </Loaded>
     </Section>
   );
+}
+
+/** What the median is of; without one, why there is none. */
+function noteOf(
+  say: Say,
+  { median, unanswered }: { readonly median: number | undefined; readonly unanswered: number },
+): string {
+  if (median !== undefined) return say('overview.answersMedian');
+  return unanswered > 0
+    ? say('overview.answersUnanswered', { count: unanswered })
+    : say('overview.answersNone');
 }

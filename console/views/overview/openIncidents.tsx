@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { Empty, Loaded, Section, SeverityBadge, StateBadge, When, useRuleName } from '../../layout/index.ts';
+import {
+  DriverName,
+  Empty,
+  Loaded,
+  Section,
+  SeverityBadge,
+  StateBadge,
+  When,
+  useRuleName,
+} from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './overview.module.css';
 
@@ -42,7 +51,9 @@ export function OpenIncidents(): ReactNode {
                     <SeverityBadge severity={each.severity} />
                     <span className={classes['rowMain']}>
                       <strong>{nameOf(each.rule)}</strong>
-                      <span>{each.driver_name ?? say('words.unknownDriver', { id: each.driver_id })}</span>
+                      <span>
+                        <DriverName id={each.driver_id} name={each.driver_name} />
+                      </span>
                     </span>
                     <span className={classes['rowAside']}>
                       <StateBadge state={each.state} />

@@ -10,7 +10,6 @@ import {
   safeHref,
   safeLogoSource,
   severityBadge,
-  unbroken,
 } from '../../format/index.ts';
 import type { Card, CardBlock, CardItem, Html, HtmlValue, Row } from '../../format/index.ts';
 import { LOCALES, textsOf } from '../../language/index.ts';
@@ -30,6 +29,7 @@ import {
   textLink,
   textStyle,
   titled,
+  whole,
 } from './parts.ts';
 
 /** How much of a card an e-mail shows: entries of each list, characters of a text and of a line. */
@@ -114,7 +114,7 @@ function html(card: Card, args: { readonly level: Level; readonly hasPicture: bo
 ${card.isPossibleRepeat && warning(textsOf(language)('format.possibleRepeat'))}
 ${notice(
   card.tone,
-  card.status.map((line) => unbroken(oneLine(line, level.line))),
+  card.status.map((line) => whole(oneLine(line, level.line))),
 )}
 ${card.warning !== undefined && warning(card.warning)}
 ${answers?.page && pageHref && markup`${button(pageHref, answers.page.label, { size: 'large', accent })}${row(paragraph(answers.page.hint, 'small'), '6px')}`}
@@ -165,8 +165,8 @@ function head({ badge, tone, fleetName, brand, title, subtitle }: Card): Html {
       '24px',
     );
   return markup`${logo}${top}${row(
-    markup`<h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;word-break:break-word"><bdi>${oneLine(title, 200)}</bdi></h1>
-${below && paragraph(markup`<bdi>${oneLine(below, 400)}</bdi>`, 'muted')}`,
+    markup`<h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;word-break:break-word"><bdi>${whole(oneLine(title, 200))}</bdi></h1>
+${below && paragraph(markup`<bdi>${whole(oneLine(below, 400))}</bdi>`, 'muted')}`,
     badge ? '16px' : '24px',
   )}`;
 }
@@ -212,7 +212,7 @@ function itemHtml(
   const foot =
     note !== undefined || target ? markup`${note}${note !== undefined && target && ' · '}${target}` : '';
   return row(markup`<div class="line" style="border-top:1px solid ${LIGHT.line};padding-top:16px">
-${paragraph(markup`${pill(severity, symbol, word)}&nbsp; <strong><bdi>${oneLine(title, line)}</bdi></strong>`)}
+${paragraph(markup`${pill(severity, symbol, word)}&nbsp; <strong><bdi>${whole(oneLine(title, line))}</bdi></strong>`)}
 ${lines.map((each) => paragraph(textLines(manyLines(each, line))))}${foot && paragraph(foot, 'small')}
 </div>`);
 }

@@ -2,4 +2,4 @@
 export { emailCard } from './card.ts';
 export { INK_TONES, emailFrame, fitting, textPart, withPictures } from './frame.ts';
 export type { EmailMessage } from './frame.ts';
-export { button, notice, paragraph, picture, row, textLink, textStyle, toneStyle } from './parts.ts';
+export { button, notice, paragraph, picture, row, textLink, textStyle, toneStyle, whole } from './parts.ts';

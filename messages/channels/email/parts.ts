@@ -31,9 +31,22 @@ export function paragraph(content: HtmlValue, look: 'normal' | 'small' | 'muted'
 `;
 }
 
+/** An id in brackets, as behind a name. */
+const ID = /(\([^()\s]{1,24}\))/;
+
+/** Text in which no line ends inside a quantity, nor inside an id in brackets: `(d-17)` is no word that breaks at its hyphen. */
+export function whole(text: string): Html {
+  const parts = unbroken(text).split(ID);
+  return markup`${parts.map((part, index) =>
+    index % 2 === 1 && part.includes('-')
+      ? markup`<span style="white-space:nowrap">${part}</span>`
+      : markup`${part}`,
+  )}`;
+}
+
 /** Text with its lines. */
 export function textLines(text: string): readonly Html[] {
-  return text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${unbroken(line)}`);
+  return text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${whole(line)}`);
 }
 
 /** A word or two on a tone's ground. */
@@ -72,7 +85,7 @@ export function button(
 }
 
 /** Words that lead somewhere; the words alone when the address is no http or https address. */
-export function textLink(link: string | undefined, words: string): Html {
+export function textLink(link: string | undefined, words: HtmlValue): Html {
   const href = safeHref(link);
   return href
     ? markup`<a class="link" href="${href}" style="color:${LIGHT.link}">${words}</a>`
@@ -102,7 +115,7 @@ ${content}${rest !== undefined && paragraph(rest, 'small')}`,
 export function lineList(lines: readonly string[]): readonly Html[] {
   const item = `${textStyle('normal', LIGHT.ink)};padding:7px 0;border-top:1px solid ${LIGHT.line};word-break:break-word`;
   return lines.map(
-    (line) => markup`<p class="ink line" style="${item}"><bdi>${unbroken(line)}</bdi></p>
+    (line) => markup`<p class="ink line" style="${item}"><bdi>${whole(line)}</bdi></p>
 `,
   );
 }
@@ -119,7 +132,7 @@ const CELL = `padding:9px 0;border-top:1px solid ${LIGHT.line};vertical-align:to
 function tableRow({ label, value, href }: Row): Html {
   const labelStyle = `${textStyle('normal', LIGHT.muted)};${CELL};padding-right:12px;font-weight:400;width:34%`;
   const valueStyle = `${textStyle('normal', LIGHT.ink)};${CELL}`;
-  return markup`<tr><th class="label muted line" scope="row" width="34%" style="${labelStyle}">${label}</th><td class="ink line" style="${valueStyle}">${textLink(href, unbroken(value))}</td></tr>
+  return markup`<tr><th class="label muted line" scope="row" width="34%" style="${labelStyle}">${label}</th><td class="ink line" style="${valueStyle}">${textLink(href, whole(value))}</td></tr>
 `;
 }
 

@@ -2,6 +2,7 @@
 export { alarmRoutes } from './alarms.ts';
 export { auditRoutes } from './audit.ts';
 export { backfillRoutes } from './backfills.ts';
+export { channelRoutes } from './channels.ts';
 export { coverageRoutes } from './coverage.ts';
 export { deadLetterRoutes, notificationRoutes } from './deadLetters.ts';
 export { directoryRoutes } from './directory.ts';

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { FleetConfig } from '../../../config.ts';
-import { CHANNELS, CHANNEL_NAMES, channelAlarm } from '../../../rules/channels/index.ts';
+import { CHANNELS, CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Channel } from '../../../rules/channels/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Db } from '../../../store/db/index.ts';
-import { channelUse } from '../../../store/deliveries/index.ts';
-import type { ChannelUse } from '../../../store/deliveries/index.ts';
 import { publishedDocuments, publishedRotations } from '../../../store/documents/index.ts';
 import { groupsReadAt } from '../../../store/facts/index.ts';
 import { latestReconcile } from '../../../store/reconcile/index.ts';
@@ -14,6 +12,8 @@ import { arrivals, newestTripReadAt } from '../../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { channelFindings } from './channels.ts';
+import type { ChannelFinding } from './channels.ts';
 
 /** One thing to set up. */
 interface Step {
@@ -59,15 +59,15 @@ export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] 
       },
       async run({ fleetId, caller }) {
         const open = await listAlarms(db, { fleetId, openOnly: true });
-        const [service, webhook, used, rules, people] = await Promise.all([
+        const [service, webhook, found, rules, people] = await Promise.all([
           analyticsService(db, { fleet: caller.fleet, sandbox: deps.config.sandbox, open }),
           notifications(db, { fleet: caller.fleet, publicUrl: deps.config.publicUrl, open }),
-          channelUse(db, fleetId),
+          channelFindings(db, { fleetId, open }),
           liveRules(db, fleetId),
           peopleOnCall(db, fleetId),
         ]);
         const channels = CHANNEL_NAMES.filter((name) => CHANNELS[name].settings !== undefined).map((name) =>
-          channelStep(name, { use: used.find(({ channel }) => channel === name), open }),
+          channelStep(name, found.get(name)!),
         );
         const steps: readonly Step[] = [service, webhook, ...channels, rules, people];
         return { steps: steps.map((each) => fields({ ...each })) };
@@ -97,7 +97,7 @@ async function analyticsService(
   if (of.fleet.analytics || of.sandbox)
     return { id, state: 'open', detail: `${whose} is configured, and has not been asked for anything yet.` };
   return {
-    ...{ id, state: 'open', detail: 'No analytics service is configured. Set these, then restart Tripline.' },
+    ...{ id, state: 'open', detail: 'No analytics service is configured.' },
     settings: ['ANALYTICS_BASE_URL=https://…', 'ANALYTICS_API_KEY=…'],
   };
 }
@@ -119,37 +119,10 @@ async function notifications(
     : { id, state: 'open', detail, settings: ['WEBHOOK_TOKENS=…'] };
 }
 
-/** A channel works when something was sent over it since it last failed, and nobody has turned it off. */
-function channelStep(
-  id: Channel,
-  { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },
-): Step {
-  const { name, settings } = CHANNELS[id];
-  const found = (kind: 'access' | 'unavailable' | 'off'): Alarm | undefined =>
-    open.find((alarm) => alarm.kind === channelAlarm(id, kind));
-  const off = found('off');
-  if (off) return { id, state: 'open', since: off.raisedAt, detail: off.message, settings };
-  const broken = found('access') ?? found('unavailable');
-  if (broken) return { id, state: 'failed', since: broken.raisedAt, detail: broken.message };
-  const { sentAt, outboxAt, failedAt } = use ?? { sentAt: null, outboxAt: null, failedAt: null };
-  const newest = latest([sentAt ?? undefined, outboxAt ?? undefined, failedAt ?? undefined]);
-  if (newest === undefined)
-    return {
-      id,
-      state: 'open',
-      detail: `Nothing was sent over it yet. ${name} needs these settings:`,
-      settings,
-    };
-  if (newest === sentAt) return { id, state: 'done', since: newest, detail: 'Messages are sent.' };
-  if (newest === failedAt)
-    return {
-      id,
-      state: 'failed',
-      since: newest,
-      detail: 'The last message failed: GET deliveries?state=failed says why.',
-    };
-  const detail = `${name} is not configured: messages stay in the outbox. Set these, then restart Tripline.`;
-  return { id, state: 'open', since: newest, detail, settings };
+/** A channel of the checklist. */
+function channelStep(id: Channel, { state, ...rest }: ChannelFinding): Step {
+  const states = { works: 'done', failed: 'failed' } as const;
+  return { id, state: state === 'works' || state === 'failed' ? states[state] : 'open', ...rest };
 }
 
 async function liveRules(db: Db, fleetId: string): Promise<Step> {

@@ -29,6 +29,10 @@ const alerts = listOfCounts({
   held: count.meta({ description: 'To be sent later.' }),
   stopped: count.meta({ description: 'Not sent, for whatever reason.' }),
   total: count,
+  by_now: count.meta({
+    description:
+      'Of `total`, those up to the present time of day: what to compare a day with that is not over.',
+  }),
 }).meta({ id: 'AlertStatistics' });
 
 const deliveries = listOfCounts({
@@ -110,7 +114,7 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       description: `Without \`rule\`, at most ${MOST_DAYS_OF_ALL_RULES} days.`,
       mostDays: ({ rule }) => (rule === undefined ? MOST_DAYS_OF_ALL_RULES : MOST_DAYS),
       answer: { description: 'The newest day first; days without alerts left out.', schema: alerts },
-      read: (asked, { rule }) => alertsByDay(db, { ...asked, rule }),
+      read: (asked, { rule }) => alertsByDay(db, { ...asked, rule, now: deps.now() }),
     }),
     counting({
       ...{ name: 'deliveries', id: 'getDeliveryStatistics' },

@@ -18,6 +18,7 @@ import {
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { sees } from './sight.ts';
 
 const TAG = 'Alerts';
 const severity = z.enum(['info', 'warning', 'critical']);
@@ -50,6 +51,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
   return [
     api({
       ...{ method: 'get', path: '/alerts', id: 'listAlerts', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'List alerts',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
@@ -57,23 +59,25 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         rule: textFilter('Of this rule.'),
         severity: severity.optional(),
         state: state.optional(),
+        reason: textFilter('Held or stopped for this reason, such as `throttled`.'),
         from: timeFilter('At or after this time.'),
         to: timeFilter('Before.'),
       }),
       answer: { description: 'Alerts, newest first.', schema: listOf(alertSchema) },
-      async run({ fleetId, query }) {
+      async run({ fleetId, query, caller: { groups } }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
-        const listed = await listAlerts(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        const listed = await listAlerts(db, { fleetId, ...given({ driverId, tripId, groups, ...rest }) });
         return namedPage(db, fleetId, listAnswer(listed, alertOnWire));
       },
     }),
     api({
       ...{ method: 'get', path: '/alerts/{id}', id: 'getAlert', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'Show an alert with its deliveries',
       answer: { description: 'The alert.', schema: oneAlert },
-      async run({ fleetId, params }) {
+      async run({ fleetId, params, caller }) {
         const row = await getAlert(db, { fleetId, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no alert with this id.');
+        if (!row || !(await sees(db, caller, row))) throw new Problem(404, 'There is no alert with this id.');
         const { items } = await listDeliveries(db, { fleetId, alertId: row.id, limit: 200 });
         const alertWithName = await namedOne(db, fleetId, alertOnWire(row));
         return { ...alertWithName, deliveries: items.map(deliveryOnWire) };

@@ -28,6 +28,7 @@ import {
   namedPage,
 } from '../http/index.ts';
 import type { ApiCall, RouteMaker, Wire } from '../http/index.ts';
+import { sees } from './sight.ts';
 import {
   disposition,
   incidentOnWire,
@@ -142,6 +143,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   return [
     api({
       ...{ method: 'get', path: '/incidents', id: 'listIncidents', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'List incidents',
       query: listQuery({
         state: incidentState.optional(),
@@ -156,17 +158,23 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
         description: 'Incidents, newest first, without their timelines.',
         schema: listOf(incidentSchema),
       },
-      async run({ fleetId, query }) {
+      async run({ fleetId, query, caller: { groups } }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
-        const listed = await listIncidents(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        const listed = await listIncidents(db, { fleetId, ...given({ driverId, tripId, groups, ...rest }) });
         return namedPage(db, fleetId, listAnswer(listed, incidentOnWire));
       },
     }),
     api({
       ...{ method: 'get', path: '/incidents/{id}', id: 'getIncident', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'Show an incident with its alerts and timeline',
       answer: { description: 'The incident.', schema: oneIncident },
-      run: ({ fleetId, params }) => whole(db, { fleetId, id: params['id']! }),
+      async run({ fleetId, params, caller }) {
+        const key = { fleetId, id: params['id']! };
+        const row = caller.groups && (await getIncident(db, key));
+        if (row && !(await sees(db, caller, row))) throw notThere();
+        return whole(db, key);
+      },
     }),
     ...answers,
   ];

@@ -6,4 +6,5 @@ export { disposition } from './incidentSchemas.ts';
 export { explanationRoutes } from './explanations.ts';
 export { incidentRoutes } from './incidents.ts';
 export { silenceRoutes } from './silences.ts';
+export { tripPathRoutes } from './tripPath.ts';
 export { tripRoutes } from './trips.ts';

@@ -35,6 +35,7 @@ import type { RouteMaker } from '../http/index.ts';
 import { THREADS } from '../../threads/index.ts';
 import { alertOnWire, alertSchema } from './alerts.ts';
 import { deliveryOnWire, deliverySchema } from './deliveries.ts';
+import { sees } from './sight.ts';
 
 const TAG = 'Trips';
 const state = z.enum(['waiting', 'decided', 'parked', 'deleted', 'gone']);
@@ -95,6 +96,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
     api({
       ...{ method: 'get', path: '/trips', id: 'listTrips', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'List trips',
       query: listQuery({
         driver_id: textFilter('Of this driver.'),
@@ -107,13 +109,14 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           'Trips, most recently received first; with `from` or `to` in the order of their ends, the latest first.',
         schema: listOf(tripSchema),
       },
-      async run({ fleetId, query: { driver_id: driverId, ...rest } }) {
-        const listed = await listTrips(db, { fleetId, ...given({ driverId, ...rest }) });
+      async run({ fleetId, caller: { groups }, query: { driver_id: driverId, ...rest } }) {
+        const listed = await listTrips(db, { fleetId, ...given({ driverId, groups, ...rest }) });
         return namedPage(db, fleetId, listAnswer(listed, tripOnWire));
       },
     }),
     api({
       ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
+      isGroupScoped: true,
       summary: 'Explain a trip: its decision with the trace of every rule, and its deliveries',
       query: z.strictObject({
         language: z
@@ -122,10 +125,11 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           .meta({ description: 'Of the sentences of the decision: English or German.' }),
       }),
       answer: { description: 'The trip.', schema: explainedTrip },
-      async run({ fleetId, params, query: { language } }) {
+      async run({ fleetId, params, caller, query: { language } }) {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
-        if (!row) throw new Problem(404, 'Tripline has no such trip of this driver.');
+        if (!row || !(await sees(db, caller, row)))
+          throw new Problem(404, 'Tripline has no such trip of this driver.');
         const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
           latestDecisionText(db, key),
           listRevisions(db, key),
@@ -198,7 +202,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
 }
 
 /** The ids of a path. One that could not be stored names no trip. @throws Problem 404 */
-function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
+export function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
   if (!isStorableId(driverId) || !isStorableId(tripId))
     throw new Problem(404, 'Tripline has no such trip of this driver.');

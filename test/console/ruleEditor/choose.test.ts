@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { leafWithFact, leafWithOperator } from '../../../console/views/rules/form/index.ts';
-import { readCatalogue } from '../../../console/views/rules/form/index.ts';
+import { leafWithFact, leafWithOperator, readCatalogue } from '../../../console/views/rules/form/index.ts';
+import { TEMPLATE_NAMES } from '../../../rules/templates/index.ts';
+import { CONSOLE } from '../../../texts/en/console/index.ts';
 import { EVENT_TYPE_NAMES, FACTS, OPERATORS } from '../../../rules/vocabulary/index.ts';
 
 const catalogue = readCatalogue({
@@ -13,6 +14,11 @@ const catalogue = readCatalogue({
   template_names: [],
 } as never);
 const fact = (name: string) => catalogue.facts.get(name)!;
+
+it('every fact and every name of templates is explained in the console’s own words', () => {
+  const facts = FACTS.filter(({ built, name }) => built && !name.includes('*')).map(({ name }) => name);
+  expect(Object.keys(CONSOLE.factHelp).sort()).toEqual([...new Set([...facts, ...TEMPLATE_NAMES])].sort());
+});
 
 describe('another fact in a comparison', () => {
   const leaf = {

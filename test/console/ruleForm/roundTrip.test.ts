@@ -62,5 +62,11 @@ describe('the form of a rule', () => {
     const none = documentOf({ ...form, conditions: { ...form.conditions, rules } });
     const added = { fact: 'trip.duration_s', operator: 'lessThan', value: 9 };
     expect(none['conditions']).toEqual({ not: { any: [fact, added] } });
+    const again = formOf(none);
+    expect(again.conditions).toMatchObject({ combinator: 'not', rules: [{ value: 5 }, { value: 9 }] });
+    expect(shown(documentOf(again))).toBe(shown(none));
+    // One alone would be written without the group around it: it stays one.
+    const one = { id: 'r', conditions: { not: { any: [fact] } } };
+    expect(shown(documentOf(formOf(one)))).toBe(shown(one));
   });
 });

@@ -43,6 +43,15 @@ describe('an edit of a text with comments', () => {
     expect(edited(TEXT, { conditions: { all: [PHONE, FAR] }, id: 'phone' })).toBe(TEXT);
   });
 
+  it('keeps a comment at the end of its line when a field is put below it', () => {
+    const text = '{\n  "a": 1, // one\n  // of c\n  "c": [3] // three\n}\n';
+    expect(edited(text, { a: 1, b: { d: 2 }, c: [3], e: 5 })).toBe(
+      '{\n  "a": 1, // one\n  "b": {\n    "d": 2\n  },\n  // of c\n  "c": [3], // three\n  "e": 5\n}\n',
+    );
+    expect(parsedText(edited('{ "a": 1 }', { a: 1, b: 2 }))).toEqual({ a: 1, b: 2 });
+    expect(edited('{\n  "a": 1, // one\n}', { a: 1, b: 2 })).toBe('{\n  "a": 1, // one\n  "b": 2,\n}');
+  });
+
   it('keeps every comment when a condition is added', () => {
     const text = edited(TEXT, { id: 'phone', conditions: { all: [PHONE, FAR, { ...FAR, value: 7 }] } });
     for (const remark of ['// Why: see', '// never changes', '// agreed', '/* metres */'])

@@ -19,6 +19,7 @@ describe('an alarm', () => {
     expect(subject).toBe('No notifications are arriving');
     expect(text).toContain('check the webhook URL');
     expect(text).toContain('Mon, 12 Jan 2026, 23:00 (Europe/Berlin, UTC+1)');
+    expect(text).toContain('docs/troubleshoot.md, entry notifications_quiet');
     expect(JSON.stringify(slackMessage(message))).toContain('check the webhook URL');
   });
 

@@ -46,7 +46,7 @@ describe('a message about several alerts', () => {
     const { subject, html, text } = emailMessage(roundup);
     expect(subject).toBe('2 alerts from quiet hours');
     for (const shown of [blocks, html, text]) {
-      expect(shown).toContain('Ann Meyer (d-17)');
+      expect(shown.replaceAll(/<\/?span[^>]*>/g, '')).toContain('Ann Meyer (d-17)');
       expect(shown).toContain('d-18');
       expect(shown.split('tripline.example').length - 1).toBe(2);
     }
@@ -61,6 +61,12 @@ describe('a message about several alerts', () => {
       for (const shown of [JSON.stringify(slackMessage(message).blocks), emailMessage(message).text])
         expect(shown.split(asks)).toHaveLength(2);
     expect(emailMessage(roundup).text).not.toContain('Delete this trip?');
+  });
+
+  it('keeps an id in brackets on one line in an e-mail, and as it is for whoever copies it', () => {
+    const { html } = emailMessage(roundup);
+    expect(html).toContain('Ann Meyer <span style="white-space:nowrap">(d-17)</span>');
+    expect(html).not.toContain('\u2011');
   });
 
   it('says how many are not shown', () => {

@@ -79,4 +79,13 @@ export const incidents: ConsoleTexts['incidents'] = {
   via: 'über {channel}',
   notified: 'Benachrichtigt: {names}',
   toPerson: 'an {name}',
+  where: 'Ort und Weg',
+  openMap: 'Auf einer Karte zeigen',
+  before: 'Tempo vorher',
+  after: 'Tempo danach',
+  position: 'Position',
+  address: 'Nächste Adresse',
+  happened: 'Geschehen',
+  toTrip: 'Die ganze Fahrt',
+  noPlace: 'Die Fahrt sagt nicht, wo es geschah.',
 };

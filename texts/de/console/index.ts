@@ -1,21 +1,45 @@
 /** The texts of the console in German, in the words that `texts/de/index.ts` lists. */
 import type { ConsoleTexts } from '../../en/console/index.ts';
+import { alarms } from './alarms.ts';
+import { alerts } from './alerts.ts';
+import { audit } from './audit.ts';
 import { backtests } from './backtests.ts';
+import { channels } from './channels.ts';
+import { deletions } from './deletions.ts';
+import { factHelp } from './factHelp.ts';
 import { incidents } from './incidents.ts';
+import { lists } from './lists.ts';
+import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
-import { rules } from './rules.ts';
 import { ruleEditor } from './ruleEditor.ts';
+import { rules } from './rules.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
+import { silences } from './silences.ts';
+import { trips } from './trips.ts';
+import { users } from './users.ts';
+import { why } from './why.ts';
 import { words } from './words.ts';
 
 export const CONSOLE: ConsoleTexts = {
   shell,
   signIn,
   words,
+  lists,
   overview,
   incidents,
-  rules,
+  alerts,
+  trips,
+  why,
   ruleEditor,
   backtests,
+  silences,
+  deletions,
+  alarms,
+  outbox,
+  audit,
+  users,
+  channels,
+  factHelp,
+  rules,
 };

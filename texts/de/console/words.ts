@@ -12,6 +12,7 @@ export const words: ConsoleTexts['words'] = {
   disposition_not_driver: 'Nicht der Fahrer',
   disposition_other: 'Anderes',
   driver: 'Fahrer',
+  severity: 'Schwere',
   rule: 'Regel',
   state: 'Zustand',
   any: 'Alle',

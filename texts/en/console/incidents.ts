@@ -77,4 +77,13 @@ export const incidents = {
   via: 'via {channel}',
   notified: 'Notified: {names}',
   toPerson: 'to {name}',
+  where: 'Place and path',
+  openMap: 'Show on a map',
+  before: 'Speed before',
+  after: 'Speed after',
+  position: 'Position',
+  address: 'Nearest address',
+  happened: 'Happened',
+  toTrip: 'The whole trip',
+  noPlace: 'The trip does not say where it happened.',
 } as const;

@@ -11,6 +11,7 @@ export const words = {
   disposition_not_driver: 'Not the driver',
   disposition_other: 'Other',
   driver: 'Driver',
+  severity: 'Severity',
   rule: 'Rule',
   state: 'State',
   any: 'Any',

@@ -1,6 +1,7 @@
 import { Autocomplete, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { useFactWords } from '../conditions/index.ts';
 import { Issues, Length, TemplateField, useIssueAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, ConditionNode, Json, JsonObject } from '../form/index.ts';
@@ -96,7 +97,7 @@ function Email({ action, at, onChange, choices, ...given }: ActionProps): ReactN
           at: `${at}/subject`,
         }}
         value={textOf(action['subject'])}
-        placeholders={placeholders(given.catalogue, given.conditions)}
+        placeholders={usePlaceholders(given.catalogue, given.conditions)}
         onChange={(next) => onChange(withField(action, 'subject', next === '' ? undefined : next))}
       />
       <OwnText {...{ action, at, onChange, choices, ...given }} />
@@ -131,7 +132,7 @@ function OwnText({ action, at, onChange, catalogue, conditions }: ActionProps): 
       {...{ label: say('ruleEditor.ownText'), description: say('ruleEditor.ownTextHelp'), at: `${at}/text` }}
       isLong
       value={textOf(action['text'])}
-      placeholders={placeholders(catalogue, conditions)}
+      placeholders={usePlaceholders(catalogue, conditions)}
       onChange={(next) => onChange(withField(action, 'text', next === '' ? undefined : next))}
     />
   );
@@ -239,14 +240,19 @@ function useMeaning(choices: Choices): (value: string) => string | undefined {
 }
 
 /** What templates of the rule may name: what all may, and the facts of its conditions. */
-function placeholders(
+function usePlaceholders(
   { templateNames, facts }: Catalogue,
   conditions: ConditionGroup,
 ): readonly { readonly name: string; readonly help: string }[] {
-  const named = new Map(
-    leavesOf(conditions).map(({ field, label }) => [label ?? field, facts.get(field)?.help ?? ''] as const),
-  );
-  return [...[...named].map(([name, help]) => ({ name: `facts['${name}']`, help })), ...templateNames];
+  const words = useFactWords();
+  const named = new Map(leavesOf(conditions).map(({ field, label }) => [label ?? field, field] as const));
+  return [
+    ...[...named].map(([name, field]) => ({
+      name: `facts['${name}']`,
+      help: words.help(field, facts.get(field)?.help ?? ''),
+    })),
+    ...templateNames.map(({ name, help }) => ({ name, help: words.help(name, help) })),
+  ];
 }
 
 function leavesOf(node: ConditionNode): readonly Exclude<ConditionNode, ConditionGroup>[] {

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Issues } from '../fields/index.ts';
+import type { Say } from '../../../language/index.ts';
+import { Issues, partsOf } from '../fields/index.ts';
 import { isObject, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import classes from './actions.module.css';
@@ -69,7 +70,10 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
         data={[
           { value: 'no', label: say('ruleEditor.batch_no') },
           { value: 'at', label: say('ruleEditor.batch_at') },
-          ...windows.map((each) => ({ value: each, label: say('ruleEditor.batch_every', { length: each }) })),
+          ...windows.map((each) => ({
+            value: each,
+            label: say('ruleEditor.batch_every', { length: wordsOf(each, say) }),
+          })),
         ]}
         onChange={choose}
       />
@@ -83,6 +87,12 @@ export function Batch({ value, at, onChange }: TimingProps): ReactNode {
       <Issues at={at} />
     </div>
   );
+}
+
+/** A length of time in words: `4 hours`. */
+function wordsOf(length: string, say: Say): string {
+  const parts = partsOf(length);
+  return parts ? say(`facts.window_${parts.unit}`, { count: parts.count }) : length;
 }
 
 interface PartProps {

@@ -30,7 +30,7 @@ export function FactPicker(props: {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = facts.filter((fact) => {
     const text =
-      `${words.name(fact, fact.fact)} ${fact.fact} ${fact.help} ${words.owner(fact.fact)}`.toLowerCase();
+      `${words.name(fact, fact.fact)} ${fact.fact} ${words.help(fact.fact, fact.help)} ${words.owner(fact.fact)}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
   const owners = [...new Set(found.map(({ fact }) => words.owner(fact)))];
@@ -51,6 +51,8 @@ export function FactPicker(props: {
           className={classes['fact'] ?? ''}
           data-wrong={props.isWrong || props.value === '' || undefined}
           disabled={isReadOnly}
+          // A condition that was just added begins with its fact.
+          autoFocus={props.value === ''}
           aria-label={say('ruleEditor.factIs', {
             shown: props.shown,
             name: words.name(catalogue.facts.get(props.value), props.value),
@@ -89,7 +91,7 @@ export function FactPicker(props: {
                       )}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      {fact.help}
+                      {words.help(fact.fact, fact.help)}
                     </Text>
                   </Combobox.Option>
                 ))}

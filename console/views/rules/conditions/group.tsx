@@ -8,6 +8,7 @@ import { Issues } from '../fields/index.ts';
 import { nodeAt, pointerAt } from '../form/index.ts';
 import type { Combinator } from '../form/index.ts';
 import { useEditing } from './context.ts';
+import { focusAround } from './focus.ts';
 import classes from './conditions.module.css';
 
 const COMBINATORS: readonly Combinator[] = ['all', 'any', 'not'];
@@ -49,7 +50,10 @@ export function Group(props: RuleGroupProps): ReactNode {
             variant="subtle"
             color="gray"
             aria-label={say('ruleEditor.removeGroup')}
-            onClick={() => change(props.path, undefined)}
+            onClick={({ currentTarget }) => {
+              focusAround(currentTarget, true);
+              change(props.path, undefined);
+            }}
           >
             <Icon name="cross" size={16} />
           </ActionIcon>
@@ -62,7 +66,7 @@ export function Group(props: RuleGroupProps): ReactNode {
       </div>
       {!isReadOnly && (
         <div className={classes['groupFoot']}>
-          <Button variant="light" size="compact-sm" onClick={(event) => group.addRule(event)}>
+          <Button data-add variant="light" size="compact-sm" onClick={(event) => group.addRule(event)}>
             {say('ruleEditor.addCondition')}
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={(event) => group.addGroup(event)}>

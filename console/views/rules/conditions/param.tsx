@@ -47,7 +47,7 @@ export function Param(props: {
     <Select
       aria-label={label}
       size="xs"
-      w={param.kind === 'event_type' ? 200 : 220}
+      w={param.kind === 'event_type' ? 172 : 200}
       searchable
       clearable={!param.required}
       allowDeselect={false}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RuleProps } from 'react-querybuilder';
 import { useSay } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import { Issues, isWithin, useIssues } from '../fields/index.ts';
 import type { ConditionLeaf, Fact } from '../form/index.ts';
@@ -19,6 +18,7 @@ import {
 import { useEditing } from './context.ts';
 import { DistributionOf } from './distribution.tsx';
 import { FactPicker } from './factPicker.tsx';
+import { focusAround } from './focus.ts';
 import { Param, PathField } from './param.tsx';
 import { Value } from './value.tsx';
 import { useFactWords } from './words.ts';
@@ -55,7 +55,10 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
           <ActionIcon
             {...{ variant: 'subtle', color: 'gray', size: 'sm' }}
             aria-label={say('ruleEditor.removeCondition')}
-            onClick={() => change(path, undefined)}
+            onClick={({ currentTarget }) => {
+              focusAround(currentTarget);
+              change(path, undefined);
+            }}
           >
             <Icon name="cross" size={15} />
           </ActionIcon>
@@ -162,7 +165,7 @@ function Comparison({
               error={isWrong('operator')}
               data={operatorsOf(fact, leaf.operator, catalogue.operators.keys()).map((value) => ({
                 value,
-                label: operatorWords(say, value, fact),
+                label: words.operator(value, fact),
               }))}
               onChange={(next) => next !== null && change(path, leafWithOperator(leaf, next, catalogue))}
             />
@@ -188,7 +191,7 @@ function Comparison({
           </ActionIcon>
         )}
       </div>
-      {showsHelp && fact && <p className={classes['help']}>{fact.help}</p>}
+      {showsHelp && fact && <p className={classes['help']}>{words.help(fact.fact, fact.help)}</p>}
       {fact && <DistributionOf leaf={leaf} fact={fact} />}
     </div>
   );
@@ -202,14 +205,4 @@ function paramOf(fact: Fact | undefined, name: string): Fact['params'][number] {
 function operatorsOf(fact: Fact | undefined, present: string, all: Iterable<string>): readonly string[] {
   const allowed = fact?.operators ?? [...all];
   return allowed.includes(present) ? allowed : [...allowed, present];
-}
-
-const OF_TIMES = ['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'];
-
-function operatorWords(say: ReturnType<typeof useSay>, operator: string, fact: Fact | undefined): string {
-  const isTime = fact?.type === 'time' || fact?.type === 'date';
-  const key =
-    isTime && OF_TIMES.includes(operator) ? `ruleEditor.when_${operator}` : `ruleEditor.op_${operator}`;
-  const said = say(key as TextKey);
-  return said === key ? operator : said;
 }

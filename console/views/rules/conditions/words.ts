@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { Say, TextKey } from '../../../language/index.ts';
-import type { Fact, Json } from '../form/index.ts';
+import type { Fact, Json, JsonObject } from '../form/index.ts';
+import { partsOf } from '../fields/index.ts';
 import { shownText } from '../form/index.ts';
 
 /** A part of a fact's name in a sentence: words, or a parameter that is chosen there. */
@@ -14,6 +15,12 @@ export interface FactWords {
   pieces(fact: Fact): readonly Piece[];
   /** The name without parameters, for a list: `events in a period`. */
   name(fact: Fact | undefined, id: string): string;
+  /** The name with its parameters, for a sentence: `phone events in 7 days`. */
+  phrase(fact: Fact, params: JsonObject): string;
+  /** An operator in a sentence: `is at least`. */
+  operator(operator: string, fact: Fact | undefined): string;
+  /** What a fact or a name of templates means; what has no text of its own, as the API explains it. */
+  help(id: string, otherwise: string): string;
   /** A unit as the reader writes it. */
   unit(fact: Fact | undefined): string | undefined;
   /** An event type, counted. */
@@ -22,6 +29,7 @@ export interface FactWords {
   owner(id: string): string;
 }
 
+const OF_TIMES = ['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'];
 const MARK = '\u0002';
 const OWNERS = ['trip', 'driver', 'fleet', 'group'] as const;
 const UNITS = ['km', 's', 'km/h', 'of 100', 'of 5', 'points', 'days', 'per 100 km', 'per hour'] as const;
@@ -50,6 +58,23 @@ function factWords(say: Say): FactWords {
         }),
     name: (fact, id) =>
       fact ? label(fact, (name) => say(`ruleEditor.any_${name}` as TextKey)) : ratingName(id, say),
+    phrase: (fact, params) =>
+      label(fact, (name) => {
+        const value = params[name];
+        const length = partsOf(value);
+        if (length) return say(`facts.window_${length.unit}`, { count: length.count });
+        return name === 'type' ? words.eventType(value) : shownText(value);
+      }),
+    operator(operator, fact) {
+      const isTime = fact?.type === 'time' || fact?.type === 'date';
+      const key = `ruleEditor.${isTime && OF_TIMES.includes(operator) ? 'when' : 'op'}_${operator}`;
+      const said = say(key as TextKey);
+      return said === key ? operator : said;
+    },
+    help(id, otherwise) {
+      const said = say(`factHelp.${id}` as TextKey);
+      return said === `factHelp.${id}` ? otherwise : said;
+    },
     unit(fact) {
       const unit = UNITS.find((each) => each === fact?.unit);
       return unit ? say(`ruleEditor.measure_${unit}`) : fact?.unit;

@@ -30,9 +30,11 @@ export function Conflict(props: {
       {theirs && (
         <Stack>
           <Text size="sm">
-            {theirs.draft_by !== undefined && at !== undefined
-              ? say('ruleEditor.conflictDraft', { name: theirs.draft_by, time: times.dateTime(at) })
-              : say('ruleEditor.conflictPublished', { version: theirs.version ?? 0 })}{' '}
+            {!theirs.draft && !theirs.rule
+              ? say('ruleEditor.conflictRetired')
+              : theirs.draft_by !== undefined && at !== undefined
+                ? say('ruleEditor.conflictDraft', { name: theirs.draft_by, time: times.dateTime(at) })
+                : say('ruleEditor.conflictPublished', { version: theirs.version ?? 0 })}{' '}
             {say('ruleEditor.conflictHelp')}
           </Text>
           <Differences label={say('ruleEditor.conflictLines')} before={textOf(theirs)} after={props.mine} />

@@ -41,8 +41,12 @@ export interface Draft {
   readonly breakage: Breakage | undefined;
   /** What saving replaces. */
   readonly base: string;
+  /** The text as it was saved last. */
+  readonly savedText: string;
   /** It differs from what is saved. */
   readonly isDirty: boolean;
+  /** It was saved here, and nothing was typed since. */
+  readonly isSavedHere: boolean;
   /** It was typed before, and not saved then. */
   readonly isRestored: boolean;
   readonly setText: (text: string) => void;
@@ -58,11 +62,16 @@ export interface Draft {
 export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
   const { id: fleet } = useFleet();
   const queries = useQueryClient();
-  const [first] = useState(() => keptDraft(fleet, rule));
+  const [first] = useState(() => {
+    const kept = keptDraft(fleet, rule);
+    // Somebody may have saved the same meanwhile: then there is nothing of one's own.
+    return kept?.text === start.text ? undefined : kept;
+  });
   const [text, showText] = useState(first?.text ?? start.text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
-  const [isRestored, setRestored] = useState(first !== undefined && first.text !== start.text);
+  const [isSavedHere, setSavedHere] = useState(false);
+  const [isRestored, setRestored] = useState(first !== undefined);
   const [readable, setReadable] = useState<JsonObject>(
     () => readDocument(text) ?? readDocument(start.text) ?? {},
   );
@@ -80,6 +89,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     setBase(from.base);
     setSaved(from.text);
     setRestored(false);
+    setSavedHere(false);
     keepDraft(fleet, rule, undefined);
   };
   const save: Draft['save'] = async (replaces = base) => {
@@ -95,6 +105,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
         }),
       );
       begin({ text, base: answer.draft_hash });
+      setSavedHere(true);
       await queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).includes('/rules'),
       });
@@ -105,9 +116,10 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     }
   };
   return {
-    ...{ text, base, isRestored, setText, begin, save },
+    ...{ text, base, isSavedHere, isRestored, setText, begin, save },
     document: readable,
     breakage: useMemo(() => breakageOf(text), [text]),
+    savedText: saved,
     isDirty: text !== saved || rule === '',
     setDocument: (document) => setText(edited(text, document)),
   };

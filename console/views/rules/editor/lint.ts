@@ -28,8 +28,8 @@ interface Listed {
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** Validates a draft a moment after each change. */
-export function useLint({ text, breakage }: Draft): Linted {
+/** Validates a draft a moment after each change. @param rule its id; empty: a new one, which may have any */
+export function useLint({ text, breakage, document }: Draft, rule: string): Linted {
   const say = useSay();
   const { id: fleet } = useFleet();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
@@ -61,6 +61,7 @@ export function useLint({ text, breakage }: Draft): Linted {
     },
   });
   const found = query.data;
+  const hasOtherId = rule !== '' && document['id'] !== rule;
   return useMemo(() => {
     if (breakage) {
       const { line, column, from, to } = breakage;
@@ -71,12 +72,14 @@ export function useLint({ text, breakage }: Draft): Linted {
         error: undefined,
       };
     }
+    const fixed: Issue = { kind: 'error', pointer: '/id', message: say('ruleEditor.idFixed', { id: rule }) };
+    const all = [...(hasOtherId ? [fixed] : []), ...(found ?? [])];
     return {
-      issues: (found ?? []).map((issue) => ({ ...issue, ...placeOf(text, issue.pointer) })),
+      issues: all.map((issue) => ({ ...issue, ...placeOf(text, issue.pointer) })),
       isCurrent: settled === text && !query.isFetching && query.isSuccess,
       error: query.error ?? undefined,
     };
-  }, [breakage, found, text, settled, query.isFetching, query.isSuccess, query.error, say]);
+  }, [breakage, found, hasOtherId, rule, text, settled, query.isFetching, query.isSuccess, query.error, say]);
 }
 
 function listed(kind: Issue['kind'], issues: readonly Listed[]): readonly Issue[] {

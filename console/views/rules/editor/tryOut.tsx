@@ -5,11 +5,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { components } from '../../../api/index.ts';
-import { LOCALES, useLanguage, useSay } from '../../../language/index.ts';
+import { useSay } from '../../../language/index.ts';
 import { Failed, Icon, Section, useTimes } from '../../../layout/index.ts';
-import { useFactWords } from '../conditions/index.ts';
-import type { Catalogue, Json, JsonObject } from '../form/index.ts';
-import { shownText } from '../form/index.ts';
+import type { Catalogue, JsonObject } from '../form/index.ts';
+import { Trace } from '../trace/index.ts';
 import classes from './editor.module.css';
 
 const MOST = 20;
@@ -148,65 +147,7 @@ function Outcome({
         <strong>{say(`ruleEditor.outcome_${rule.outcome}`)}</strong>
       </p>
       <p>{rule.sentence}</p>
-      <ul className={classes['trace']}>
-        <Traced node={rule.trace as unknown as Json} catalogue={catalogue} />
-      </ul>
+      <Trace trace={rule.trace} catalogue={catalogue} />
     </div>
-  );
-}
-
-const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
-
-/** A node of the trace: a comparison with its value, or a group with what is in it. */
-function Traced({
-  node,
-  catalogue,
-}: {
-  readonly node: Json | undefined;
-  readonly catalogue: Catalogue;
-}): ReactNode {
-  const { say, language } = useLanguage();
-  const words = useFactWords();
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
-  const result = node['result'] === 'true' || node['result'] === 'false' ? node['result'] : 'unknown';
-  const inner = ['all', 'any', 'not', 'of'].flatMap((key) => {
-    const value = node[key];
-    return value === undefined ? [] : Array.isArray(value) ? value : [value];
-  });
-  const fact = typeof node['fact'] === 'string' ? node['fact'] : undefined;
-  const known = fact === undefined ? undefined : catalogue.facts.get(fact);
-  const actual = node['actual'];
-  const shown =
-    typeof actual === 'number'
-      ? new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(actual)
-      : actual === undefined
-        ? say('ruleEditor.notKnown', { why: shownText(node['unknown_because']) })
-        : Array.isArray(actual)
-          ? actual.map(shownText).join(', ')
-          : shownText(actual);
-  const group = ['all', 'any', 'not'].find((key) => node[key] !== undefined) as
-    'all' | 'any' | 'not' | undefined;
-  return (
-    <li data-result={result}>
-      <Icon name={SIGNS[result]} size={15} />
-      <div>
-        <span className={classes['said']}>{say(`ruleEditor.result_${result}`)}: </span>
-        {fact !== undefined ? (
-          <>
-            {words.name(known, fact)}: <strong>{shown}</strong>{' '}
-            {actual === undefined ? '' : words.unit(known)}
-          </>
-        ) : (
-          ((group && say(`ruleEditor.group_${group}`)) ?? shownText(node['condition']))
-        )}
-        {inner.length > 0 && (
-          <ul className={classes['trace']}>
-            {inner.map((each, index) => (
-              <Traced key={index} node={each} catalogue={catalogue} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
   );
 }

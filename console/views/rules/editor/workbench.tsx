@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -30,40 +31,57 @@ export function Workbench(props: {
   readonly start: { readonly text: string; readonly base: string };
   /** What is stored now, as far as it is known. */
   readonly stored?: Stored;
+  /** Forgets what is typed and chooses again what to begin with. */
+  readonly startOver?: () => void;
 }): ReactNode {
   const say = useSay();
-  const { rule, start, stored } = props;
+  const { rule, start, stored, startOver } = props;
   const draft = useDraft(rule, start);
-  const linted = useLint(draft);
+  const linted = useLint(draft, rule);
   const catalogue = useCatalogue();
   const [pane, setPane] = useState<'form' | 'text'>('form');
   const [goTo, setGoTo] = useState<Place>();
   const [theirs, setTheirs] = useState<Stored>();
   const { save, isSaving } = useSaving(rule, draft, setTheirs);
   const name = typeof draft.document['name'] === 'string' ? draft.document['name'] : '';
-  const isBehind = stored !== undefined && baseOf(stored) !== draft.base && !isSaving;
+  useHotkeys([['mod+S', () => void (draft.isDirty && !isSaving && save())]], [], true);
+  const saving = { onClick: () => void save(), loading: isSaving, disabled: !draft.isDirty };
+  // Publishing what was saved here makes another base of the same text.
+  const isBehind =
+    stored !== undefined && !isSaving && baseOf(stored) !== draft.base && textOf(stored) !== draft.savedText;
   const show = (place: Place): void => {
     setPane('text');
     setGoTo({ ...place });
   };
   return (
     <IssuesProvider issues={linted.issues}>
-      <PageHeader
-        title={rule === '' ? say('ruleEditor.newTitle') : say('ruleEditor.title', { name: name || rule })}
-        lead={<Status draft={draft} rule={rule} />}
-        actions={
-          <>
-            {rule !== '' && (
-              <FleetLink to={['rules', rule]} className={classes['link']}>
-                {say('ruleEditor.toRule')}
-              </FleetLink>
-            )}
-            <Button onClick={() => void save()} loading={isSaving} disabled={!draft.isDirty}>
-              {say('ruleEditor.save')}
-            </Button>
-          </>
-        }
-      />
+      <div className={classes['head']}>
+        <PageHeader
+          title={rule === '' ? say('ruleEditor.newTitle') : say('ruleEditor.title', { name: name || rule })}
+          lead={
+            <span role="status">
+              <Status draft={draft} rule={rule} />
+            </span>
+          }
+          actions={
+            <>
+              {rule !== '' && (
+                <FleetLink to={['rules', rule]} className={classes['link']}>
+                  {say('ruleEditor.toRule')}
+                </FleetLink>
+              )}
+              {startOver && (
+                <Button variant="default" onClick={startOver}>
+                  {say('ruleEditor.startOver')}
+                </Button>
+              )}
+              <Button className={classes['headSave'] ?? ''} {...saving}>
+                {say('ruleEditor.save')}
+              </Button>
+            </>
+          }
+        />
+      </div>
       {isBehind && (
         <Notice tone="warning" title={say('ruleEditor.behind')}>
           <Button variant="default" size="xs" onClick={() => setTheirs(stored)}>
@@ -107,6 +125,11 @@ export function Workbench(props: {
           <Problems linted={linted} show={show} />
         </div>
       </div>
+      <div className={classes['saveBar']}>
+        <Button size="md" {...saving}>
+          {say('ruleEditor.save')}
+        </Button>
+      </div>
       <Conflict
         mine={draft.text}
         theirs={theirs}
@@ -140,7 +163,6 @@ function useSaving(
     try {
       const saved = await draft.save(base);
       if (saved.outcome === 'saved') {
-        notifications.show({ color: 'accent', message: say('ruleEditor.saved') });
         if (rule === '') open(['rules', saved.id, 'edit']);
         return;
       }
@@ -177,7 +199,8 @@ function useSaving(
 function Status({ draft, rule }: { readonly draft: Draft; readonly rule: string }): ReactNode {
   const say = useSay();
   if (rule === '') return say('ruleEditor.statusNew');
-  return say(draft.isDirty ? 'ruleEditor.statusDirty' : 'ruleEditor.statusSaved');
+  if (draft.isDirty) return say('ruleEditor.statusDirty');
+  return say(draft.isSavedHere ? 'ruleEditor.saved' : 'ruleEditor.statusSaved');
 }
 
 function Form(props: {

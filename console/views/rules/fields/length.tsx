@@ -5,13 +5,12 @@ import type { Json } from '../form/index.ts';
 import classes from './fields.module.css';
 
 const UNITS = ['s', 'm', 'h', 'd'] as const;
+type Unit = (typeof UNITS)[number];
 
 /** A length of time as rules write it, such as `7d`: its number and its unit; undefined when it is none. */
-export function partsOf(
-  text: Json | undefined,
-): { readonly count: number; readonly unit: string } | undefined {
+export function partsOf(text: Json | undefined): { readonly count: number; readonly unit: Unit } | undefined {
   const found = typeof text === 'string' ? /^(\d{1,9})([smhd])$/.exec(text) : null;
-  return found ? { count: Number(found[1]), unit: found[2]! } : undefined;
+  return found ? { count: Number(found[1]), unit: found[2] as Unit } : undefined;
 }
 
 /** A field for a length of time: a number and a unit. What is none is shown as the text that it is. */
@@ -58,10 +57,10 @@ export function Length(props: {
       <Select
         aria-label={say('ruleEditor.unitOf', { label })}
         size={size}
-        w={inline ? 100 : 130}
+        w={inline ? 90 : 130}
         allowDeselect={false}
         value={unit}
-        data={UNITS.filter((each) => !onlyDays || each === 'd').map((each) => ({
+        data={UNITS.filter((each) => !onlyDays || each === 'd' || each === unit).map((each) => ({
           value: each,
           label: say(`ruleEditor.unit_${each}`, { count: count ?? 2 }),
         }))}

@@ -26,8 +26,16 @@ function nodeOf(condition: Json): ConditionNode {
 
 function group(combinator: Combinator, source: JsonObject): ConditionNode {
   const inner = source[combinator]!;
-  if (combinator === 'not') return { combinator, rules: [nodeOf(inner)], source };
+  if (combinator === 'not')
+    return { combinator, rules: noneOf(inner)?.map(nodeOf) ?? [nodeOf(inner)], source };
   return Array.isArray(inner) ? { combinator, rules: inner.map(nodeOf), source } : block(source);
+}
+
+/** The conditions of which none may be true: those of an `any` that has nothing else, as the form writes several. */
+function noneOf(inner: Json): readonly Json[] | undefined {
+  if (!isObject(inner) || Object.keys(inner).length !== 1) return undefined;
+  const several = inner['any'];
+  return Array.isArray(several) && several.length !== 1 ? several : undefined;
 }
 
 function shared(source: JsonObject): ConditionLeaf {

@@ -1,4 +1,4 @@
-import { applyEdits, getNodeValue, modify, parseTree } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser';
 import type { JSONPath, ParseError } from 'jsonc-parser';
 import { isObject, same } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -47,9 +47,36 @@ function object(text: string, path: JSONPath, { before, after }: Pair<JsonObject
     const at = [...path, name];
     if (Object.hasOwn(before, name))
       result = step(result, at, { before: before[name]!, after: after[name]! });
-    else result = put(result, { path: at, value: after[name], getInsertionIndex: () => index });
+    else {
+      const value = after[name]!;
+      result =
+        onOwnLine(result, path, { name, value, behind: names[index - 1] }) ??
+        put(result, { path: at, value, getInsertionIndex: () => index });
+    }
   });
   return result;
+}
+
+/** A field to put into an object, and the field that it comes after. */
+type NewField = { readonly name: string; readonly value: Json; readonly behind: string | undefined };
+
+/**
+ * The text with a new field on a line below the field that it comes after, so that a comment at that line's end stays there.
+ * @returns undefined where that field does not end its line
+ */
+function onOwnLine(text: string, path: JSONPath, { name, value, behind }: NewField): string | undefined {
+  if (behind === undefined) return undefined;
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const property = tree && findNodeAtLocation(tree, [...path, behind])?.parent;
+  if (!property) return undefined;
+  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, property.offset))?.[1];
+  const end = property.offset + property.length;
+  const rest = /^[ \t]*(,?)[ \t]*(?:\/\/[^\n]*|\/\*[^\n*]*\*\/[ \t]*)?(?=\n)/.exec(text.slice(end));
+  if (indent === undefined || !rest) return undefined;
+  const isLast = rest[1] === '';
+  const line = `${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`)}`;
+  const below = `${isLast ? ',' : ''}${rest[0]}\n${indent}${line}${isLast ? '' : ','}`;
+  return text.slice(0, end) + below + text.slice(end + rest[0].length);
 }
 
 /** What is equal at the start and at the end of both lists stays; between them, items are changed, put in or taken out. */

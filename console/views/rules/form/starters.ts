@@ -33,7 +33,6 @@ export const STARTERS: readonly Starter[] = [
             operator: 'greaterThanInclusive',
             value: 3,
           },
-          { fact: 'trip.distance_km', operator: 'greaterThan', value: 1 },
         ],
       },
       trigger: 'becomes_true',

@@ -47,6 +47,21 @@ const THEME = EditorView.theme({
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
 });
 
+/**
+ * Typing over a selection: left to the browser, it would put the selection's style on what is typed, which the content security
+ * policy refuses.
+ */
+const overSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const isTyped = event.inputType === 'insertText' && typeof event.data === 'string';
+    if (!isTyped || event.isComposing || view.state.selection.main.empty) return false;
+    event.preventDefault();
+    const typed = view.state.replaceSelection(event.data ?? '');
+    view.dispatch(typed, { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
@@ -83,6 +98,7 @@ export function TextPane(props: {
             THEME,
           ],
           EditorView.lineWrapping,
+          overSelection,
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isTyped = transactions.some(

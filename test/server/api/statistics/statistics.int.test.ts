@@ -40,17 +40,65 @@ describe('statistics', () => {
     expect(json).toEqual({
       ...{ from: '2026-03-09T23:00:00.000Z', to: '2026-03-11T23:00:00.000Z', timezone: 'Europe/Berlin' },
       items: [
-        { rule: 'brake', date: '2026-03-11', sent: 0, held: 1, stopped: 1, total: 2 },
-        { rule: 'phone', date: '2026-03-11', sent: 1, held: 0, stopped: 0, total: 1 },
-        { rule: 'brake', date: '2026-03-10', sent: 1, held: 0, stopped: 0, total: 1 },
+        {
+          rule: 'brake',
+          date: '2026-03-11',
+          sent: 0,
+          held: 1,
+          stopped: 1,
+          total: 2,
+          by_now: expect.any(Number) as number,
+        },
+        {
+          rule: 'phone',
+          date: '2026-03-11',
+          sent: 1,
+          held: 0,
+          stopped: 0,
+          total: 1,
+          by_now: expect.any(Number) as number,
+        },
+        {
+          rule: 'brake',
+          date: '2026-03-10',
+          sent: 1,
+          held: 0,
+          stopped: 0,
+          total: 1,
+          by_now: expect.any(Number) as number,
+        },
       ],
     });
+  });
+
+  it('count the alerts of each day up to the present time of day in the fleet’s zone', async () => {
+    const range = { from: new Date('2026-03-09T23:00:00Z'), to: new Date('2026-03-11T23:00:00Z') };
+    const at = async (now: string) => {
+      const counted = await alertsByDay(test.db, {
+        ...{ fleetId: 'north', timezone: 'Europe/Berlin', rule: 'brake', ...range, now: new Date(now) },
+      });
+      return (JSON.parse(counted.text) as { date: string; by_now: number }[]).map(
+        ({ date, by_now: count }) => `${date} ${count}`,
+      );
+    };
+    // The alerts of that rule: at 23:59:59, and on the next day at 00:00 and 13:00 in Berlin.
+    expect(await at('2026-06-01T06:00:00Z')).toEqual(['2026-03-11 1', '2026-03-10 0']);
+    expect(await at('2026-06-01T11:00:00Z')).toEqual(['2026-03-11 2', '2026-03-10 0']);
+    expect(await at('2026-06-01T21:59:59Z')).toEqual(['2026-03-11 2', '2026-03-10 1']);
   });
 
   it('count the alerts of one rule', async () => {
     const { json } = await ask('alerts?from=2026-01-01&to=2026-03-11&rule=phone');
     expect(json['items']).toEqual([
-      { rule: 'phone', date: '2026-03-11', sent: 1, held: 0, stopped: 0, total: 1 },
+      {
+        rule: 'phone',
+        date: '2026-03-11',
+        sent: 1,
+        held: 0,
+        stopped: 0,
+        total: 1,
+        by_now: expect.any(Number) as number,
+      },
     ]);
   });
 
@@ -153,7 +201,7 @@ describe('each statement', () => {
   });
 
   const range = {
-    ...{ fleetId: 'many-1', timezone: 'Europe/Berlin' },
+    ...{ fleetId: 'many-1', timezone: 'Europe/Berlin', now: new Date('2026-03-08T00:00:00Z') },
     ...{ from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') },
   };
   it.each([

@@ -1,4 +1,4 @@
-/** What was typed into a form of an incident, in this tab, until it is sent. */
+/** What was typed into a form, in this tab, until it is sent. */
 const place = (form: string): string => `tripline.typed:${form}`;
 
 /** What was typed before a reload; empty when nothing was. */

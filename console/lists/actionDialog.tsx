@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { useSay } from '../language/index.ts';
+import { keep, kept } from './typed.ts';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly title: string;
+  /** What happens, before it happens. */
+  readonly help?: ReactNode;
+  /** Names the form in what is kept of it over a reload. */
+  readonly place: string;
+  /** The words for why; absent: nothing is asked. */
+  readonly reason?: { readonly label: string; readonly isOptional?: boolean };
+  readonly submit: string;
+  readonly isDangerous?: boolean;
+  /** Whether all other fields are filled in. */
+  readonly isReady?: boolean;
+  /** @returns whether it was carried out; only then the dialog closes */
+  readonly run: (reason: string) => Promise<boolean>;
+  readonly children?: ReactNode;
+}
+
+/** Asks for what an action takes, and carries it out once. What was typed is still there after a reload. */
+export function ActionDialog(props: DialogProps): ReactNode {
+  const say = useSay();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.close}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': say('shell.close') }}
+      centered
+    >
+      {props.opened && <ActionForm key={props.place} {...props} />}
+    </Modal>
+  );
+}
+
+function ActionForm(props: DialogProps): ReactNode {
+  const say = useSay();
+  const { place, reason, isReady = true } = props;
+  const [words, setWords] = useState(() => kept(place));
+  const [isRunning, setRunning] = useState(false);
+  const isComplete = isReady && (reason === undefined || reason.isOptional === true || words.trim() !== '');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isComplete || isRunning) return;
+    setRunning(true);
+    const isDone = await props.run(words.trim());
+    setRunning(false);
+    if (!isDone) return;
+    keep(place, '');
+    props.close();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {props.help !== undefined && (
+          <Text size="sm" component="div">
+            {props.help}
+          </Text>
+        )}
+        {props.children}
+        {reason && (
+          <Textarea
+            label={reason.label}
+            autosize
+            minRows={2}
+            maxLength={2_000}
+            required={reason.isOptional !== true}
+            value={words}
+            data-autofocus={props.children === undefined || undefined}
+            onChange={({ currentTarget }) => {
+              setWords(currentTarget.value);
+              keep(place, currentTarget.value);
+            }}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.close}>
+            {say('shell.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            disabled={!isComplete}
+            loading={isRunning}
+            {...(props.isDangerous === true && { color: 'red.9' })}
+          >
+            {props.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

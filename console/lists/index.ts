@@ -1,0 +1,9 @@
+/** What lists share: pages by keyset, filters in the address, rows, and dialogs in which people act and say why. */
+export { ActionDialog } from './actionDialog.tsx';
+export { useAct } from './act.ts';
+export { useDays } from './days.ts';
+export { FilterDate, FilterSelect, FilterText, Filters } from './filters.tsx';
+export { List } from './list.tsx';
+export { usePages } from './pages.ts';
+export { Row } from './row.tsx';
+export { keep, kept } from './typed.ts';

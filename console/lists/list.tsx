@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSay } from '../language/index.ts';
+import { Card, Empty, Loaded } from '../layout/index.ts';
+import type { IconName } from '../layout/index.ts';
+import classes from './lists.module.css';
+
+/** The items of a list, what is said when there are none, and a button for the next page. */
+export function List<Item>(props: {
+  readonly label: string;
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }, unknown>>;
+  readonly empty: { readonly icon: IconName; readonly title: string; readonly help: ReactNode };
+  readonly children: (item: Item) => ReactNode;
+}): ReactNode {
+  const say = useSay();
+  const { query, empty } = props;
+  return (
+    <>
+      <Card flush>
+        <Loaded query={query} rows={6}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items);
+            if (items.length === 0)
+              return (
+                <Empty icon={empty.icon} title={empty.title}>
+                  {empty.help}
+                </Empty>
+              );
+            return (
+              <ul className={classes['rows']} aria-label={props.label}>
+                {items.map((item) => props.children(item))}
+              </ul>
+            );
+          }}
+        </Loaded>
+      </Card>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {say('shell.more')}
+        </Button>
+      )}
+    </>
+  );
+}

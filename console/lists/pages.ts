@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { PathsWithMethod } from 'openapi-typescript-helpers';
+import { client, send, useFleet } from '../api/index.ts';
+import type { Answer, ApiProblem, paths } from '../api/index.ts';
+
+/** Paths that answer a list. */
+type ListPath = {
+  [Path in PathsWithMethod<paths, 'get'>]: Answer<Path> extends { items: readonly unknown[] } ? Path : never;
+}[PathsWithMethod<paths, 'get'>];
+/** What a list may be asked with, its page left aside. */
+type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? Omit<NonNullable<Query>, 'cursor'>
+  : never;
+type ItemOf<Path extends ListPath> = Answer<Path> extends { items: readonly (infer Item)[] } ? Item : never;
+/** One page of a list. */
+interface PageOf<Path extends ListPath> {
+  readonly items: readonly ItemOf<Path>[];
+  readonly next_cursor?: string;
+}
+
+/**
+ * A list of the fleet that is shown, page by page. Its key begins with the path as the API's description has it, so that live
+ * events make it old.
+ * @param options.everyMs asks again so often: for lists that no live event is about
+ */
+export function usePages<Path extends ListPath>(
+  path: Path,
+  query: QueryOf<Path>,
+  options: { readonly everyMs?: number } = {},
+): UseInfiniteQueryResult<InfiniteData<PageOf<Path>, string | undefined>, ApiProblem> {
+  const { id: fleet } = useFleet();
+  const get = client.GET as unknown as (
+    path: string,
+    init: object,
+  ) => Promise<{ data?: PageOf<Path>; error?: unknown; response: Response }>;
+  return useInfiniteQuery<
+    PageOf<Path>,
+    ApiProblem,
+    InfiniteData<PageOf<Path>, string | undefined>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [path, 'pages', fleet, query],
+    ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        get(path, {
+          params: {
+            path: { fleet },
+            query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+  });
+}

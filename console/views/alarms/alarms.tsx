@@ -1,0 +1,63 @@
+import { Code } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSay } from '../../language/index.ts';
+import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
+import { FilterSelect, Filters, List, Row, usePages } from '../../lists/index.ts';
+import { useFilters } from '../../navigation/index.ts';
+
+/** Alarms, the open ones unless all are asked for, each with what to do. */
+export function Alarms(): ReactNode {
+  const say = useSay();
+  const [{ show }, setFilters] = useFilters(['show']);
+  const query = usePages('/api/v1/fleets/{fleet}/alarms', show === 'all' ? {} : { open: 'true' });
+  return (
+    <>
+      <PageHeader title={say('alarms.title')} lead={say('alarms.lead')} />
+      <Filters>
+        <FilterSelect
+          label={say('lists.show')}
+          value={show}
+          any={say('alarms.open')}
+          options={[{ value: 'all', label: say('alarms.all') }]}
+          set={(next) => setFilters({ show: next })}
+        />
+      </Filters>
+      <List
+        label={say('alarms.title')}
+        query={query}
+        empty={{ icon: 'check', title: say('alarms.none'), help: say('alarms.noneHelp') }}
+      >
+        {(alarm) => (
+          <Row
+            key={`${alarm.kind}/${alarm.subject ?? ''}/${alarm.raised_at}`}
+            badge={
+              <ToneBadge
+                tone={alarm.open ? 'critical' : 'good'}
+                icon={alarm.open ? 'warning' : 'resolved'}
+                isQuiet={!alarm.open}
+              >
+                {say(alarm.open ? 'alarms.state_open' : 'alarms.state_resolved')}
+              </ToneBadge>
+            }
+            title={alarm.message}
+            lines={[
+              alarm.subject,
+              <>
+                {say('alarms.seen')} <When at={alarm.last_seen_at} as="relative" />
+              </>,
+              <>
+                {say('alarms.help')} <Code>docs/troubleshoot.md#{alarm.kind}</Code>
+              </>,
+            ]}
+            time={
+              <>
+                {say(alarm.resolved_at === undefined ? 'alarms.since' : 'alarms.resolved')}{' '}
+                <When at={alarm.resolved_at ?? alarm.raised_at} />
+              </>
+            }
+          />
+        )}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** The audit log: who did what, when and why. */
+export { AuditLog } from './audit.tsx';

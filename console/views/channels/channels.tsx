@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFleet } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
+import { List, Row, usePages } from '../../lists/index.ts';
+import classes from './channels.module.css';
+import { TestDialog, TestResult } from './testMessage.tsx';
+import type { Channel } from './testMessage.tsx';
+
+const BADGES = {
+  works: { tone: 'good', icon: 'resolved' },
+  unused: { tone: 'info', icon: 'open' },
+  not_configured: { tone: 'warning', icon: 'warning' },
+  off: { tone: 'warning', icon: 'cross' },
+  failed: { tone: 'critical', icon: 'critical' },
+} as const;
+const EVERY_MS = 15_000;
+
+/** Every channel with what was found of it; editors send a test message. */
+export function Channels(): ReactNode {
+  const say = useSay();
+  const [testing, setTesting] = useState<Channel>();
+  const [tests, setTests] = useState<Readonly<Record<string, string>>>({});
+  const query = usePages('/api/v1/fleets/{fleet}/channels', {}, { everyMs: EVERY_MS });
+  return (
+    <>
+      <PageHeader title={say('channels.title')} lead={say('channels.lead')} />
+      <List
+        label={say('channels.title')}
+        query={query}
+        empty={{ icon: 'channels', title: say('channels.none'), help: '' }}
+      >
+        {(channel) => (
+          <ChannelRow
+            key={channel.channel}
+            channel={channel}
+            test={tests[channel.channel]}
+            begin={() => setTesting(channel)}
+          />
+        )}
+      </List>
+      <TestDialog
+        channel={testing}
+        close={() => setTesting(undefined)}
+        sent={(name, id) => setTests((before) => ({ ...before, [name]: id }))}
+      />
+    </>
+  );
+}
+
+function ChannelRow({
+  channel,
+  test,
+  begin,
+}: {
+  readonly channel: Channel;
+  /** The test message that was sent last. */
+  readonly test: string | undefined;
+  readonly begin: () => void;
+}): ReactNode {
+  const say = useSay();
+  const { mayEdit } = useFleet();
+  const { state, name, detail, since, settings } = channel;
+  const isMissing = state === 'not_configured' || state === 'off' || state === 'unused';
+  return (
+    <Row
+      badge={
+        <ToneBadge {...BADGES[state]} isQuiet={state === 'works' || state === 'unused'}>
+          {say(`channels.state_${state}`)}
+        </ToneBadge>
+      }
+      title={name}
+      lines={[detail, !channel.testable && say('channels.noTest')]}
+      time={since !== undefined && <When at={since} as="relative" />}
+      actions={
+        mayEdit &&
+        channel.testable && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${say('channels.test')}: ${name}`}
+            onClick={begin}
+          >
+            {say('channels.test')}
+          </Button>
+        )
+      }
+    >
+      {isMissing && settings && settings.length > 0 && (
+        <div className={classes['settings']}>
+          {say(state === 'unused' ? 'channels.settingsUnused' : 'overview.settings')}
+          <pre>{settings.join('\n')}</pre>
+        </div>
+      )}
+      {test !== undefined && <TestResult channel={channel.channel} id={test} />}
+    </Row>
+  );
+}

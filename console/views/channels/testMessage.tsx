@@ -1,0 +1,112 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Icon } from '../../layout/index.ts';
+import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
+import classes from './channels.module.css';
+
+/** A channel as the API answers it. */
+export type Channel = components['schemas']['Channel'];
+
+const EVERY_MS = 1_000;
+const ICONS = {
+  pending: 'clock',
+  held: 'clock',
+  sent: 'resolved',
+  skipped: 'warning',
+  unconfirmed: 'warning',
+  failed: 'critical',
+} as const;
+
+interface DialogProps {
+  readonly channel: Channel | undefined;
+  readonly close: () => void;
+  /** Called with the channel's name and the id of the test message. */
+  readonly sent: (channel: string, id: string) => void;
+}
+
+/** Asks to whom a test message goes. */
+export function TestDialog(props: DialogProps): ReactNode {
+  return <Form key={props.channel?.channel ?? ''} {...props} />;
+}
+
+function Form({ channel, close, sent }: DialogProps): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const by = useSpeaker();
+  const act = useAct();
+  const place = `channel:${channel?.channel ?? ''}`;
+  const [to, setTo] = useState(() => kept(place));
+  // One key for one opened form: however often it is sent, there is one message.
+  const [key] = useState(() => crypto.randomUUID());
+  return (
+    <ActionDialog
+      opened={channel !== undefined}
+      close={close}
+      title={`${say('channels.test')}: ${channel?.name ?? ''}`}
+      help={say('channels.testHelp')}
+      place={`${place}:test`}
+      submit={say('channels.send')}
+      isReady={to.trim() !== ''}
+      run={async () => {
+        if (!channel) return false;
+        const made = await act(
+          client.POST('/api/v1/fleets/{fleet}/channels/{channel}/test', {
+            params: { path: { fleet, channel: channel.channel }, header: { 'Idempotency-Key': key } },
+            body: { to: to.trim(), ...by },
+          }),
+          { done: say('channels.sending'), stale: ['/channels', '/deliveries'] },
+        );
+        if (!made) return false;
+        keep(place, '');
+        sent(channel.channel, made.answer.id);
+        return true;
+      }}
+    >
+      <TextInput
+        label={say('channels.to')}
+        description={say(channel?.channel === 'email' ? 'channels.toMail' : 'channels.toSlack')}
+        required
+        value={to}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setTo(currentTarget.value);
+          keep(place, currentTarget.value);
+        }}
+      />
+    </ActionDialog>
+  );
+}
+
+/** What became of a test message; asked again until that is known. */
+export function TestResult({ channel, id }: { readonly channel: string; readonly id: string }): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { data } = useQuery({
+    ...read('/api/v1/fleets/{fleet}/channels/{channel}/tests/{id}', {
+      params: { path: { fleet, channel, id } },
+    }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.state === 'pending' ? EVERY_MS : false,
+  });
+  const state = data?.state ?? 'pending';
+  const isStored = data?.outbox_id !== undefined;
+  return (
+    <p className={classes['result']} data-state={isStored ? 'skipped' : state} role="status">
+      <Icon name={isStored ? 'outbox' : ICONS[state]} size={16} />
+      <span>
+        {say(isStored ? 'channels.test_stored' : `channels.test_${state}`, { to: data?.receiver ?? '' })}
+        {data?.answer !== undefined && ` ${say('channels.answer', { answer: data.answer })}`}{' '}
+        {isStored && (
+          <a href={`/outbox?fleet=${encodeURIComponent(fleet)}#${data.outbox_id ?? ''}`}>
+            {say('outbox.drawn')}
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { Loaded, Section, When } from '../../layout/index.ts';
+import { FleetLink } from '../../navigation/index.ts';
+import { TripWay } from '../trips/way/index.ts';
+import type { WholeIncident } from './answers.ts';
+import classes from './incidents.module.css';
+
+/** Where it happened, how fast it was before and after, and the path: what the incident's messages show. */
+export function Place({ incident }: { readonly incident: WholeIncident }): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { id, driver_id, trip_id } = incident;
+  const place = useQuery(
+    read('/api/v1/fleets/{fleet}/incidents/{id}/place', { params: { path: { fleet, id } } }),
+  );
+  return (
+    <Section
+      title={say('incidents.where')}
+      aside={<FleetLink to={['trips', driver_id, trip_id]}>{say('incidents.toTrip')}</FleetLink>}
+    >
+      <Loaded query={place}>
+        {({ latitude, longitude, address, map_link: link, at, ...speeds }) => {
+          const speed = (kmph: number | undefined): string | undefined =>
+            kmph === undefined ? undefined : say('incidents.kmh', { count: Math.round(kmph) });
+          const rows: readonly (readonly [string, ReactNode])[] = [
+            [say('incidents.address'), address],
+            [
+              say('incidents.position'),
+              address === undefined && latitude !== undefined && longitude !== undefined
+                ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+                : undefined,
+            ],
+            [say('incidents.happened'), at === undefined ? undefined : <When key="at" at={at} />],
+            [say('incidents.before'), speed(speeds.speed_before_kmph)],
+            [say('incidents.after'), speed(speeds.speed_after_kmph)],
+          ];
+          const known = rows.filter(([, value]) => value !== undefined);
+          if (known.length === 0) return <Text size="sm">{say('incidents.noPlace')}</Text>;
+          return (
+            <>
+              <dl className={classes['facts']}>
+                {known.map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {link !== undefined && (
+                <p className={classes['mapLink']}>
+                  <a href={link} target="_blank" rel="noreferrer noopener">
+                    {say('incidents.openMap')}
+                  </a>
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      <TripWay driverId={driver_id} tripId={trip_id} isWithin />
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { LOCALES, useLanguage } from '../../../language/index.ts';
+import { Icon } from '../../../layout/index.ts';
+import { useFactWords } from '../conditions/index.ts';
+import type { Catalogue, Json } from '../form/index.ts';
+import { isObject, shownText } from '../form/index.ts';
+import classes from './trace.module.css';
+
+/** What a rule's conditions found in a trip, as a tree: each comparison with the trip's value. */
+export function Trace({
+  trace,
+  catalogue,
+}: {
+  readonly trace: unknown;
+  readonly catalogue: Catalogue;
+}): ReactNode {
+  return (
+    <ul className={classes['trace']}>
+      <Traced node={trace as Json | undefined} catalogue={catalogue} />
+    </ul>
+  );
+}
+
+const SIGNS = { true: 'check', false: 'cross', unknown: 'info' } as const;
+
+/** A comparison with its value, or a group with what is in it. */
+function Traced({
+  node,
+  catalogue,
+}: {
+  readonly node: Json | undefined;
+  readonly catalogue: Catalogue;
+}): ReactNode {
+  const { say, language } = useLanguage();
+  const words = useFactWords();
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
+  const result = node['result'] === 'true' || node['result'] === 'false' ? node['result'] : 'unknown';
+  const inner = ['all', 'any', 'not', 'of'].flatMap((key) => {
+    const value = node[key];
+    return value === undefined ? [] : Array.isArray(value) ? value : [value];
+  });
+  const fact = typeof node['fact'] === 'string' ? node['fact'] : undefined;
+  const known = fact === undefined ? undefined : catalogue.facts.get(fact);
+  const { actual, params = {}, operator, value } = node;
+  const shown =
+    typeof actual === 'number'
+      ? new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(actual)
+      : actual === undefined
+        ? say('ruleEditor.notKnown', { why: shownText(node['unknown_because']) })
+        : Array.isArray(actual)
+          ? actual.map(shownText).join(', ')
+          : shownText(actual);
+  const group = ['all', 'any', 'not'].find((key) => node[key] !== undefined) as
+    'all' | 'any' | 'not' | undefined;
+  return (
+    <li data-result={result}>
+      <Icon name={SIGNS[result]} size={15} />
+      <div>
+        <span className={classes['said']}>{say(`ruleEditor.result_${result}`)}: </span>
+        {fact !== undefined ? (
+          <>
+            {known && isObject(params) ? words.phrase(known, params) : words.name(known, fact)}:{' '}
+            <strong>{shown}</strong> {actual === undefined ? '' : words.unit(known)}{' '}
+            {typeof operator === 'string' && (
+              <span className={classes['asked']}>
+                ({words.operator(operator, known)}{' '}
+                {Array.isArray(value) ? value.map(shownText).join(', ') : shownText(value)})
+              </span>
+            )}
+          </>
+        ) : (
+          ((group && `${say(`ruleEditor.group_${group}`)} ${say('ruleEditor.ofThese')}`) ??
+          shownText(node['condition']))
+        )}
+        {inner.length > 0 && (
+          <ul className={classes['trace']}>
+            {inner.map((each, index) => (
+              <Traced key={index} node={each} catalogue={catalogue} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { useTimes } from '../../layout/index.ts';
+import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
+import { instantOf, useNow } from '../../time/index.ts';
+
+const MOST = 200;
+const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
+const PLACE = 'silence:new';
+
+/** What is silenced, until when, and why. */
+export function NewSilence({
+  opened,
+  close,
+}: {
+  readonly opened: boolean;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const times = useTimes();
+  const now = useNow();
+  const { id: fleet, timezone } = useFleet();
+  const by = useSpeaker();
+  const act = useAct();
+  const [hours, setHours] = useState<string>('4');
+  const [wall, setWall] = useState('');
+  const [rules, setRules] = useKept('rules');
+  const [drivers, setDrivers] = useKept('drivers');
+  const [groups, setGroups] = useKept('groups');
+  const until =
+    hours === 'at' ? instantOf(wall, timezone) : new Date(now.getTime() + Number(hours) * 3_600_000);
+  const scope = {
+    ...(rules.length > 0 && { rules: [...rules] }),
+    ...(drivers.length > 0 && { drivers: [...drivers] }),
+    ...(groups.length > 0 && { groups: [...groups] }),
+  };
+  return (
+    <ActionDialog
+      opened={opened}
+      close={close}
+      title={say('silences.create')}
+      help={
+        Object.keys(scope).length === 0 ? (
+          <strong>{say('silences.allHelp')}</strong>
+        ) : (
+          say('silences.scopeHelp')
+        )
+      }
+      place={PLACE}
+      reason={{ label: say('silences.reason') }}
+      submit={say('silences.create')}
+      isReady={until !== undefined && until > now}
+      run={async (reason) => {
+        const made = await act(
+          client.POST('/api/v1/fleets/{fleet}/silences', {
+            params: { path: { fleet } },
+            body: { id: idOf(reason), reason, until: until!.toISOString(), ...scope, ...by },
+          }),
+          { done: say('silences.doneCreate'), stale: ['/silences'] },
+        );
+        if (!made) return false;
+        for (const set of [setRules, setDrivers, setGroups]) set([]);
+        return true;
+      }}
+    >
+      <RuleSelect value={rules} set={setRules} />
+      <DriverSelect value={drivers} set={setDrivers} />
+      <GroupSelect value={groups} set={setGroups} />
+      <Select
+        label={say('silences.howLong')}
+        value={hours}
+        allowDeselect={false}
+        data={[
+          ...HOURS.map((each) => ({
+            value: each,
+            label:
+              Number(each) < 24
+                ? say('silences.hours', { count: Number(each) })
+                : say('silences.days', { count: Number(each) / 24 }),
+          })),
+          { value: 'at', label: say('silences.untilTime') },
+        ]}
+        onChange={(value) => setHours(value ?? '4')}
+        {...(until &&
+          hours !== 'at' && {
+            description: say('silences.endsAt', { time: times.dateTime(until.toISOString()) }),
+          })}
+      />
+      {hours === 'at' && (
+        <TextInput
+          type="datetime-local"
+          label={say('silences.untilLabel', { zone: times.zone })}
+          value={wall}
+          onChange={({ currentTarget }) => setWall(currentTarget.value)}
+          {...(until && until <= now && { error: say('silences.isOver') })}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+interface SelectProps {
+  readonly value: readonly string[];
+  readonly set: (value: readonly string[]) => void;
+}
+
+function RuleSelect({ value, set }: SelectProps): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { data } = useQuery(
+    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST } } }),
+  );
+  const options = (data?.items ?? []).map(({ id, rule, draft }) => {
+    const { name } = (rule ?? draft ?? {}) as { readonly name?: string };
+    return { value: id, label: name ?? id };
+  });
+  return <Choice label={say('silences.rules')} options={options} value={value} set={set} />;
+}
+
+function GroupSelect({ value, set }: SelectProps): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { data } = useQuery(read('/api/v1/fleets/{fleet}/groups', { params: { path: { fleet } } }));
+  const options = (data?.items ?? []).map(({ id }) => ({ value: id, label: id }));
+  return <Choice label={say('silences.groups')} options={options} value={value} set={set} />;
+}
+
+/** Drivers are too many to list: those whose name or id holds what is typed. */
+function DriverSelect({ value, set }: SelectProps): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const [typed, setTyped] = useState('');
+  const q = typed.trim();
+  const { data } = useQuery(
+    read('/api/v1/fleets/{fleet}/drivers', {
+      params: { path: { fleet }, query: { limit: 20, ...(q !== '' && { q }) } },
+    }),
+  );
+  const options = (data?.items ?? []).map(({ driver_id: id, name }) => ({
+    value: id,
+    label: name === undefined ? id : `${name} (${id})`,
+  }));
+  return (
+    <Choice label={say('silences.drivers')} options={options} value={value} set={set} onSearch={setTyped} />
+  );
+}
+
+function Choice(
+  props: SelectProps & {
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly onSearch?: (typed: string) => void;
+  },
+): ReactNode {
+  const say = useSay();
+  const { options, value, onSearch } = props;
+  const others = value.filter((id) => !options.some((each) => each.value === id));
+  return (
+    <MultiSelect
+      label={props.label}
+      placeholder={value.length === 0 ? say('words.any') : ''}
+      data={[...options, ...others.map((id) => ({ value: id, label: id }))]}
+      value={[...value]}
+      onChange={props.set}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={say('lists.nothingFound')}
+      {...(onSearch && { onSearchChange: onSearch })}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+/** Chosen names, which a reload leaves as they are. */
+function useKept(field: string): [readonly string[], (next: readonly string[]) => void] {
+  const place = `${PLACE}:${field}`;
+  const [value, setValue] = useState<readonly string[]>(() => kept(place).split('\n').filter(Boolean));
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      keep(place, next.join('\n'));
+    },
+  ];
+}
+
+/** An id that says what it is about and is not taken. */
+function idOf(reason: string): string {
+  const words = reason
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return [words, crypto.randomUUID().slice(0, 8)].filter((part) => part !== '').join('-');
+}

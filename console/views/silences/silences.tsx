@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, useFleet, useSpeaker } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import type { Say } from '../../language/index.ts';
+import { PageHeader, ToneBadge, When, useRuleName } from '../../layout/index.ts';
+import { ActionDialog, FilterSelect, Filters, List, Row, useAct, usePages } from '../../lists/index.ts';
+import { useFilters } from '../../navigation/index.ts';
+import { NewSilence } from './newSilence.tsx';
+
+type Silence = components['schemas']['Silence'];
+
+/** Silences, those that apply now unless all are asked for; created and ended by editors. */
+export function Silences(): ReactNode {
+  const say = useSay();
+  const { mayEdit } = useFleet();
+  const [{ show }, setFilters] = useFilters(['show']);
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<Silence>();
+  const query = usePages('/api/v1/fleets/{fleet}/silences', show === 'all' ? {} : { active: 'true' });
+  return (
+    <>
+      <PageHeader
+        title={say('silences.title')}
+        lead={say('silences.lead')}
+        actions={mayEdit && <Button onClick={() => setCreating(true)}>{say('silences.create')}</Button>}
+      />
+      <Filters>
+        <FilterSelect
+          label={say('lists.show')}
+          value={show}
+          any={say('silences.active')}
+          options={[{ value: 'all', label: say('silences.all') }]}
+          set={(next) => setFilters({ show: next })}
+        />
+      </Filters>
+      <List
+        label={say('silences.title')}
+        query={query}
+        empty={{
+          icon: 'silences',
+          title: say(show === 'all' ? 'silences.noneEver' : 'silences.none'),
+          help: say(mayEdit ? 'silences.noneHelp' : 'silences.noneHelpViewer'),
+        }}
+      >
+        {(silence) => <SilenceRow key={silence.id} silence={silence} end={mayEdit ? setEnding : undefined} />}
+      </List>
+      <NewSilence opened={isCreating} close={() => setCreating(false)} />
+      <EndSilence silence={ending} close={() => setEnding(undefined)} />
+    </>
+  );
+}
+
+function SilenceRow({
+  silence,
+  end,
+}: {
+  readonly silence: Silence;
+  readonly end: ((silence: Silence) => void) | undefined;
+}): ReactNode {
+  const say = useSay();
+  const nameOf = useRuleName();
+  const { active, until, ended_at: endedAt, ended_by: endedBy, ended_why: endedWhy } = silence;
+  return (
+    <Row
+      badge={
+        active ? (
+          <ToneBadge tone="warning" icon="silences">
+            {say('silences.state_active')}
+          </ToneBadge>
+        ) : (
+          <ToneBadge tone="info" icon="check" isQuiet>
+            {say('silences.state_ended')}
+          </ToneBadge>
+        )
+      }
+      title={scopeOf(silence, { say, nameOf })}
+      lines={[
+        silence.reason,
+        <>
+          {say('silences.createdBy', { name: silence.created_by })} · <When at={silence.created_at} />
+        </>,
+        endedBy !== undefined &&
+          [say('silences.endedBy', { name: endedBy }), endedWhy].filter(Boolean).join(': '),
+      ]}
+      time={
+        <>
+          {say(active ? 'silences.until' : 'silences.ended')} <When at={endedAt ?? until} />
+        </>
+      }
+      actions={
+        end &&
+        active && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${say('silences.end')}: ${silence.reason}`}
+            onClick={() => end(silence)}
+          >
+            {say('silences.end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What a silence is about, in words. */
+function scopeOf(
+  { rules, drivers, groups }: Silence,
+  { say, nameOf }: { readonly say: Say; readonly nameOf: (rule: string) => string },
+): string {
+  const parts = [
+    ...(rules ? [say('silences.ofRules', { names: rules.map(nameOf).join(', ') })] : []),
+    ...(drivers ? [say('silences.ofDrivers', { names: drivers.join(', ') })] : []),
+    ...(groups ? [say('silences.ofGroups', { names: groups.join(', ') })] : []),
+  ];
+  return parts.length === 0 ? say('silences.ofAll') : parts.join(' · ');
+}
+
+function EndSilence({
+  silence,
+  close,
+}: {
+  readonly silence: Silence | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const by = useSpeaker();
+  const act = useAct();
+  return (
+    <ActionDialog
+      opened={silence !== undefined}
+      close={close}
+      title={say('silences.endTitle')}
+      help={say('silences.endHelp')}
+      place={`silence:${silence?.id ?? ''}`}
+      reason={{ label: say('lists.why') }}
+      submit={say('silences.end')}
+      run={async (why) =>
+        (await act(
+          client.DELETE('/api/v1/fleets/{fleet}/silences/{id}', {
+            params: { path: { fleet, id: silence?.id ?? '' } },
+            body: { why, ...by },
+          }),
+          { done: say('silences.doneEnd'), stale: ['/silences'] },
+        )) !== undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../language/index.ts';
+import { DriverName, PageHeader, When } from '../../layout/index.ts';
+import {
+  FilterDate,
+  FilterSelect,
+  FilterText,
+  Filters,
+  List,
+  Row,
+  useDays,
+  usePages,
+} from '../../lists/index.ts';
+import { FleetLink, useFilters } from '../../navigation/index.ts';
+import { figuresOf } from './figures.ts';
+import { TripState } from './tripState.tsx';
+
+const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
+
+/** All trips, newest first, by driver, state and day. */
+export function Trips(): ReactNode {
+  const { say, language } = useLanguage();
+  const [filters, set] = useFilters(['driver', 'state', 'from', 'to']);
+  const state = STATES.find((each) => each === filters.state);
+  const days = useDays(filters);
+  const query = usePages('/api/v1/fleets/{fleet}/trips', {
+    limit: 50,
+    ...(state && { state }),
+    ...(filters.driver !== undefined && { driver_id: filters.driver }),
+    ...days,
+  });
+  return (
+    <>
+      <PageHeader title={say('trips.title')} />
+      <Filters>
+        <FilterText label={say('words.driver')} value={filters.driver} set={(driver) => set({ driver })} />
+        <FilterSelect
+          label={say('words.state')}
+          value={state}
+          set={(next) => set({ state: next })}
+          options={STATES.map((value) => ({ value, label: say(`trips.state_${value}`) }))}
+        />
+        <FilterDate label={say('lists.from')} value={filters.from} set={(from) => set({ from })} />
+        <FilterDate label={say('lists.to')} value={filters.to} set={(to) => set({ to })} />
+      </Filters>
+      <List
+        label={say('trips.title')}
+        query={query}
+        empty={{ icon: 'trips', title: say('trips.none'), help: say('trips.noneHelp') }}
+      >
+        {(trip) => (
+          <Row
+            key={`${trip.driver_id} ${trip.trip_id}`}
+            badge={<TripState state={trip.state} />}
+            title={
+              <FleetLink to={['trips', trip.driver_id, trip.trip_id]}>
+                <DriverName id={trip.driver_id} name={trip.driver_name} />
+              </FleetLink>
+            }
+            lines={[
+              figuresOf(trip, { say, language })
+                .map(({ label, value }) => `${label} ${value}`)
+                .join(' · '),
+            ]}
+            time={<When at={trip.end_time ?? trip.first_received_at} />}
+          />
+        )}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import { useLanguage } from '../../language/index.ts';
+import { Icon, Loaded, PageHeader, Section, When, useTimes } from '../../layout/index.ts';
+import { FleetLink } from '../../navigation/index.ts';
+import { Decisions } from './decisions.tsx';
+import { figuresOf } from './figures.ts';
+import { Messages } from './messages.tsx';
+import { Replay } from './replay.tsx';
+import classes from './trips.module.css';
+import { TripState } from './tripState.tsx';
+import type { WholeTrip } from './wholeTrip.ts';
+import { TripWay } from './way/index.ts';
+
+/** One trip: where it went, what every rule decided of it and why, and who was told. */
+export function TripPage(): ReactNode {
+  const params: { driver_id?: string; trip_id?: string } = useParams({ strict: false });
+  const { driver_id: driverId = '', trip_id: tripId = '' } = params;
+  const { id: fleet } = useFleet();
+  const { language } = useLanguage();
+  const query = useQuery(
+    read('/api/v1/fleets/{fleet}/trips/{driver_id}/{trip_id}', {
+      params: { path: { fleet, driver_id: driverId, trip_id: tripId }, query: { language } },
+    }),
+  );
+  return (
+    <Loaded query={query} rows={8}>
+      {(trip) => <Shown trip={trip} />}
+    </Loaded>
+  );
+}
+
+function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
+  const { say, language } = useLanguage();
+  const { mayAdminister } = useFleet();
+  const times = useTimes();
+  const { driver_id: driverId, trip_id: tripId } = trip;
+  const ended = trip.end_time ?? trip.first_received_at;
+  const name =
+    trip.driver_name === undefined ? say('words.unknownDriver', { id: driverId }) : trip.driver_name;
+  return (
+    <>
+      <FleetLink to={['trips']} className={classes['back']}>
+        <Icon name="back" size={16} />
+        {say('trips.back')}
+      </FleetLink>
+      <PageHeader
+        title={`${say('trips.trip', { name })}, ${times.dateTime(ended)}`}
+        lead={
+          <span className={classes['lead']}>
+            <TripState state={trip.state} />
+            <span>
+              {driverId} · {say('trips.id', { id: tripId })}
+              {trip.reason === undefined ? '' : ` · ${trip.reason}`}
+            </span>
+          </span>
+        }
+        actions={mayAdminister && <Replay driverId={driverId} tripId={tripId} />}
+      />
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <TripWay driverId={driverId} tripId={tripId} />
+          <Decisions trip={trip} />
+        </div>
+        <div className={classes['column']}>
+          <Section title={say('trips.figures')}>
+            <dl className={classes['facts']}>
+              {figuresOf(trip, { say, language }).map(({ label, value }) => (
+                <Figure key={label} label={label} value={value} />
+              ))}
+              <Instant label={say('trips.started')} at={trip.start_time} />
+              <Instant label={say('trips.ended')} at={trip.end_time} />
+              <Instant label={say('trips.received')} at={trip.first_received_at} />
+              <Instant label={say('trips.evaluated')} at={trip.decided_at} />
+            </dl>
+          </Section>
+          <Messages trip={trip} />
+          <Revisions trip={trip} />
+          <div className={classes['links']}>
+            <FleetLink to={['why']} search={{ driver: driverId, day: times.dateOf(new Date(ended)) }}>
+              {say('trips.why')}
+            </FleetLink>
+            <FleetLink to={['trips']} search={{ driver: driverId }}>
+              {say('trips.title')}: {name}
+            </FleetLink>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function Instant({ label, at }: { readonly label: string; readonly at: string | undefined }): ReactNode {
+  return at === undefined || Number.isNaN(Date.parse(at)) ? undefined : (
+    <Figure label={label} value={<When at={at} />} />
+  );
+}
+
+/** Every evaluation of the trip, the newest first: data that arrived later makes another one. */
+function Revisions({ trip: { revisions } }: { readonly trip: WholeTrip }): ReactNode {
+  const { say } = useLanguage();
+  if (revisions.length < 2) return undefined;
+  return (
+    <Section title={say('trips.revisions')}>
+      <ul className={classes['plain']}>
+        {revisions.map(({ revision, decided_at: at, matched }) => (
+          <li key={revision}>
+            {say('trips.revision', { number: revision })}, <When at={at} />:{' '}
+            {matched.length === 0
+              ? say('trips.nothingMatched')
+              : say('trips.matched', { rules: matched.join(', ') })}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

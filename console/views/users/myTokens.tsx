@@ -1,0 +1,197 @@
+import { Button, Code, CopyButton, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, useFleet } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { ActionDialog, List, Row, keep, kept, useAct, usePages } from '../../lists/index.ts';
+import { TokenTimes } from './tokens.tsx';
+import classes from './users.module.css';
+
+type PersonalToken = components['schemas']['PersonalToken'];
+
+const DAYS = ['7', '30', '90'] as const;
+const ROLES = ['viewer', 'editor', 'admin'] as const;
+const PLACE = 'token:new';
+
+/** The reader's own tokens: made here, shown once. */
+export function MyTokens(): ReactNode {
+  const say = useSay();
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const [ending, setEnding] = useState<PersonalToken>();
+  const query = usePages('/api/v1/me/tokens', {});
+  return (
+    <section className={classes['section']} aria-label={say('users.mine')}>
+      <div className={classes['head']}>
+        <h2>{say('users.mine')}</h2>
+        <Button variant="default" size="compact-md" onClick={() => setMaking(true)}>
+          {say('users.make')}
+        </Button>
+      </div>
+      <List
+        label={say('users.mine')}
+        query={query}
+        empty={{ icon: 'api', title: say('users.mineNone'), help: say('users.mineNoneHelp') }}
+      >
+        {(token) => (
+          <Row
+            key={token.id}
+            title={token.name}
+            lines={[
+              say('users.atMost', { role: say(`users.role_${token.role}`) }),
+              say('users.fleet', { id: token.fleet }),
+            ]}
+            time={<TokenTimes token={token} />}
+            actions={
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${say('users.endToken')}: ${token.name}`}
+                onClick={() => setEnding(token)}
+              >
+                {say('users.endToken')}
+              </Button>
+            }
+          />
+        )}
+      </List>
+      <MakeToken opened={isMaking} close={() => setMaking(false)} show={setSecret} />
+      <Secret secret={secret} close={() => setSecret(undefined)} />
+      <EndMine token={ending} close={() => setEnding(undefined)} />
+    </section>
+  );
+}
+
+function MakeToken(props: {
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly show: (secret: string) => void;
+}): ReactNode {
+  const say = useSay();
+  const { id: fleet, role: own } = useFleet();
+  const act = useAct();
+  const [name, setName] = useState(() => kept(PLACE));
+  const [days, setDays] = useState<string>('30');
+  const [role, setRole] = useState<string>(own);
+  const allowed = ROLES.slice(0, ROLES.indexOf(own) + 1);
+  const write = (text: string): void => {
+    setName(text);
+    keep(PLACE, text);
+  };
+  return (
+    <ActionDialog
+      opened={props.opened}
+      close={props.close}
+      title={say('users.make')}
+      help={say('users.makeHelp')}
+      place="token:make"
+      submit={say('users.make')}
+      isReady={name.trim() !== ''}
+      run={async () => {
+        const made = await act(
+          client.POST('/api/v1/me/tokens', {
+            body: {
+              ...{ name: name.trim(), fleet, expires_in_days: Number(days) },
+              role: allowed.find((each) => each === role) ?? own,
+            },
+          }),
+          { done: say('users.made'), stale: ['/tokens'] },
+        );
+        if (!made) return false;
+        write('');
+        props.show(made.answer.token);
+        return true;
+      }}
+    >
+      <TextInput
+        label={say('users.tokenName')}
+        description={say('users.tokenNameHelp')}
+        maxLength={100}
+        required
+        value={name}
+        data-autofocus
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      />
+      <Select
+        label={say('users.lasts')}
+        value={days}
+        allowDeselect={false}
+        data={DAYS.map((each) => ({ value: each, label: say('users.days', { count: Number(each) }) }))}
+        onChange={(value) => setDays(value ?? '30')}
+      />
+      <Select
+        label={say('users.tokenRole')}
+        value={role}
+        allowDeselect={false}
+        data={allowed.map((each) => ({ value: each, label: say(`users.role_${each}`) }))}
+        onChange={(value) => setRole(value ?? own)}
+      />
+    </ActionDialog>
+  );
+}
+
+function Secret({
+  secret,
+  close,
+}: {
+  readonly secret: string | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={close}
+      title={say('users.secretTitle')}
+      closeButtonProps={{ 'aria-label': say('shell.close') }}
+      closeOnClickOutside={false}
+      centered
+    >
+      <Text size="sm" mb="sm">
+        {say('users.secretHelp')}
+      </Text>
+      <Code block className={classes['secret'] ?? ''}>
+        {secret}
+      </Code>
+      <Group justify="flex-end" mt="md">
+        <CopyButton value={secret ?? ''}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {say(copied ? 'users.copied' : 'users.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={close}>{say('users.secretDone')}</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function EndMine({
+  token,
+  close,
+}: {
+  readonly token: PersonalToken | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const act = useAct();
+  return (
+    <ActionDialog
+      opened={token !== undefined}
+      close={close}
+      title={`${say('users.endToken')}: ${token?.name ?? ''}`}
+      help={say('users.endTokenHelp')}
+      place={`token:${token?.id ?? ''}`}
+      submit={say('users.endToken')}
+      isDangerous
+      run={async () =>
+        (await act(client.DELETE('/api/v1/me/tokens/{id}', { params: { path: { id: token?.id ?? '' } } }), {
+          done: say('users.endTokenDone'),
+          stale: ['/tokens'],
+        })) !== undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, useFleet, useSpeaker } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { ToneBadge, When } from '../../layout/index.ts';
+import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
+import classes from './users.module.css';
+
+type User = components['schemas']['User'];
+type Action = 'disable' | 'enable' | 'sign-out';
+
+const TEXT = { disable: 'disable', enable: 'enable', 'sign-out': 'signOut' } as const;
+
+/** Everyone who has signed in to the fleet. */
+export function People(): ReactNode {
+  const say = useSay();
+  const [asked, setAsked] = useState<{ readonly user: User; readonly action: Action }>();
+  const query = usePages('/api/v1/fleets/{fleet}/users', {});
+  return (
+    <section className={classes['section']} aria-label={say('users.people')}>
+      <h2>{say('users.people')}</h2>
+      <List
+        label={say('users.people')}
+        query={query}
+        empty={{ icon: 'users', title: say('users.peopleNone'), help: say('users.peopleNoneHelp') }}
+      >
+        {(user) => <PersonRow key={user.id} user={user} ask={(action) => setAsked({ user, action })} />}
+      </List>
+      <PersonDialog asked={asked} close={() => setAsked(undefined)} />
+    </section>
+  );
+}
+
+function PersonRow({
+  user,
+  ask,
+}: {
+  readonly user: User;
+  readonly ask: (action: Action) => void;
+}): ReactNode {
+  const say = useSay();
+  const actions: readonly Action[] = user.state === 'disabled' ? ['enable'] : ['sign-out', 'disable'];
+  return (
+    <Row
+      badge={
+        <ToneBadge
+          tone={user.state === 'active' ? 'good' : 'info'}
+          icon={user.state === 'active' ? 'person' : 'cross'}
+          isQuiet
+        >
+          {user.state === 'active' && user.role !== undefined
+            ? say(`users.role_${user.role}`)
+            : say(`users.state_${user.state}`)}
+        </ToneBadge>
+      }
+      title={user.name}
+      lines={[
+        user.email,
+        user.groups && say('users.groups', { names: user.groups.join(', ') }),
+        say('users.issuer', { issuer: user.issuer }),
+      ]}
+      time={
+        <>
+          {say('users.signedIn')} <When at={user.last_sign_in_at} as="relative" />
+        </>
+      }
+      actions={actions.map((action) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${say(`users.${TEXT[action]}`)}: ${user.name}`}
+          onClick={() => ask(action)}
+        >
+          {say(`users.${TEXT[action]}`)}
+        </Button>
+      ))}
+    />
+  );
+}
+
+function PersonDialog({
+  asked,
+  close,
+}: {
+  readonly asked: { readonly user: User; readonly action: Action } | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const by = useSpeaker();
+  const act = useAct();
+  const action = asked?.action ?? 'sign-out';
+  const text = TEXT[action];
+  return (
+    <ActionDialog
+      opened={asked !== undefined}
+      close={close}
+      title={`${say(`users.${text}`)}: ${asked?.user.name ?? ''}`}
+      help={say(`users.${text}Help`)}
+      place={`user:${asked?.user.id ?? ''}:${action}`}
+      reason={{ label: say('lists.why') }}
+      submit={say(`users.${text}`)}
+      isDangerous={action === 'disable'}
+      run={async (why) => {
+        const init = {
+          params: { path: { fleet, id: asked?.user.id ?? '' } },
+          body: { why, ...by },
+        };
+        const path = '/api/v1/fleets/{fleet}/users/{id}';
+        const call =
+          action === 'disable'
+            ? client.POST(`${path}/disable`, init)
+            : action === 'enable'
+              ? client.POST(`${path}/enable`, init)
+              : client.POST(`${path}/sign-out`, init);
+        return (await act(call, { done: say(`users.${text}Done`), stale: ['/users'] })) !== undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, useFleet } from '../../api/index.ts';
+import type { components } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { ToneBadge, When } from '../../layout/index.ts';
+import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
+import classes from './users.module.css';
+
+type Token = components['schemas']['Token'];
+
+/** Service tokens and everyone's personal tokens. */
+export function Tokens(): ReactNode {
+  const say = useSay();
+  const [ending, setEnding] = useState<Token>();
+  const query = usePages('/api/v1/fleets/{fleet}/tokens', {});
+  return (
+    <section className={classes['section']} aria-label={say('users.tokens')}>
+      <h2>{say('users.tokens')}</h2>
+      <List
+        label={say('users.tokens')}
+        query={query}
+        empty={{ icon: 'users', title: say('users.tokensNone'), help: say('users.tokensNoneHelp') }}
+      >
+        {(token) => (
+          <TokenRow key={token.id ?? `service:${token.name}`} token={token} end={() => setEnding(token)} />
+        )}
+      </List>
+      <EndToken token={ending} close={() => setEnding(undefined)} />
+    </section>
+  );
+}
+
+function TokenRow({ token, end }: { readonly token: Token; readonly end: () => void }): ReactNode {
+  const say = useSay();
+  const { kind, name, role, groups, owner, id } = token;
+  const isService = kind === 'service_token';
+  return (
+    <Row
+      badge={
+        <ToneBadge tone="info" icon={isService ? 'api' : 'person'} isQuiet>
+          {say(`users.kind_${kind}`)}
+        </ToneBadge>
+      }
+      title={name}
+      lines={[
+        say('users.atMost', { role: say(`users.role_${role}`) }),
+        groups && say('users.groups', { names: groups.join(', ') }),
+        owner !== undefined && say('users.owner', { name: owner }),
+        isService && say('users.configured'),
+      ]}
+      time={<TokenTimes token={token} />}
+      actions={
+        id !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${say('users.endToken')}: ${name}${owner === undefined ? '' : `, ${owner}`}`}
+            onClick={end}
+          >
+            {say('users.endToken')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** When a token was used last, and when it ends. */
+export function TokenTimes({
+  token: { expires_at: ends, last_used_at: used },
+}: {
+  readonly token: Pick<Token, 'expires_at' | 'last_used_at'>;
+}): ReactNode {
+  const say = useSay();
+  if (ends === undefined) return undefined;
+  return (
+    <>
+      <div>
+        {say('users.ends')} <When at={ends} />
+      </div>
+      <div>
+        {used === undefined ? (
+          say('users.neverUsed')
+        ) : (
+          <>
+            {say('users.used')} <When at={used} as="relative" />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function EndToken({
+  token,
+  close,
+}: {
+  readonly token: Token | undefined;
+  readonly close: () => void;
+}): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const act = useAct();
+  return (
+    <ActionDialog
+      opened={token !== undefined}
+      close={close}
+      title={`${say('users.endToken')}: ${token?.name ?? ''}`}
+      help={say('users.endTokenHelp')}
+      place={`token:${token?.id ?? ''}`}
+      submit={say('users.endToken')}
+      isDangerous
+      run={async () =>
+        (await act(
+          client.DELETE('/api/v1/fleets/{fleet}/tokens/{id}', {
+            params: { path: { fleet, id: token?.id ?? '' } },
+          }),
+          { done: say('users.endTokenDone'), stale: ['/tokens'] },
+        )) !== undefined
+      }
+    />
+  );
+}

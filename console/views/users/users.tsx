@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { client, meQuery, useFleet } from '../../api/index.ts';
+import { useSay } from '../../language/index.ts';
+import { PageHeader } from '../../layout/index.ts';
+import { ActionDialog, useAct } from '../../lists/index.ts';
+import { MyTokens } from './myTokens.tsx';
+import { People } from './people.tsx';
+import { Tokens } from './tokens.tsx';
+
+/** The reader's own sessions and tokens; for admins, everyone's too. */
+export function Users(): ReactNode {
+  const say = useSay();
+  const { mayAdminister } = useFleet();
+  const { data: me } = useQuery(meQuery);
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={say('users.title')}
+        lead={say(mayAdminister ? 'users.lead' : 'users.leadOwn')}
+        actions={
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            {say('shell.signOutEverywhere')}
+          </Button>
+        }
+      />
+      {mayAdminister && <People />}
+      {me?.user && <MyTokens />}
+      {mayAdminister && <Tokens />}
+      <LeaveDialog opened={isLeaving} close={() => setLeaving(false)} />
+    </>
+  );
+}
+
+function LeaveDialog({ opened, close }: { readonly opened: boolean; readonly close: () => void }): ReactNode {
+  const say = useSay();
+  const act = useAct();
+  return (
+    <ActionDialog
+      opened={opened}
+      close={close}
+      title={say('shell.signOutEverywhere')}
+      help={say('users.leaveHelp')}
+      place="leave"
+      submit={say('shell.signOutEverywhere')}
+      run={async () => {
+        const left = await act(client.DELETE('/api/v1/me/sessions'), {
+          done: say('users.left'),
+          stale: [],
+        });
+        if (left) location.assign('/sign-in');
+        return left !== undefined;
+      }}
+    />
+  );
+}

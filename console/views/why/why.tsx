@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, useFleet } from '../../api/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
+import { Loaded, PageHeader, useTimes } from '../../layout/index.ts';
+import { FilterDate, Filters } from '../../lists/index.ts';
+import { useFilters } from '../../navigation/index.ts';
+import { DriverSelect } from './driverSelect.tsx';
+import { Explained } from './explained.tsx';
+
+const MOST_RULES = 200;
+
+/** Asks by driver, day and rule, which stand in the address, and answers as soon as all three are there. */
+export function Why(): ReactNode {
+  const say = useSay();
+  const { language } = useLanguage();
+  const { id: fleet } = useFleet();
+  const times = useTimes();
+  const [filters, set] = useFilters(['driver', 'day', 'rule']);
+  const { driver, rule, day = times.dateOf(new Date()) } = filters;
+  const query = useQuery({
+    ...read('/api/v1/fleets/{fleet}/explanations', {
+      params: { path: { fleet }, query: { driver_id: driver ?? '', date: day, rule: rule ?? '', language } },
+    }),
+    enabled: driver !== undefined && rule !== undefined,
+  });
+  return (
+    <>
+      <PageHeader title={say('why.title')} lead={say('why.lead')} />
+      <Filters>
+        <DriverSelect value={driver} set={(next) => set({ driver: next })} />
+        <FilterDate label={say('why.day')} value={day} set={(next) => set({ day: next })} />
+        <RuleSelect value={rule} set={(next) => set({ rule: next })} />
+      </Filters>
+      <div aria-live="polite">
+        {driver !== undefined && rule !== undefined && (
+          <Loaded query={query} rows={6}>
+            {(answer) => <Explained answer={answer} />}
+          </Loaded>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RuleSelect({
+  value,
+  set,
+}: {
+  readonly value: string | undefined;
+  readonly set: (rule: string | undefined) => void;
+}): ReactNode {
+  const say = useSay();
+  const { id: fleet } = useFleet();
+  const { data } = useQuery(
+    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST_RULES } } }),
+  );
+  const options = (data?.items ?? []).map(({ id, rule, draft }) => {
+    const { name } = (rule ?? draft ?? {}) as { readonly name?: unknown };
+    return { value: id, label: typeof name === 'string' ? name : id };
+  });
+  return (
+    <Select
+      label={say('words.rule')}
+      searchable
+      value={value ?? null}
+      data={options}
+      nothingFoundMessage={say('lists.nothingFound')}
+      onChange={(next) => set(next ?? undefined)}
+    />
+  );
+}

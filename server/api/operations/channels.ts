@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import { CHANNELS, CHANNEL_NAMES, channelAlarm, isPeopleChannel } from '../../../rules/channels/index.ts';
+import type { Channel, PeopleChannel } from '../../../rules/channels/index.ts';
+import { getChannelTest, listAlarms, planChannelTest } from '../../../store/alarms/index.ts';
+import type { Alarm } from '../../../store/alarms/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { channelUse, getDelivery, outboxIdOf } from '../../../store/deliveries/index.ts';
+import type { ChannelUse, Delivery } from '../../../store/deliveries/index.ts';
+import { Problem } from '../../http/index.ts';
+import type { Route, ServerDependencies } from '../../http/index.ts';
+import { fields, given, optionalBy, refused, storableText } from '../http/index.ts';
+import type { RouteMaker } from '../http/index.ts';
+
+const TAG = 'Channels';
+/** Tests that one token may send in a minute. */
+const TESTS_A_MINUTE = 20;
+
+/** What is known of a channel of a fleet. */
+export interface ChannelFinding {
+  readonly state: 'works' | 'unused' | 'not_configured' | 'off' | 'failed';
+  /** When that was last seen. */
+  readonly since?: Date | undefined;
+  readonly detail: string;
+  /** Lines of configuration that turn it on, with placeholders; absent where they are set, or none are needed. */
+  readonly settings?: readonly string[] | undefined;
+}
+
+const channelSchema = z
+  .object({
+    channel: z.enum(CHANNEL_NAMES),
+    name: z.string(),
+    state: z.enum(['works', 'unused', 'not_configured', 'off', 'failed']).meta({
+      description:
+        'works: the last message was sent; unused: nothing was sent yet, so whether it is configured is not known; not_configured: messages stay in the outbox; off: the configuration turned it off; failed: it does not work.',
+    }),
+    since: z.iso.datetime().optional().meta({ description: 'When that was last seen.' }),
+    detail: z.string().meta({ description: 'What was found, and what to do.' }),
+    settings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Lines of configuration that turn it on, with placeholders. Never a secret.' }),
+    testable: z.boolean().meta({ description: 'Whether a test message can be sent over it.' }),
+  })
+  .meta({ id: 'Channel' });
+
+const testSchema = z
+  .object({
+    id: z.string().meta({ description: 'Its delivery.' }),
+    receiver: z.string(),
+    state: z
+      .enum(['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed'])
+      .meta({ description: 'pending: it waits to be sent, or for the channel to answer.' }),
+    answer: z.string().optional().meta({
+      description: 'What the channel answered: its words about the message, or why it was not sent.',
+    }),
+    outbox_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The channel is not configured: the message was stored in the outbox.' }),
+  })
+  .meta({ id: 'ChannelTest' });
+
+const newTest = z.strictObject({
+  to: storableText(200)
+    .trim()
+    .min(1)
+    .meta({ description: 'An e-mail address; or a Slack channel such as `#fleet-safety`, or a Slack id.' }),
+  by: optionalBy,
+});
+
+/** Channels: whether each works, and a test message over it. */
+export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
+  const { db } = deps.database;
+  return [
+    api({
+      ...{ method: 'get', path: '/channels', id: 'getChannels', tag: TAG, role: 'viewer' },
+      limit: { aMinute: 120, atOnce: 4 },
+      summary: 'List channels: whether each works, and what to set',
+      answer: { description: 'All channels.', schema: z.object({ items: z.array(channelSchema) }) },
+      async run({ fleetId }) {
+        const open = await listAlarms(db, { fleetId, openOnly: true });
+        const found = await channelFindings(db, { fleetId, open });
+        const isSigned = deps.config.outgoingWebhooks.signingSecret !== undefined;
+        const items = CHANNEL_NAMES.map((channel) => {
+          const finding = found.get(channel)!;
+          const isUnset = CHANNELS[channel].settings === undefined && !isSigned;
+          return fields({
+            ...{ channel, name: CHANNELS[channel].name },
+            ...(isUnset ? UNSIGNED : finding),
+            testable: isPeopleChannel(channel),
+          });
+        });
+        return { items };
+      },
+    }),
+    api({
+      ...{ method: 'post', path: '/channels/{channel}/test', id: 'testChannel', tag: TAG, role: 'editor' },
+      limit: { aMinute: TESTS_A_MINUTE },
+      isKeyed: true,
+      status: 202,
+      summary: 'Send a test message over a channel',
+      description:
+        'A worker sends it as it sends any message. GET …/tests/{id} says what became of it. Outgoing webhooks carry alerts only, and have no test.',
+      body: { schema: newTest, example: { to: '#fleet-safety', by: 'Ann' } },
+      answer: { description: 'The test message, which is about to be sent.', schema: testSchema },
+      problems: { 404: 'There is no such channel.' },
+      async run({ fleetId, params, caller, body: { to, by }, idempotencyKey }) {
+        const action = testableChannel(params['channel']!);
+        refuseReceiver(action, to);
+        const planned = await planChannelTest(db, {
+          ...{ fleetId, action, receiver: to, who: caller.name, at: deps.now(), ...given({ by }) },
+          key: idempotencyKey ?? crypto.randomUUID(),
+          message: `${by ?? caller.name} tested this channel: ${CHANNELS[action].name} messages of Tripline arrive here. You need not do anything.`,
+        });
+        if (planned.request) deps.requests.dispatchSoon(planned.request);
+        return testOnWire((await getDelivery(db, { fleetId, id: planned.deliveryId }))!);
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/channels/{channel}/tests/{id}', id: 'getChannelTest' },
+      ...{ tag: TAG, role: 'editor' },
+      summary: 'Show what became of a test message',
+      answer: { description: 'The test message.', schema: testSchema },
+      async run({ fleetId, params }) {
+        const row = await getChannelTest(db, { fleetId, action: params['channel']!, id: params['id']! });
+        if (!row) throw new Problem(404, 'There is no test message with this id.');
+        return testOnWire(row);
+      },
+    }),
+  ];
+}
+
+/** Webhooks without a key to sign them with are refused. */
+const UNSIGNED: ChannelFinding = {
+  state: 'not_configured',
+  detail: 'Outgoing webhooks have no signing secret, so they are refused.',
+  settings: ['WEBHOOK_SIGNING_SECRET=…'],
+};
+
+/** How each channel of a fleet stands, by what was sent over it and which alarms are open. */
+export async function channelFindings(
+  db: Db,
+  { fleetId, open }: { readonly fleetId: string; readonly open: readonly Alarm[] },
+): Promise<ReadonlyMap<Channel, ChannelFinding>> {
+  const used = await channelUse(db, fleetId);
+  return new Map(
+    CHANNEL_NAMES.map((name) => [
+      name,
+      findingOf(name, { use: used.find(({ channel }) => channel === name), open }),
+    ]),
+  );
+}
+
+/** A channel works when something was sent over it since it last failed, and nobody has turned it off. */
+function findingOf(
+  id: Channel,
+  { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },
+): ChannelFinding {
+  const { name, settings } = CHANNELS[id];
+  const found = (kind: 'access' | 'unavailable' | 'off'): Alarm | undefined =>
+    open.find((alarm) => alarm.kind === channelAlarm(id, kind));
+  const off = found('off');
+  if (off)
+    return {
+      ...{ state: 'off', since: off.raisedAt, settings },
+      detail: `${name} is turned off in the configuration: messages stay in the outbox.`,
+    };
+  const broken = found('access') ?? found('unavailable');
+  if (broken) return { state: 'failed', since: broken.raisedAt, detail: broken.message };
+  const { sentAt, outboxAt, failedAt } = use ?? { sentAt: null, outboxAt: null, failedAt: null };
+  const since = [sentAt, outboxAt, failedAt].reduce((a, b) => (a && b && a >= b ? a : (b ?? a)), null);
+  if (since === null) return { state: 'unused', detail: 'Nothing was sent over it yet.', settings };
+  if (since === sentAt) return { state: 'works', since, detail: 'Messages are sent.' };
+  if (since === failedAt)
+    return {
+      ...{ state: 'failed', since },
+      detail: 'The last message failed: GET deliveries?state=failed says why.',
+    };
+  const detail = `${name} is not configured: messages stay in the outbox.`;
+  return { state: 'not_configured', since, detail, settings };
+}
+
+/** @throws Problem 404 for no channel, 422 for one that carries alerts alone */
+function testableChannel(name: string): PeopleChannel {
+  if (isPeopleChannel(name)) return name;
+  if (!CHANNEL_NAMES.some((each) => each === name)) throw new Problem(404, 'There is no such channel.');
+  throw new Problem(422, 'Outgoing webhooks carry alerts only: simulate or publish a rule to try one.');
+}
+
+/** @throws Problem 422 */
+function refuseReceiver(action: PeopleChannel, to: string): void {
+  const { namedAlone } = CHANNELS[action];
+  const isGood = !/[\s:,;]/.test(to) && (namedAlone?.pattern.test(to) ?? false);
+  if (!isGood)
+    throw refused('Nothing was sent.', [
+      { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'a recipient of this channel'}` },
+    ]);
+}
+
+function testOnWire(row: Delivery): Record<string, unknown> {
+  const { id, receiver, state, reference, lastError, reason } = row;
+  const said = (reference ?? {}) as Readonly<Record<string, unknown>>;
+  const answer = state === 'sent' ? said['answer'] : (lastError ?? reason);
+  return fields({ id, receiver, state, answer, outbox_id: outboxIdOf(row) });
+}

@@ -1,0 +1,58 @@
+import { textsOf } from '../../messages/language/index.ts';
+import type { Language, TextKey, TextValues } from '../../messages/language/index.ts';
+import { settingsFrom } from '../../rules/drivers/index.ts';
+import { isDatabaseUnavailable } from '../../store/db/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { publishedSettings } from '../../store/drivers/index.ts';
+import { Problem, notNow } from '../http/index.ts';
+import type { ServerDependencies } from '../http/index.ts';
+
+/** What a page says instead of what it was asked for. */
+export interface PageWords {
+  readonly key: TextKey;
+  readonly values?: TextValues;
+}
+
+type Status = 400 | 404 | 413 | 503;
+
+/** The language of each fleet when it was last read: an outage of the database is told in it as well. */
+const lastRead = new Map<string, Language>();
+
+async function languageOf(db: Db, fleetId: string): Promise<Language> {
+  try {
+    const { language } = settingsFrom(await publishedSettings(db, fleetId));
+    lastRead.set(fleetId, language);
+    return language;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return lastRead.get(fleetId) ?? 'en';
+  }
+}
+
+/** A problem whose page is in the language of the fleet that a link names; to programs it says the same in English. */
+export async function pageProblem(
+  { database: { db } }: ServerDependencies,
+  { fleetId, status, key, values }: PageWords & { readonly fleetId: string; readonly status: Status },
+): Promise<Problem> {
+  const language = await languageOf(db, fleetId);
+  const say = textsOf(language);
+  const shown = { language, title: say(`pages.problem${status}`), detail: say(key, values) };
+  const english = textsOf('en')(key, values);
+  if (status === 503) return notNow(english, {}, shown);
+  return new Problem(status, english, { shown });
+}
+
+/** Rethrows that the database is unavailable in words that say what became of a person's answer. */
+export async function kept<T>(
+  deps: ServerDependencies,
+  work: Promise<T>,
+  { fleetId, key }: { readonly fleetId: string | undefined; readonly key: TextKey },
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    if (fleetId === undefined) throw notNow(textsOf('en')(key));
+    throw await pageProblem(deps, { fleetId, status: 503, key });
+  }
+}

@@ -1,0 +1,79 @@
+import { fingerprint, inTransaction, lockFleet, recordAudit, requestTemporal } from '../db/index.ts';
+import type { Db, RequestKey } from '../db/index.ts';
+import type { Delivery } from '../deliveries/index.ts';
+import { CHANNEL_TEST, enterDeliveries } from './messages.ts';
+import type { AlarmReceiver } from './messages.ts';
+
+/** A message by which people see whether a channel works. */
+interface ChannelTest extends AlarmReceiver {
+  readonly fleetId: string;
+  /** The same key of the same caller is the same test, however often it is asked for. */
+  readonly key: string;
+  readonly message: string;
+  readonly who: string;
+  readonly by?: string;
+  readonly at: Date;
+}
+
+/**
+ * Plans a test message once: a delivery like any other, with an entry in the audit log, and the request for the workflow
+ * that sends it.
+ * @returns its delivery; and the request, unless an earlier call has made it
+ */
+export function planChannelTest(
+  db: Db,
+  test: ChannelTest,
+): Promise<{ readonly deliveryId: string; readonly request?: RequestKey }> {
+  const { fleetId, action, receiver, key, message, who, by, at } = test;
+  const deliveryKey = fingerprint([fleetId, CHANNEL_TEST, who, key]).slice(0, 32);
+  return inTransaction(db, async (tx) => {
+    await lockFleet(tx, { fleetId, purpose: CHANNEL_TEST });
+    const earlier = await tx
+      .selectFrom('deliveries')
+      .select('id')
+      .where((row) => row.and({ fleetId, deliveryKey }))
+      .executeTakeFirst();
+    if (earlier) return { deliveryId: earlier.id };
+    const { id } = await tx
+      .insertInto('alarmMessages')
+      .values({
+        ...{ fleetId, kind: CHANNEL_TEST, subject: '', event: 'raised', message },
+        ...{ raisedAt: at, resolvedAt: null, plannedAt: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [deliveryId] = await enterDeliveries(tx, {
+      ...{ fleetId, id, receivers: [{ action, receiver }], at },
+      keyOf: () => deliveryKey,
+    });
+    await recordAudit(tx, {
+      ...{ fleetId, at, who, action: 'channel.tested', subjectType: 'channel', subjectId: action },
+      ...(by !== undefined && { by }),
+      details: { delivery_id: deliveryId!, receiver },
+    });
+    const request = { fleetId, kind: 'start_alarm_message', subject: id } as const;
+    await requestTemporal(tx, [request], { at });
+    return { deliveryId: deliveryId!, request };
+  });
+}
+
+/** A test message by its delivery; undefined when that is none, or of another channel. */
+export async function getChannelTest(
+  db: Db,
+  { fleetId, action, id }: { readonly fleetId: string; readonly action: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  if (!/^\d{1,18}$/.test(id)) return undefined;
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('alarmMessages', (join) =>
+      join
+        .onRef('alarmMessages.fleetId', '=', 'deliveries.fleetId')
+        .onRef('alarmMessages.id', '=', 'deliveries.alarmMessageId'),
+    )
+    .selectAll('deliveries')
+    .where('deliveries.fleetId', '=', fleetId)
+    .where('deliveries.id', '=', id)
+    .where('deliveries.action', '=', action as Delivery['action'])
+    .where('alarmMessages.kind', '=', CHANNEL_TEST)
+    .executeTakeFirst();
+}

@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { digestEmail } from '../../messages/digests/index.ts';
+import { exampleDigest } from '../messages/digests/exampleDigest.ts';
+import { startChromium } from '../support/chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser?.close());
+
+const LINKS = { pageUrl: 'https://tripline.example/d/x.y', unsubscribeUrl: 'https://tripline.example/u/x.y' };
+
+it.each([
+  ['en', 390],
+  ['en', 1_280],
+  ['de', 390],
+  ['de', 1_280],
+] as const)(
+  'a digest’s e-mail in %s has its essentials within the first 1,200 pixels of a screen %i wide',
+  async (language, width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await page.setContent(digestEmail({ ...exampleDigest, language }, LINKS).html);
+    // What follows only names what the page has besides.
+    const others = await page.locator('.elsewhere').boundingBox();
+    expect(others!.y).toBeGreaterThan(300);
+    expect(others!.y).toBeLessThanOrEqual(1_200);
+    await page.close();
+  },
+);

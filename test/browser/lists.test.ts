@@ -1,0 +1,274 @@
+import type { Browser, Page } from 'playwright-core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSilence, recordAlert } from '../../store/alerts/index.ts';
+import { getDeletion } from '../../store/deletions/index.ts';
+import { listDeliveries } from '../../store/deliveries/index.ts';
+import { beginUserSession, listUserTokens, recordSignIn } from '../../store/identity/index.ts';
+import type { Grant } from '../../store/identity/index.ts';
+import { SANDBOX_ISSUER } from '../../server/http/index.ts';
+import { startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage, signIn } from '../support/console.ts';
+import type { ConsolePage } from '../support/console.ts';
+import { storeIncident } from '../support/storedIncident.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { fleetOfDay } from './fleetOfDay.ts';
+import { listsOfDay } from './listsOfDay.ts';
+import type { ListsOfDay } from './listsOfDay.ts';
+
+/** What people do in the console's lists, by keyboard alone, and what each role is shown. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+let lists: ListsOfDay;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  await fleetOfDay(server, inTest.db);
+  lists = await listsOfDay(server, inTest.db);
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page of someone with these grants. */
+async function pageOf(
+  name: string,
+  grant: Pick<Grant, 'role' | 'groups'>,
+  screen: 'desktop' | 'phone' = 'desktop',
+): Promise<ConsolePage & { readonly userId: string }> {
+  const at = new Date();
+  const { user } = await recordSignIn(inTest.db, {
+    ...{ issuer: SANDBOX_ISSUER, subject: name, name, reservedNames: [], at },
+    grants: [{ fleetId: 'north', ...grant }],
+  });
+  const id = await beginUserSession(inTest.db, { userId: user.id, at });
+  const opened = await openPage(browser, { screen, scheme: 'light' });
+  await opened.page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
+  return { ...opened, userId: user.id };
+}
+
+/** Presses a button by keyboard: it has the focus, and Enter. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: typeof name === 'string' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+it('a silence is created, is still being written after a reload, and is ended, by keyboard', async () => {
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
+  await page.goto(`${server.url}/fleets/north/silences`);
+  await page.getByText('Roadworks on the A1').waitFor();
+  await press(page, 'Create silence');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Test drives');
+  await page.reload();
+  await page.getByText('Roadworks on the A1').waitFor();
+  await press(page, 'Create silence');
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  expect(await reason.inputValue()).toBe('Test drives');
+  await page.getByText('this silences the whole fleet').waitFor();
+  const rules = page.getByRole('dialog').getByLabel('Rules', { exact: true }).first();
+  await rules.focus();
+  await page.keyboard.type('Collision');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('fits everything chosen here').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create silence' }).focus();
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: 'Test drives' });
+  await row.getByText('Rules: Collision detected').waitFor();
+  await press(page, 'End: Test drives');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).focus();
+  await page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/fleets/north/silences?show=all`);
+  await row.getByText('Ended by Edda: Done for today').waitFor();
+  expect(await getSilence(inTest.db, { fleetId: 'north', id: lists.silenceId })).toMatchObject({
+    endedAt: null,
+  });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a deletion is approved with a reason by keyboard, and stays so', async () => {
+  const { page, mistakes } = await pageOf('Adam', { role: 'admin' });
+  await page.goto(`${server.url}/fleets/north/deletions`);
+  await page.getByText('Lost with it: 0.4 km').waitFor();
+  await press(page, /^Approve deletion: Peter Lindqvist/);
+  const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' });
+  expect(await approve.isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Parked in the yard.');
+  await approve.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing waits for a decision').waitFor();
+  await page.reload();
+  await page.getByText('Decided by Adam: Parked in the yard.').waitFor();
+  const stored = await getDeletion(inTest.db, { fleetId: 'north', id: lists.deletionId });
+  expect(stored).toMatchObject({ state: 'approved', decidedBy: 'Adam', note: 'Parked in the yard.' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a test message is sent once by keyboard, and its row says what became of it', async () => {
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
+  await page.goto(`${server.url}/fleets/north/channels`);
+  await press(page, 'Send test message: E-mail');
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('lead@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByText('The test message waits to be sent.').waitFor();
+  const { items } = await listDeliveries(inTest.db, { fleetId: 'north' });
+  const tests = items.filter(({ receiver, kind }) => receiver === 'lead@example.com' && kind === 'alarm');
+  expect(tests).toHaveLength(1);
+  await sql`update deliveries set state = 'failed', last_error = '550 no such mailbox', settled_at = now()
+    where id = ${tests[0]!.id}`.execute(inTest.db);
+  await page.getByText('The channel answered: 550 no such mailbox').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a person makes a token that is shown once, deletes it, and signs out everywhere', async () => {
+  const { page, mistakes, userId } = await pageOf('Vera Vogt', { role: 'viewer' });
+  const other = await openPage(browser, { screen: 'phone', scheme: 'dark' });
+  const elsewhere = await beginUserSession(inTest.db, { userId, at: new Date() });
+  await other.page.context().addCookies([{ name: 'tripline_session', value: elsewhere, url: server.url }]);
+  await other.page.goto(`${server.url}/fleets/north/alarms`);
+  await page.goto(`${server.url}/fleets/north/users`);
+  await press(page, 'Make a token');
+  await page.getByRole('textbox', { name: 'Name of the token' }).fill('Export');
+  await page.keyboard.press('Enter');
+  const secret = (await page.getByRole('dialog').locator('pre').innerText()).trim();
+  expect(secret).toMatch(/^tlp_[\w-]{43}$/);
+  const asks = async (): Promise<number> => (await server.api('GET', '/alarms', { token: secret })).status;
+  expect(await asks()).toBe(200);
+  await press(page, 'Done');
+  await page.reload();
+  await page.getByText('Export', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await press(page, 'Delete token: Export');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('You have no personal tokens').waitFor();
+  expect(await asks()).toBe(401);
+  expect((await listUserTokens(inTest.db, { userId })).items).toEqual([]);
+  await press(page, 'Sign out everywhere');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/sign-in`);
+  await other.page.reload();
+  await other.page.locator('input[type=password]').waitFor();
+  expect(mistakes).toEqual([]);
+  await Promise.all([page.context().close(), other.page.context().close()]);
+});
+
+it('an admin disables and enables a user, and both are recorded', async () => {
+  const { page, mistakes } = await pageOf('Adam', { role: 'admin' });
+  await page.goto(`${server.url}/fleets/north/users`);
+  for (const [action, state] of [
+    ['Disable', 'Disabled'],
+    ['Enable', 'Viewer'],
+  ] as const) {
+    await press(page, `${action}: Vera Stein`);
+    await page.getByRole('textbox', { name: 'Reason' }).fill(`To ${action} her`);
+    await page.getByRole('dialog').getByRole('button', { name: action }).focus();
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('listitem').filter({ hasText: 'vera@example.com' });
+    await row.getByText(state, { exact: true }).waitFor();
+  }
+  await page.goto(`${server.url}/fleets/north/audit?action=user.disabled`);
+  await page.getByText('To Disable her').waitFor();
+  expect(await page.locator('main li').count()).toBe(1);
+  await page.getByRole('textbox', { name: 'Action' }).fill('user.enabled');
+  await page.keyboard.press('Enter');
+  await page.getByText('To Enable her').waitFor();
+  expect(new URL(page.url()).searchParams.get('action')).toBe('user.enabled');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a viewer sees every list and none of its actions', async () => {
+  const { page, mistakes } = await pageOf('Vigo', { role: 'viewer' });
+  for (const view of ['silences', 'deletions', 'alarms', 'outbox', 'audit', 'channels']) {
+    await page.goto(`${server.url}/fleets/north/${view}?show=all`);
+    await page.locator('main li').first().waitFor();
+    expect(await page.locator('main li button, main header button').count(), view).toBe(0);
+  }
+  await page.goto(`${server.url}/fleets/north/users`);
+  await page.getByText('You have no personal tokens').waitFor();
+  expect(await page.getByRole('heading', { name: 'All tokens' }).count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('the next page of a list comes with its button', async () => {
+  const { page, mistakes } = await pageOf('Vigo', { role: 'viewer' });
+  await sql`insert into audit (fleet_id, at, who, action, subject_type, subject_id)
+    select 'north', now(), 'many', 'test.made', 'test', n::text from generate_series(1, 60) n`.execute(
+    inTest.db,
+  );
+  await page.goto(`${server.url}/fleets/north/audit?who=many`);
+  await page.locator('main li').first().waitFor();
+  expect(await page.locator('main li').count()).toBe(50);
+  await press(page, 'Show more');
+  await expect.poll(() => page.locator('main li').count()).toBe(60);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('whoever is limited to a group sees its incidents alone, and no view of the whole fleet', async () => {
+  const at = new Date();
+  for (const group of ['east', 'west']) {
+    const trip = { fleetId: 'north', driverId: `driver-${group}`, tripId: `trip-${group}` };
+    await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
+      values ('north', ${trip.driverId}, ${[group]}, ${at})`.execute(inTest.db);
+    await sql`insert into trips (fleet_id, driver_id, trip_id, state, first_received_at)
+      values ('north', ${trip.driverId}, ${trip.tripId}, 'decided', ${at})`.execute(inTest.db);
+    await recordAlert(inTest.db, {
+      ...{ ...trip, rule: 'crash', version: 1, revision: 1, severity: 'critical', state: 'raised', at },
+    });
+    await storeIncident(inTest.db, { ...trip, openedAt: at });
+  }
+  const { page, mistakes } = await pageOf('Eva', { role: 'viewer', groups: ['east'] }, 'phone');
+  await page.goto(`${server.url}/fleets/north`);
+  await page.waitForURL(`${server.url}/fleets/north/incidents`);
+  await page.getByText('Driver driver-east').waitFor();
+  expect(await page.locator('main li').count()).toBe(1);
+  await page.locator('main li a').click();
+  await page.getByText('Timeline', { exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const alerts = await page.evaluate<{ items: { driver_id: string }[] }>(
+    `fetch('/api/v1/fleets/north/alerts').then((response) => response.json())`,
+  );
+  expect(alerts.items.map(({ driver_id: id }) => id)).toEqual(['driver-east']);
+  await page.goto(`${server.url}/fleets/north/audit`);
+  await page.getByText('You see what is about these groups: east.').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('on a phone every view is in reach: the daily ones at once, the others in a menu that closes', async () => {
+  const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north`);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  await page.getByRole('link', { name: 'Audit log' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Audit log' }).waitFor({ state: 'hidden' });
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('More');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.waitForURL('**/audit');
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  await page.getByRole('link', { name: 'Incidents' }).click();
+  await page.waitForURL('**/incidents');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { buildConsole, openPage, signIn } from '../support/console.ts';
+import type { Screen } from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { fleetWithRules } from './fleetWithRules.ts';
+import { listsOfDay } from './listsOfDay.ts';
+import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
+
+/** How people find out what became of a trip. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  await fleetWithRules(server, inTest.db);
+  await listsOfDay(server, inTest.db);
+  await tripsOfDay(inTest.db);
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function openAt(
+  path: string,
+  screen: Partial<Screen> = {},
+): Promise<{ page: Page; mistakes: string[] }> {
+  const opened = await openPage(browser, { screen: 'desktop', scheme: 'light', ...screen });
+  await signIn(opened.page, { db: inTest.db, url: server.url });
+  await opened.page.goto(`${server.url}/fleets/north${path}`);
+  return opened;
+}
+
+it('alerts are narrowed by filters that stand in the address, and each leads to its trip', async () => {
+  const { page, mistakes } = await openAt('/alerts');
+  const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByLabel('Driver').fill(THROTTLED_DRIVER);
+  await page.getByLabel('Driver').press('Enter');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.innerText()).toContain('Not sent: throttled');
+  expect(new URL(page.url()).searchParams.get('driver')).toBe(THROTTLED_DRIVER);
+  await page.getByLabel('To').fill('2026-01-30');
+  await page.getByText('No alerts').waitFor();
+  await page.getByLabel('To').fill('2026-01-31');
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.reload();
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /Trip of Peter Lindqvist/ }).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a trip shows its way, and the marker moves along path and speed by keyboard', async () => {
+  const { page, mistakes } = await openAt(`/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`);
+  const marker = page.getByRole('slider', { name: 'Time in the trip' });
+  const ring = page.locator('svg[aria-label^="The path"] circle').last();
+  await marker.waitFor();
+  const [before, placeBefore] = [await marker.getAttribute('aria-valuetext'), await ring.getAttribute('cx')];
+  await marker.focus();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageUp');
+  const after = await marker.getAttribute('aria-valuetext');
+  expect([before, after].every((text) => /^\d\d:\d\d:\d\d, \d+ km\/h$/.test(text ?? ''))).toBe(true);
+  expect(after).not.toBe(before);
+  expect(await ring.getAttribute('cx')).not.toBe(placeBefore);
+  await page.getByRole('button', { name: 'hard brake, 07:18:00' }).click();
+  expect(await marker.getAttribute('aria-valuetext')).toBe('07:18:00, 0 km/h');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a trip shows what every rule decided, with values and the nearest miss', async () => {
+  const { page, mistakes } = await openAt(`/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`);
+  const rules = page.getByRole('region', { name: 'What the rules decided' });
+  await rules.getByText('Fired: 21 phone events in 7 days (at least 19).').waitFor();
+  expect(await rules.getByRole('listitem').first().innerText()).toMatch(/21/);
+  await rules.getByText('1 more rule did not match').click();
+  await rules.getByText('Nearest to matching: distance was 21.4, the rule has 40.').waitFor();
+  const messages = page.getByRole('region', { name: 'Alerts and messages' });
+  expect(await messages.innerText()).toMatch(/E-mail → east@example\.com: Pending/);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('positions are not shown where the settings of the fleet switch them off', async () => {
+  const admin = { token: TOKENS.admin };
+  await server.api('PUT', '/settings', { ...admin, body: { privacy: { path_pictures: false } } });
+  await server.api('POST', '/settings/publish', { ...admin, body: {} });
+  const { page, mistakes } = await openAt(`/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`);
+  await page.getByText('The settings of the fleet switch pictures of paths off.').waitFor();
+  expect(await page.locator('svg[aria-label^="The path"]').count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('why no alert was sent is answered for a driver, a day and a rule, in German as well', async () => {
+  const { page, mistakes } = await openAt('/why?day=2026-01-31', { language: 'de', screen: 'phone' });
+  await page.getByRole('combobox', { name: 'Fahrer' }).fill('Lindq');
+  await page.getByRole('option', { name: `Peter Lindqvist (${THROTTLED_DRIVER})` }).click();
+  await page.getByRole('combobox', { name: 'Regel' }).click();
+  await page.getByRole('option', { name: 'phone-use' }).click();
+  const stopped = page.locator('li[data-state=stopped]');
+  await stopped.waitFor();
+  expect(await stopped.innerText()).toMatch(/Drosselung.*hier angehalten/s);
+  expect(await page.locator('li[data-state=passed]').count()).toBe(9);
+  await page.getByRole('region', { name: 'Fahrten des Tages' }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /Fahrt von Peter Lindqvist/ }).waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

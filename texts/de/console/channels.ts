@@ -1,0 +1,30 @@
+import type { ConsoleTexts } from '../../en/console/index.ts';
+
+export const channels: ConsoleTexts['channels'] = {
+  title: 'Kanäle',
+  lead: 'Wie Nachrichten Tripline verlassen und ob sie ankommen.',
+  none: 'Keine Kanäle',
+  state_works: 'Arbeitet',
+  state_unused: 'Noch nicht benutzt',
+  state_not_configured: 'Nicht eingerichtet',
+  state_off: 'Abgeschaltet',
+  state_failed: 'Arbeitet nicht',
+  settingsUnused:
+    'Wenn er nicht eingerichtet ist: Fügen Sie diese Zeilen zur Konfiguration hinzu und starten Sie Tripline neu.',
+  test: 'Testnachricht senden',
+  send: 'Senden',
+  testHelp: 'Eine echte Nachricht wird gesendet, wie jede Nachricht.',
+  noTest: 'Überträgt nur Alarme: Veröffentlichen Sie eine Regel, um ihn zu prüfen.',
+  to: 'Empfänger',
+  toMail: 'Eine E-Mail-Adresse',
+  toSlack: 'Ein Kanal wie #fleet-safety oder eine Slack-Kennung',
+  sending: 'Die Testnachricht ist unterwegs.',
+  test_pending: 'Die Testnachricht wartet auf ihren Versand.',
+  test_held: 'Die Testnachricht wird zurückgehalten.',
+  test_sent: 'Gesendet an {to}.',
+  test_skipped: 'Die Testnachricht an {to} wurde nicht gesendet.',
+  test_unconfirmed: 'Ob die Testnachricht {to} erreicht hat, ist nicht bekannt.',
+  test_failed: 'Die Testnachricht an {to} ist fehlgeschlagen.',
+  test_stored: 'Der Kanal ist nicht eingerichtet: Die Nachricht an {to} liegt im Postausgang.',
+  answer: 'Antwort des Kanals: {answer}',
+};

@@ -1,0 +1,22 @@
+/** The list of alerts. */
+export const alerts = {
+  title: 'Alerts',
+  lead: 'One alert is one rule that matched one trip.',
+  none: 'No alerts',
+  noneHelp: 'No alert fits these filters. If you expected one, ask why it is missing.',
+  askWhy: 'Why no alert?',
+  state_raised: 'Sent',
+  state_held: 'Waits',
+  state_stopped: 'Not sent',
+  reason_still_true: 'still true: the run was alerted already',
+  reason_shadow: 'the rule runs in shadow',
+  reason_silenced: 'a silence covers it',
+  reason_suppressed: 'another rule suppresses it',
+  reason_throttled: 'throttled',
+  reason_over_budget: 'over the budget of the day',
+  reason_quiet_hours: 'until the quiet hours end',
+  reason_batched: 'until the summary',
+  reason_grouped: 'in the message of another rule',
+  reason_no_recipient: 'no recipient',
+  reason_coaching_off: 'coaching e-mails are switched off',
+} as const;
