@@ -1,5 +1,5 @@
 import { usePhrases } from '../parts/index.ts';
-import { leafAt } from '../parts/index.ts';
+import { leafAt } from '../thresholds/index.ts';
 import type { JsonObject } from '../form/index.ts';
 import { useStoredRule } from '../stored/index.ts';
 import type { Sweep } from './backtest.ts';

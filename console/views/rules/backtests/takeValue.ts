@@ -3,8 +3,9 @@ import { ApiProblem } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { edited } from '../form/index.ts';
 import type { JsonObject } from '../form/index.ts';
-import { leafAt, usePhrases, withNumberAt } from '../parts/index.ts';
-import type { Threshold } from '../parts/index.ts';
+import { usePhrases } from '../parts/index.ts';
+import { leafAt, withNumberAt } from '../thresholds/index.ts';
+import type { Threshold } from '../thresholds/index.ts';
 import { baseOf, textOf, useRuleEdits } from '../stored/index.ts';
 import type { Sweep } from './backtest.ts';
 

@@ -1,14 +1,8 @@
 /** What the views of rules share: a rule in words, the difference of two, its numbers, its alerts as a small chart. */
 export { nameOf, ruleOf, wordOf } from './rule.ts';
 export type { RuleView } from './rule.ts';
-export { leafAt, thresholdsOf, withNumberAt } from './thresholds.ts';
-export type { Threshold } from './thresholds.ts';
 export { usePhrases } from './phrases.ts';
 export type { Phrases } from './phrases.ts';
-export { useRuleLines } from './ruleLines.ts';
-export type { RuleLine } from './ruleLines.ts';
-export { changesOf } from './changes.ts';
-export type { Change } from './changes.ts';
 export { Changes } from './changeList.tsx';
 export { RuleWords } from './ruleWords.tsx';
 export { Sparkline } from './sparkline.tsx';

@@ -7,9 +7,11 @@ import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
 import { useOpen } from '../../../navigation/index.ts';
-import { daysBefore, ruleOf, thresholdsOf, useKept, usePhrases, wordOf } from '../parts/index.ts';
-import type { Phrases, Threshold } from '../parts/index.ts';
+import { daysBefore, ruleOf, useKept, usePhrases, wordOf } from '../parts/index.ts';
+import type { Phrases } from '../parts/index.ts';
 import type { StoredRule } from '../stored/index.ts';
+import { thresholdsOf } from '../thresholds/index.ts';
+import type { Threshold } from '../thresholds/index.ts';
 
 /** Days of the range that is offered. */
 const USUAL_DAYS = 28;
