@@ -9,6 +9,7 @@ import {
 import type {
   ActiveSilence,
   AdmissionHistory,
+  AdmissionInput,
   AdmittedAlert,
   AdmittedDelivery,
   Match,
@@ -99,10 +100,10 @@ export class AdmissionReplay {
 
   /**
    * What becomes of the version's alert for this trip, after its quiet hours; undefined when it did not match.
-   * Trips must come in the order of time.
+   * Trips must come in the order of time. One that is stopped has no deliveries: they are not worked out.
    */
   next(trip: TripMatch): AdmittedAlert | undefined {
-    return this.nextWithAdmitted(trip)?.alert;
+    return this.#lead(trip, { leavesOutStopped: true })?.alert;
   }
 
   /**
@@ -127,6 +128,13 @@ export class AdmissionReplay {
 
   /** The same, beside how it was admitted: as live has it right after the decision. */
   nextWithAdmitted(trip: TripMatch): (Released & { readonly admitted: AdmittedAlert }) | undefined {
+    return this.#lead(trip, {});
+  }
+
+  #lead(
+    trip: TripMatch,
+    wanted: Pick<AdmissionInput, 'leavesOutStopped'>,
+  ): (Released & { readonly admitted: AdmittedAlert }) | undefined {
     const matched = this.#order.filter((position) => trip.rules.includes(position));
     if (matched.length === 0) return undefined;
     this.#turnRuns(trip);
@@ -142,7 +150,7 @@ export class AdmissionReplay {
       matches: matched.map((position) => ({ published: this.#cast.rules.get(position)! })),
       silences: this.#silencesAt(trip.at),
       earlierOfTrip: [],
-      leavesOutStopped: true,
+      ...wanted,
       ...(recipients && { recipients }),
       history: this.#history(subject, { at: trip.at, date }),
     });

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
+import { getTrip } from '../../store/trips/index.ts';
 import { freePorts } from '../chaos/ports.ts';
+import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage } from '../support/console.ts';
 import type { ConsolePage, Screen } from '../support/console.ts';
@@ -137,6 +139,32 @@ it('an answer in Slack’s place shows on an open page without loading it again'
   });
   expect(answered.status).toBe(200);
   await row.waitFor({ state: 'detached' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a deletion that a rule asks for is approved by an admin, and the service has the trip no more', async () => {
+  await stack.publish({
+    ...{ id: 'invalid-trip', name: 'Invalid trip', severity: 'info', mode: 'live' },
+    scope: { drivers: ['d-short'] },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.5 }] },
+    actions: [{ type: 'delete_trip', approval: 'required' }],
+  });
+  const trip = { driverId: 'd-short', tripId: 'short-1' };
+  stack.analytics.trips.set(
+    tripAt(trip.driverId, trip.tripId),
+    standInTrip(trip.tripId, { distanceKm: 0.1 }),
+  );
+  await stack.runTrip(trip);
+  const { page, mistakes } = await openAs('sam', `/fleets/${FLEET}/deletions`);
+  await page.getByRole('button', { name: /^Approve deletion/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Parked in the yard.');
+  await dialog.getByRole('button', { name: 'Approve deletion' }).click();
+  await page.getByText('Decided by Sam Safe: Parked in the yard.').waitFor();
+  const key = { fleetId: FLEET, ...trip };
+  await expect.poll(async () => (await getTrip(stack.database.db, key))?.state).toBe('deleted');
+  expect(stack.analytics.trips.has(tripAt(trip.driverId, trip.tripId))).toBe(false);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

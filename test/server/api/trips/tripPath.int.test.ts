@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
+import { keepGroups } from '../../../../store/facts/index.ts';
 import type { Incident } from '../../../../store/incidents/index.ts';
 import { removeTripPositions } from '../../../../store/retention/index.ts';
 import { incidentInStore } from '../../../support/incidentInStore.ts';
@@ -62,9 +63,14 @@ describe('the path of a trip', () => {
     expect(JSON.stringify(json)).not.toContain('latitude');
   });
 
-  it('is of no other fleet, and refused to a token that is limited to groups', async () => {
-    expect((await get(pathOf(incident), TOKENS.east)).status).toBe(403);
+  it('is not there for a token that is limited to other groups', async () => {
+    expect((await get(pathOf(incident), TOKENS.east)).status).toBe(404);
+    expect((await get(`/incidents/${incident.id}/place`, TOKENS.east)).status).toBe(404);
     expect((await get('/trips/d-17/unknown/path')).status).toBe(404);
+    const members = new Map([['d-17', ['east']]]);
+    await keepGroups(inTest.db, { fleetId: 'north', groupIds: ['east'], members, at: new Date() });
+    expect((await get(pathOf(incident), TOKENS.east)).status).toBe(200);
+    expect((await get(`/incidents/${incident.id}/place`, TOKENS.east)).status).toBe(200);
   });
 });
 
