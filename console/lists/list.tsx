@@ -6,6 +6,22 @@ import { Card, Empty, Loaded } from '../layout/index.ts';
 import type { IconName } from '../layout/index.ts';
 import classes from './lists.module.css';
 
+const TRIES = 3;
+
+/**
+ * Asks for a list's next page. A live event may ask for the pages again while it is on its way, and it then does not arrive: it is asked
+ * for once more.
+ */
+export async function showMore(
+  query: Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'fetchNextPage'>,
+): Promise<void> {
+  const shown = query.data?.pages.length ?? 0;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const { data, isError } = await query.fetchNextPage();
+    if (isError || (data?.pages.length ?? 0) > shown) return;
+  }
+}
+
 /** The items of a list, what is said when there are none, and a button for the next page. */
 export function List<Item>(props: {
   readonly label: string;
@@ -40,7 +56,7 @@ export function List<Item>(props: {
           variant="default"
           mt="md"
           loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => void showMore(query)}
         >
           {say('shell.more')}
         </Button>

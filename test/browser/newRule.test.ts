@@ -77,8 +77,8 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   const { page, mistakes } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
   await signInAt(page, '');
   const checklist = page.getByRole('region', { name: 'Set up Tripline' });
-  const notifications = checklist.getByRole('listitem').filter({ hasText: 'Notifications of trips' });
-  await notifications.getByText('To do').waitFor();
+  const rules = checklist.getByRole('listitem').filter({ hasText: /^Rules/ });
+  await rules.getByText('To do').waitFor();
   await page.goto(`${server.url}/fleets/${FLEET}/rules`);
   await page.getByRole('link', { name: 'New rule' }).click();
   await page.getByRole('button', { name: 'An empty rule' }).click();
@@ -131,7 +131,12 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   expect(mail!.parsed.text).toContain('Score dropped ten points');
 
   await page.goto(`${server.url}/fleets/${FLEET}`);
-  await notifications.getByText('Done').waitFor();
+  await rules.getByText('Done').waitFor();
+  await checklist
+    .getByRole('listitem')
+    .filter({ hasText: /^E-mail/ })
+    .getByText('Done')
+    .waitFor();
   await page.goto(`${server.url}/fleets/${FLEET}/alerts`);
   await page.getByRole('list', { name: 'Alerts' }).getByText('Ada falling').waitFor();
   await page.getByRole('link', { name: 'Score dropped ten points' }).click();

@@ -14,7 +14,7 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import { FilterSelect, FilterText, Filters, usePages } from '../../lists/index.ts';
+import { FilterSelect, FilterText, Filters, showMore, usePages } from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -69,7 +69,7 @@ export function Inbox(): ReactNode {
           variant="default"
           mt="md"
           loading={listed.isFetchingNextPage}
-          onClick={() => void listed.fetchNextPage()}
+          onClick={() => void showMore(listed)}
         >
           {say('shell.more')}
         </Button>
