@@ -1,0 +1,66 @@
+import type { Db } from '../../store/db/index.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { fleetOfDay } from './fleetOfDay.ts';
+import { fleetWithRules } from './fleetWithRules.ts';
+import { listsOfDay } from './listsOfDay.ts';
+import { rulesOfFleet } from './rulesOfFleet.ts';
+import { FULL_TRIP, THROTTLED_DRIVER, tripsOfDay } from './tripsOfDay.ts';
+
+/** What some views show, by its id. */
+export interface Shown {
+  readonly incident: string;
+  readonly backtest: string;
+}
+
+/** A view: its address, and what is there when it is. */
+export interface ViewInTest {
+  readonly name: string;
+  readonly path: (shown: Shown) => string;
+  readonly shown: string;
+}
+
+/** Every view of a fleet. */
+export const EVERY_VIEW: readonly ViewInTest[] = [
+  { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
+  { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
+  { name: 'incident', path: ({ incident }) => `/fleets/north/incidents/${incident}`, shown: 'main ol li' },
+  { name: 'rules', path: () => '/fleets/north/rules', shown: 'main li svg' },
+  { name: 'rule', path: () => '/fleets/north/rules/repeated-phone-use', shown: 'main ol li' },
+  { name: 'rule-draft', path: () => '/fleets/north/rules/hard-braking', shown: 'main ol li' },
+  {
+    name: 'backtest',
+    path: ({ backtest }) => `/fleets/north/rules/repeated-phone-use/backtests/${backtest}`,
+    shown: 'main canvas',
+  },
+  { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
+  { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
+  { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
+  { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },
+  { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=Slack refuses the token' },
+  { name: 'outbox', path: () => '/fleets/north/outbox', shown: 'main li' },
+  { name: 'audit', path: () => '/fleets/north/audit', shown: 'main li' },
+  { name: 'channels', path: () => '/fleets/north/channels', shown: 'main li' },
+  { name: 'users', path: () => '/fleets/north/users', shown: 'text=Vera Stein' },
+  { name: 'alerts', path: () => '/fleets/north/alerts', shown: 'main li a' },
+  { name: 'trips', path: () => '/fleets/north/trips', shown: 'main li a' },
+  {
+    name: 'trip',
+    path: () => `/fleets/north/trips/${FULL_TRIP.driverId}/${FULL_TRIP.tripId}`,
+    shown: 'main svg polyline',
+  },
+  {
+    name: 'why',
+    path: () => `/fleets/north/why?driver=${THROTTLED_DRIVER}&day=2026-01-31&rule=phone-use`,
+    shown: 'main ol li',
+  },
+];
+
+/** A fleet that has something for every view. */
+export async function fleetForEveryView(server: ServerInTest, db: Db): Promise<Shown> {
+  const { id: incident } = await fleetOfDay(server, db);
+  const { backtest } = await rulesOfFleet(server, db);
+  await fleetWithRules(server, db);
+  await listsOfDay(server, db);
+  await tripsOfDay(db);
+  return { incident, backtest };
+}
