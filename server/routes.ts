@@ -52,7 +52,7 @@ const NOUNS = [
     simulationRoutes,
     backtestRoutes,
     tripPathRoutes,
-  tripRoutes,
+    tripRoutes,
     explanationRoutes,
     alertRoutes,
   ],

@@ -30,6 +30,8 @@ export function templateNameHelp(name: string): string {
 
 /** The names that every template may use, as the table of the rules reference. */
 export function templateNamesTable(): string {
-  const rows = TEMPLATE_NAMES.map((name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`);
+  const rows = TEMPLATE_NAMES.map(
+    (name) => `| \`${name}\` | ${templateNameHelp(name).replaceAll('|', '\\|')} |`,
+  );
   return ['| name | |', '|---|---|', ...rows].join('\n');
 }
