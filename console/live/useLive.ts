@@ -43,7 +43,11 @@ export function useLive(fleet: string, isLimited: boolean): Connection {
       });
     };
     const stop = listen(fleet, {
-      onConnection: setConnection,
+      onConnection(next) {
+        setConnection(next);
+        // A stream also ends with its session: then whoever is here is asked to sign in.
+        if (next === 'lost') void queries.invalidateQueries({ queryKey: ['/api/v1/me'] });
+      },
       onEvent(kind) {
         kinds.add(kind);
         timer ??= setTimeout(renew, TOGETHER_MS);

@@ -2,7 +2,7 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { ComparedFigure, DigestContent } from './content.ts';
 import { driverTable, whyNobody } from './drivers.ts';
 import { belowLine, coverageLine, incidentLine, scoreFigure, scoreLine } from './headline.ts';
-import { changeOf, comparedCells, eventName, isUnusual, listTable, named } from './model.ts';
+import { changeOf, comparedCells, driverWords, eventName, isUnusual, listTable, named } from './model.ts';
 import type { Block, Cell, ChangeStyle, Section, Rendering } from './model.ts';
 
 /** What an e-mail holds of a digest below its headline, in the order in which it is needed; the digest's page has all of it. */
@@ -73,10 +73,12 @@ function waitingIncidents(rendering: Rendering): readonly Cell[] {
   return (content.alerts?.incidents ?? [])
     .filter(({ isUnanswered }) => isUnanswered)
     .slice(0, WAITING_SHOWN)
-    .map(({ id, rule, name, openedAt }): Cell => {
+    .map(({ id, rule, driverId, name, openedAt }): Cell => {
       const href = incidentLink(id);
       const since = dates.moment(openedAt, zone);
-      const text = [named(rule, rendering), named(name, rendering), since].filter(Boolean).join(' · ');
+      const text = [named(rule, rendering), driverWords({ driverId, name }, rendering), since]
+        .filter(Boolean)
+        .join(' · ');
       return { symbol: '●', text, ...(href === undefined ? {} : { href }) };
     });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordAudit } from '../../store/db/index.ts';
-import { endProviderSessions, getUser, spendLogoutToken } from '../../store/identity/index.ts';
+import { endProviderSessions, getUser, openGrants, spendLogoutToken } from '../../store/identity/index.ts';
 import { Problem, lingerThenCut, readBody } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { refusedToken, verifiedLogout } from './logoutToken.ts';
@@ -46,7 +46,7 @@ export function backchannelLogoutRoutes(
         const token = new URLSearchParams(body.bytes.toString('utf8')).get('logout_token');
         if (!token) throw new Problem(400, 'The body has no logout_token.');
         const at = deps.now();
-        const { issuer, fleets } = client.provider;
+        const { issuer } = client.provider;
         const { logout, jti, expiresAt } = await verifiedLogout(client, { token, at });
         // A token is used up with what it ends, or not at all: the provider sends it again after an error.
         await db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export function backchannelLogoutRoutes(
           if (!isFirst) throw refusedToken('it was used before');
           for (const userId of await endProviderSessions(tx, { issuer, ...logout })) {
             const user = await getUser(tx, userId);
-            for (const fleetId of user ? fleets : [])
+            for (const { fleetId } of user ? await openGrants(tx, userId) : [])
               await recordAudit(tx, {
                 ...{ fleetId, at, who: user!.name, action: 'user.signed_out' },
                 ...{ subjectType: 'user', subjectId: userId, details: { issuer } },

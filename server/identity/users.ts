@@ -66,7 +66,10 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         : 'With the role of their newest sign-in.',
       body: { schema: reasons, absent: {}, example: { why: 'Left the company.' } },
       answer: { description: 'The user as they are now.', schema: userSchema },
+      ...(isDisabled && { problems: { 409: 'It is you: another admin has to do it.' } }),
       async run({ fleetId, params, caller, body }) {
+        if (isDisabled && caller.person?.userId === params['id'])
+          throw new Problem(409, 'You cannot keep yourself out of the fleet: ask another admin.');
         const ruling = { fleetId, id: params['id']!, isDisabled, who: caller.name, at: deps.now() };
         return userOnWire(found(await setDisabled(db, { ...ruling, ...given(body) })));
       },

@@ -206,6 +206,32 @@ describe('the rule editor', () => {
     await page.context().close();
   });
 
+  it('keeps what is typed while the draft is being saved', async () => {
+    const { page, mistakes } = await openEditor('phone/edit');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/rules/phone?**', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Phone use, first');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await name.fill('Phone use, second');
+    release();
+    await expect.poll(async () => (await stored('phone'))?.draft).toMatchObject({ name: 'Phone use, first' });
+    await expect.poll(() => page.getByRole('button', { name: 'Save draft' }).isEnabled()).toBe(true);
+    expect(await name.inputValue()).toBe('Phone use, second');
+    await page.reload();
+    expect(await name.inputValue()).toBe('Phone use, second');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect
+      .poll(async () => (await stored('phone'))?.draft)
+      .toMatchObject({ name: 'Phone use, second' });
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
   it('tells two people who edit one draft, and lets the second choose', async () => {
     const { page, mistakes } = await openEditor('phone/edit');
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine.');

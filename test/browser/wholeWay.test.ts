@@ -171,7 +171,7 @@ it('a deletion that a rule asks for is approved by an admin, and the service has
 
 it('whoever signs out everywhere is signed out on each of their screens', async () => {
   const desk = await openAs('sam', `/fleets/${FLEET}`);
-  const phone = await openAs('sam', `/fleets/${FLEET}`, { screen: 'phone' });
+  const phone = await openAs('sam', `/fleets/${FLEET}/alerts`, { screen: 'phone' });
   await desk.page.getByRole('button', { name: /Sam Safe/ }).click();
   await desk.page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
   await desk.page.getByRole('link', { name: 'Stand-in' }).waitFor();

@@ -6,7 +6,7 @@ export const alerts: TextsOf<'alerts'> = {
   subjectMore: '{title} (+{more} weitere)',
   facts: 'Angaben',
   because:
-    'weil {count, plural, one {die Regel {rules} diese Adresse nennt} other {die Regeln {rules} diese Adresse nennen}}',
+    'weil {count, plural, one {die Regel {rules} diese Adresse benachrichtigt} other {die Regeln {rules} diese Adresse benachrichtigen}}',
   notification: 'Meldung',
   notNotified: 'keine erhalten; beim Abgleich gefunden',
   deletionWaits:

@@ -41,7 +41,7 @@ export const deletions: TextsOf<'deletions'> = {
   confirmYes: 'Löschen',
   confirmNo: 'Jetzt nicht',
   howTo:
-    'So geben Sie Löschung {id} frei oder lehnen sie ab: tripline deletions approve {id} (oder reject), oder über die API mit POST deletions/{id}/approve (oder /reject). Dazu ist ein Token mit der Rolle admin nötig.',
+    'So geben Sie Löschung {id} frei oder lehnen sie ab: in der Konsole unter Löschungen, mit tripline deletions approve {id} (oder reject), oder über die API mit POST deletions/{id}/approve (oder /reject). Dazu ist die Rolle admin nötig.',
   isOpenInstead: 'Für diese Fahrt ist nun Löschung {id} offen: Geben Sie diese frei oder lehnen Sie sie ab.',
   changedNothing: 'Ihre Antwort hat nichts geändert.',
 };

@@ -5,7 +5,7 @@ export const alerts = {
   subjectMore: '{title} (+{more} more)',
   facts: 'Facts',
   because:
-    'because {count, plural, one {the rule {rules} names} other {the rules {rules} name}} this address',
+    'because {count, plural, one {the rule {rules} notifies} other {the rules {rules} notify}} this address',
   notification: 'Notification',
   notNotified: 'none received; recovered by reconciliation',
   deletionWaits:

@@ -39,7 +39,7 @@ export const deletions = {
   confirmYes: 'Delete it',
   confirmNo: 'Not now',
   howTo:
-    'To approve or reject deletion {id}: tripline deletions approve {id} (or reject), or by the API POST deletions/{id}/approve (or /reject). This requires a token with the role admin.',
+    'To approve or reject deletion {id}: in the console under Deletions, with tripline deletions approve {id} (or reject), or by the API POST deletions/{id}/approve (or /reject). This requires the role admin.',
   isOpenInstead: 'Deletion {id} is now the open one for this trip: approve or reject that one.',
   changedNothing: 'Your answer changed nothing.',
 } as const;

@@ -20,45 +20,48 @@ export function Problems(): ReactNode {
       params: { ...path, query: { state: 'failed', limit: SHOWN } },
     }),
   );
-  const deliveries = failed.data?.items ?? [];
   return (
     <Section title={say('overview.problems')} flush>
       <Loaded query={alarms}>
-        {({ items }) => {
-          if (items.length + deliveries.length === 0)
-            return <Empty title={say('overview.problemsNone')}>{say('overview.problemsNoneHelp')}</Empty>;
-          return (
-            <ul className={classes['rows']}>
-              {items.map(({ kind, subject, message, raised_at: raisedAt }) => (
-                <li key={`${kind}/${subject ?? ''}`} className={classes['problem']}>
-                  <span className={classes['problemIcon']}>
-                    <Icon name="warning" />
-                  </span>
-                  <div>
-                    <p>{message}</p>
-                    <span className={classes['figureNote']}>
-                      <When at={raisedAt} as="relative" />
-                    </span>
-                  </div>
-                </li>
-              ))}
-              {deliveries.map((each) => (
-                <li key={each.id} className={classes['problem']}>
-                  <span className={classes['problemIcon']}>
-                    <Icon name="send" />
-                  </span>
-                  <div>
-                    <p>{say('overview.delivery', { action: each.action, receiver: each.receiver })}</p>
-                    <span className={classes['figureNote']}>
-                      {[each.rule, each.last_error ?? each.reason].filter(Boolean).join(' · ')}{' '}
-                      <When at={each.at} as="relative" />
-                    </span>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          );
-        }}
+        {({ items }) => (
+          <Loaded query={failed}>
+            {({ items: deliveries }) => {
+              if (items.length + deliveries.length === 0)
+                return <Empty title={say('overview.problemsNone')}>{say('overview.problemsNoneHelp')}</Empty>;
+              return (
+                <ul className={classes['rows']}>
+                  {items.map(({ kind, subject, message, raised_at: raisedAt }) => (
+                    <li key={`${kind}/${subject ?? ''}`} className={classes['problem']}>
+                      <span className={classes['problemIcon']}>
+                        <Icon name="warning" />
+                      </span>
+                      <div>
+                        <p>{message}</p>
+                        <span className={classes['figureNote']}>
+                          <When at={raisedAt} as="relative" />
+                        </span>
+                      </div>
+                    </li>
+                  ))}
+                  {deliveries.map((each) => (
+                    <li key={each.id} className={classes['problem']}>
+                      <span className={classes['problemIcon']}>
+                        <Icon name="send" />
+                      </span>
+                      <div>
+                        <p>{say('overview.delivery', { action: each.action, receiver: each.receiver })}</p>
+                        <span className={classes['figureNote']}>
+                          {[each.rule, each.last_error ?? each.reason].filter(Boolean).join(' · ')}{' '}
+                          <When at={each.at} as="relative" />
+                        </span>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              );
+            }}
+          </Loaded>
+        )}
       </Loaded>
     </Section>
   );

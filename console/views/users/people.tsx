@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, useFleet, useSpeaker } from '../../api/index.ts';
+import { client, meQuery, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { ToneBadge, When } from '../../layout/index.ts';
@@ -41,7 +42,10 @@ function PersonRow({
   readonly ask: (action: Action) => void;
 }): ReactNode {
   const say = useSay();
-  const actions: readonly Action[] = user.state === 'disabled' ? ['enable'] : ['sign-out', 'disable'];
+  const { data: me } = useQuery(meQuery);
+  // Nobody keeps themselves out: the server refuses it.
+  const ofActive: readonly Action[] = me?.user?.id === user.id ? ['sign-out'] : ['sign-out', 'disable'];
+  const actions: readonly Action[] = user.state === 'disabled' ? ['enable'] : ofActive;
   return (
     <Row
       badge={

@@ -28,7 +28,7 @@ describe('an alert in German', () => {
     expect(text).toContain('Weekday: Montag');
     expect(text).toContain('Ereignisse (Zeiten in Europe/Berlin)\n  Aufprall: 14:32:10 · 62 km/h');
     expect(text).toContain(
-      'Gesendet von Tripline für Northwind Delivery, weil die Regel collision (Version 4) diese Adresse nennt.',
+      'Gesendet von Tripline für Northwind Delivery, weil die Regel collision (Version 4) diese Adresse benachrichtigt.',
     );
   });
 

@@ -320,6 +320,10 @@ describe('personal tokens', () => {
     expect((await act('sign-out')).status).toBe(200);
     expect((await get('/api/v1/me', { cookie: erik.cookie })).status).toBe(401);
     expect((await get('/api/v1/me', bearer(token))).status).toBe(200);
+    const ada = await session('admin', 'Ada');
+    const self = north(`/users/${ada.user.id}/disable`);
+    expect((await send('POST', self, changing(ada), { why: 'A slip.' })).status).toBe(409);
+    expect((await get('/api/v1/me', { cookie: ada.cookie })).status).toBe(200);
     expect((await act('disable')).json).toMatchObject({ state: 'disabled' });
     expect((await get('/api/v1/me', bearer(token))).status).toBe(401);
     expect((await act('enable')).json).toMatchObject({ state: 'active' });

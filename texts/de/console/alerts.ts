@@ -6,7 +6,7 @@ export const alerts: ConsoleTexts['alerts'] = {
   none: 'Keine Alarme',
   noneHelp: 'Auf diese Filter passt kein Alarm. Wenn Sie einen erwartet haben, fragen Sie, warum er fehlt.',
   askWhy: 'Warum kein Alarm?',
-  state_raised: 'Gesendet',
+  state_raised: 'Ausgelöst',
   state_held: 'Wartet',
   state_stopped: 'Nicht gesendet',
   reason_still_true: 'trifft weiter zu: für die Serie gab es schon einen Alarm',

@@ -9,7 +9,7 @@ export const overview: ConsoleTexts['overview'] = {
   today: 'Alarme heute',
   usualDay: 'Üblich um diese Zeit: {count}',
   chart: 'Alarme je Tag, letzte {days} Tage: {values}',
-  sent: '{count, plural, one {# gesendet} other {# gesendet}}',
+  sent: '{count, plural, one {# ausgelöst} other {# ausgelöst}}',
   stopped: '{count, plural, one {# nicht gesendet} other {# nicht gesendet}}',
   coverage: 'Ausgewertete Fahrten',
   coverageOf: '{evaluated} von {known} Fahrten in 14 Tagen',

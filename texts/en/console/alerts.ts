@@ -5,7 +5,7 @@ export const alerts = {
   none: 'No alerts',
   noneHelp: 'No alert fits these filters. If you expected one, ask why it is missing.',
   askWhy: 'Why no alert?',
-  state_raised: 'Sent',
+  state_raised: 'Raised',
   state_held: 'Waits',
   state_stopped: 'Not sent',
   reason_still_true: 'still true: the run was alerted already',

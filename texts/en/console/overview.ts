@@ -8,7 +8,7 @@ export const overview = {
   today: 'Alerts today',
   usualDay: 'Usually {count} by this time',
   chart: 'Alerts a day, last {days} days: {values}',
-  sent: '{count, plural, one {# sent} other {# sent}}',
+  sent: '{count, plural, one {# raised} other {# raised}}',
   stopped: '{count, plural, one {# not sent} other {# not sent}}',
   coverage: 'Trips evaluated',
   coverageOf: '{evaluated} of {known} trips in 14 days',

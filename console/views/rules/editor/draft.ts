@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { ApiProblem, components } from '../../../api/index.ts';
 import { breakageOf, edited, isObject, parsedText, shownText } from '../form/index.ts';
@@ -68,6 +68,8 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     return kept?.text === start.text ? undefined : kept;
   });
   const [text, showText] = useState(first?.text ?? start.text);
+  /** What stands there now, for whoever began to save before it was typed. */
+  const latest = useRef(text);
   const [base, setBase] = useState(first?.base ?? start.base);
   const [saved, setSaved] = useState(start.text);
   const [isSavedHere, setSavedHere] = useState(false);
@@ -79,12 +81,14 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     keepDraft(fleet, rule, next === savedText ? undefined : { text: next, base: from });
   const setText = (next: string): void => {
     showText(next);
+    latest.current = next;
     const document = readDocument(next);
     if (document) setReadable(document);
     keep(next, base, saved);
   };
   const begin: Draft['begin'] = (from) => {
     showText(from.text);
+    latest.current = from.text;
     setReadable(readDocument(from.text) ?? readable);
     setBase(from.base);
     setSaved(from.text);
@@ -104,8 +108,13 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
           headers: { 'Content-Type': 'application/jsonc' },
         }),
       );
-      begin({ text, base: answer.draft_hash });
+      // What was typed while it was on its way stays, and is kept for a reload.
+      setBase(answer.draft_hash);
+      setSaved(text);
+      setRestored(false);
       setSavedHere(true);
+      keepDraft(fleet, rule, undefined);
+      if (latest.current !== text) keepDraft(fleet, id, { text: latest.current, base: answer.draft_hash });
       await queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).includes('/rules'),
       });
