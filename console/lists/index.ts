@@ -3,6 +3,7 @@ export { ActionDialog } from './actionDialog.tsx';
 export { useAct } from './act.ts';
 export { useDays } from './days.ts';
 export { FilterDate, FilterSelect, FilterText, Filters } from './filters.tsx';
+export { DriverSelect } from './driverSelect.tsx';
 export { List, showMore } from './list.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';

@@ -6,8 +6,8 @@ import type { Connection } from './stream.ts';
 /** What each kind of event makes old, by parts of the API's paths. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   incident: ['/incidents', '/statistics/answers', '/statistics/dispositions'],
-  alert: ['/alerts', '/statistics/alerts'],
-  delivery: ['/deliveries', '/statistics/deliveries', '/outbox'],
+  alert: ['/alerts', '/statistics/alerts', '/trips'],
+  delivery: ['/deliveries', '/statistics/deliveries', '/outbox', '/trips/'],
   alarm: ['/alarms', '/setup', '/coverage'],
 };
 /** Events that come together are answered by asking once. */

@@ -267,7 +267,7 @@ it('on a phone every view is in reach: the daily ones at once, the others in a m
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.waitForURL('**/audit');
   expect(await more.getAttribute('aria-expanded')).toBe('false');
-  await page.getByRole('link', { name: 'Incidents' }).click();
+  await page.getByRole('link', { name: 'Incidents', exact: true }).click();
   await page.waitForURL('**/incidents');
   expect(mistakes).toEqual([]);
   await page.context().close();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import { AlertState, DriverName, PageHeader, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import {
+  DriverSelect,
   FilterDate,
   FilterSelect,
   FilterText,
@@ -41,7 +42,7 @@ export function Alerts(): ReactNode {
         actions={<FleetLink to={['why']}>{say('alerts.askWhy')}</FleetLink>}
       />
       <Filters>
-        <FilterText label={say('words.driver')} value={filters.driver} set={(driver) => set({ driver })} />
+        <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
         <FilterText label={say('words.rule')} value={filters.rule} set={(rule) => set({ rule })} />
         <FilterSelect
           label={say('words.state')}

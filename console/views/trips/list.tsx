@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../../language/index.ts';
 import { DriverName, PageHeader, When } from '../../layout/index.ts';
 import {
+  DriverSelect,
   FilterDate,
   FilterSelect,
-  FilterText,
   Filters,
   List,
   Row,
@@ -33,7 +33,7 @@ export function Trips(): ReactNode {
     <>
       <PageHeader title={say('trips.title')} />
       <Filters>
-        <FilterText label={say('words.driver')} value={filters.driver} set={(driver) => set({ driver })} />
+        <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
         <FilterSelect
           label={say('words.state')}
           value={state}

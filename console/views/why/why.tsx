@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { Loaded, PageHeader, useTimes } from '../../layout/index.ts';
-import { FilterDate, Filters } from '../../lists/index.ts';
+import { DriverSelect, FilterDate, Filters } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
-import { DriverSelect } from './driverSelect.tsx';
 import { Explained } from './explained.tsx';
 
 const MOST_RULES = 200;

@@ -8,4 +8,6 @@ export const lists: ConsoleTexts['lists'] = {
   why: 'Grund',
   refused: 'Nicht ausgeführt',
   nothingFound: 'Nichts gefunden',
+  chooseDriver: 'Name oder Kennung eingeben',
+  noDriver: 'Kein solcher Fahrer',
 };

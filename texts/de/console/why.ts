@@ -4,8 +4,6 @@ export const why: ConsoleTexts['why'] = {
   title: 'Warum kein Alarm?',
   lead: 'Wählen Sie Fahrer, Tag und Regel. Tripline verfolgt jede Fahrt des Tages von der Ankunft bis zur Nachricht.',
   day: 'Tag',
-  chooseDriver: 'Name oder Kennung eingeben',
-  noDriver: 'Kein solcher Fahrer',
   ask: 'Erklären',
   answer: 'Antwort',
   stages: 'Jede Stufe',

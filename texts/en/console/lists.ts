@@ -7,4 +7,6 @@ export const lists = {
   why: 'Reason',
   refused: 'Not done',
   nothingFound: 'Nothing found',
+  chooseDriver: 'Type a name or an id',
+  noDriver: 'No such driver',
 } as const;

@@ -3,8 +3,6 @@ export const why = {
   title: 'Why no alert?',
   lead: 'Choose a driver, a day and a rule. Tripline follows each trip of that day from its arrival to the message.',
   day: 'Day',
-  chooseDriver: 'Type a name or an id',
-  noDriver: 'No such driver',
   ask: 'Explain',
   answer: 'Answer',
   stages: 'Every stage',

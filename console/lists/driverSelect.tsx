@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { read, useFleet } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { read, useFleet } from '../api/index.ts';
+import { useSay } from '../language/index.ts';
 
 const MOST = 20;
 const PAUSE_MS = 250;
@@ -36,7 +36,7 @@ export function DriverSelect({
   return (
     <Select
       label={say('words.driver')}
-      placeholder={say('why.chooseDriver')}
+      placeholder={say('lists.chooseDriver')}
       searchable
       clearable
       searchValue={typed}
@@ -44,7 +44,7 @@ export function DriverSelect({
       value={value ?? null}
       filter={({ options }) => options}
       data={isListed ? found : [{ value, label: value }, ...found]}
-      nothingFoundMessage={say('why.noDriver')}
+      nothingFoundMessage={say('lists.noDriver')}
       onChange={(next) => set(next ?? undefined)}
     />
   );
