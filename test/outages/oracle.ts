@@ -77,7 +77,9 @@ export async function wrongWithCoverage(
   args: { readonly trips: readonly PlannedTrip[]; readonly reconcileMs: number; readonly fromMs: number },
 ): Promise<string[]> {
   const { trips, reconcileMs, fromMs } = args;
-  const answer = await world.api<Coverage>(`coverage?from=${dayOf(fromMs)}&to=${dayOf(world.nowMs())}`);
+  const answer = await world.api<Coverage>(
+    `coverage?utc=true&from=${dayOf(fromMs)}&to=${dayOf(world.nowMs())}`,
+  );
   const wrong: string[] = [];
   const uploaded = trips.filter(({ uploadMs }) => uploadMs <= world.nowMs());
   const days = new Set([

@@ -45,10 +45,10 @@ afterEach(async () => {
     await test.db.deleteFrom(table).execute();
 });
 
-/** The driver's trips, one an hour. */
+/** The driver's trips, one every forty minutes: sixty of them lie within the two days of the backfill. */
 function drive(driverId: string, ...tripIds: readonly string[]): void {
   for (const [index, tripId] of tripIds.entries()) {
-    const endedAt = new Date(Date.parse('2026-06-01T06:00:00Z') + index * 60 * MINUTE_MS);
+    const endedAt = new Date(Date.parse('2026-06-01T06:00:00Z') + index * 40 * MINUTE_MS);
     service.trips.set(tripAt(driverId, tripId), standInTrip(tripId, { endedAt }));
   }
 }
