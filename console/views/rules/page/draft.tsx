@@ -15,13 +15,18 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const { mayEdit, mayAdminister } = useFleet();
   const edits = useRuleEdits(stored.id);
-  const [asked, setAsked] = useState<'publish' | 'trial'>();
+  // What was read is what is published: a draft that changes meanwhile is refused, and not shown as if it had been read.
+  const [asked, setAsked] = useState<{ readonly what: 'publish' | 'trial'; readonly of: StoredRule }>();
   const draft = ruleOf(stored.draft);
   if (!draft) return null;
   const published = ruleOf(stored.rule);
   const mayPublish = mayAdminister || !draft.deletesTrips;
-  const draftHash = stored.draft_hash;
-  const changes = <Changes before={published?.document} after={draft.document} />;
+  const read = asked?.of ?? stored;
+  const draftHash = read.draft_hash;
+  const changesOf = (of: StoredRule): ReactNode => {
+    const after = ruleOf(of.draft);
+    return after && <Changes before={ruleOf(of.rule)?.document} after={after.document} />;
+  };
   return (
     <Section
       title={say(published ? 'rules.draftTitle' : 'rules.draftFirst')}
@@ -39,7 +44,7 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
           <Text size="sm" c="dimmed" mb="xs">
             {say('rules.draftHelp', { version: stored.version ?? 0 })}
           </Text>
-          {changes}
+          {changesOf(stored)}
         </>
       ) : (
         <Text size="sm" c="dimmed">
@@ -49,9 +54,11 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
       <Warnings document={draft.document} />
       {mayEdit && (
         <Group mt="md" gap="xs">
-          {mayPublish && <Button onClick={() => setAsked('publish')}>{say('rules.publish')}</Button>}
+          {mayPublish && (
+            <Button onClick={() => setAsked({ what: 'publish', of: stored })}>{say('rules.publish')}</Button>
+          )}
           {published && draft.mode !== 'off' && stored.trial_version === undefined && (
-            <Button variant="default" onClick={() => setAsked('trial')}>
+            <Button variant="default" onClick={() => setAsked({ what: 'trial', of: stored })}>
               {say('rules.startTrial')}
             </Button>
           )}
@@ -63,7 +70,7 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
         </Text>
       )}
       <ReasonDialog
-        opened={asked === 'publish'}
+        opened={asked?.what === 'publish'}
         title={say('rules.publishTitle')}
         form={`rule-publish:${stored.id}`}
         submit={say('rules.publish')}
@@ -75,11 +82,11 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
           <Text size="sm" mb="xs">
             {say('rules.publishHelp')}
           </Text>
-          {changes}
+          {changesOf(read)}
         </div>
       </ReasonDialog>
       <ReasonDialog
-        opened={asked === 'trial'}
+        opened={asked?.what === 'trial'}
         title={say('rules.startTrial')}
         form={`rule-trial:${stored.id}`}
         submit={say('rules.startTrial')}
