@@ -15,7 +15,7 @@ export interface PageWords {
 
 type Status = 400 | 404 | 413 | 503;
 
-/** The language of each fleet when it was last read: an outage of the database is told in it as well. */
+/** The language of each fleet when it was last read: a page about an outage of the database speaks it as well. */
 const lastRead = new Map<string, Language>();
 
 async function languageOf(db: Db, fleetId: string): Promise<Language> {

@@ -14,7 +14,7 @@ import { TripState } from './tripState.tsx';
 import type { WholeTrip } from './wholeTrip.ts';
 import { TripWay } from './way/index.ts';
 
-/** One trip: where it went, what every rule decided of it and why, and who was told. */
+/** One trip: where it went, what every rule decided of it and why, and who was notified. */
 export function TripPage(): ReactNode {
   const params: { driver_id?: string; trip_id?: string } = useParams({ strict: false });
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;

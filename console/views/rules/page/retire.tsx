@@ -7,7 +7,7 @@ import { ReasonDialog, nameOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
 
-/** Takes a rule out of use. */
+/** Retires a rule. */
 export function Retire({ stored }: { readonly stored: StoredRule }): ReactNode {
   const say = useSay();
   const edits = useRuleEdits(stored.id);
