@@ -128,11 +128,8 @@ export const EMAIL_LEVELS: readonly [DigestLimits, ...DigestLimits[]] = [
   { caveats: 2, rows: 1, groups: 1, name: 20 },
 ];
 
-/** An e-mail holds the essentials: the digest's page has the rest. */
+/** A message holds the essentials: the digest's page has the rest. */
 export const MAIL_LIMITS: DigestLimits = { caveats: 2, rows: 3, groups: 4, name: 60 };
-
-/** Slack takes fifty blocks of three thousand characters. */
-export const SLACK_LIMITS_OF_DIGEST: DigestLimits = { caveats: 6, rows: 5, groups: 8, name: 60 };
 
 /** Longest sentence that comes from outside. */
 export const LONGEST_SENTENCE = 400;

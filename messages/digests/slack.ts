@@ -3,19 +3,15 @@ import {
   bold,
   context,
   escapeSlack,
-  image,
   plain,
   sectionOfLines,
   slackLink,
 } from '../channels/slack/index.ts';
 import type { SlackBlock, SlackMessage } from '../channels/slack/index.ts';
 import type { DigestContent } from './content.ts';
-import { digestView } from './compose.ts';
-import { cellText, SLACK_LIMITS_OF_DIGEST } from './model.ts';
+import { essentialView } from './compose.ts';
+import { cellText } from './model.ts';
 import type { Block, Cell, DigestView, Section, TableBlock } from './model.ts';
-
-/** Blocks kept for head, caveats and foot. */
-const BLOCKS_OF_SECTIONS = SLACK_LIMITS.blocks - 8;
 
 /** Marks that Slack shows better as an emoji; arrows stay, because a red triangle that points up says two things. */
 const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '✓': '✅', '●': '•', '?': '❔' };
@@ -25,33 +21,26 @@ export interface DigestSlackOptions {
   readonly incidentLink?: ((id: string) => string | undefined) | undefined;
   /** The page that holds all of the digest. */
   readonly pageUrl?: string | undefined;
-  /** Ids of pictures uploaded to Slack, shown where the digest has them. */
-  readonly pictureFileIds?: Readonly<Partial<Record<'line' | 'ratings', string>>>;
 }
 
-/** A digest as a Slack message: the same words in fewer rows, within Slack's limits whatever it holds. */
+/** The essentials of a digest as a Slack message that leads to the page with the rest, within Slack's limits whatever it holds. */
 export function digestSlack(content: DigestContent, options: DigestSlackOptions = {}): SlackMessage {
-  const view = digestView(content, {
-    limits: SLACK_LIMITS_OF_DIGEST,
-    hasTable: false,
-    incidentLink: options.incidentLink,
-  });
+  const view = essentialView(content, { hasTable: false, incidentLink: options.incidentLink });
   const { caveats } = view;
-  const head: readonly (SlackBlock | undefined)[] = [
+  const blocks: readonly (SlackBlock | undefined)[] = [
     { type: 'header', text: plain(view.title, SLACK_LIMITS.header) },
     context([view.scope, view.period, view.compared].join(' · ')),
+    sectionOfLines(view.headline.flatMap(blockLines)),
+    pageBlock(options.pageUrl, view),
     caveats.lines.length === 0
       ? undefined
       : sectionOfLines([
           `:warning: ${bold(caveats.title, 200)}`,
           ...caveats.lines.map((line) => escapeSlack(line, 480)),
         ]),
-  ];
-  const body = view.sections.flatMap((each) => sectionBlocks(each, options));
-  const blocks = [
-    ...head,
-    ...body.slice(0, BLOCKS_OF_SECTIONS),
-    ...pageBlock(options.pageUrl, view),
+    sectionOfLines(view.figures.flatMap(blockLines)),
+    ...view.sections.map(sectionBlock),
+    othersBlock(options.pageUrl, view),
     context(view.foot.join(' ')),
   ];
   return {
@@ -60,37 +49,25 @@ export function digestSlack(content: DigestContent, options: DigestSlackOptions 
   };
 }
 
-function pageBlock(
-  pageUrl: string | undefined,
-  { open, expires }: DigestView,
-): readonly (SlackBlock | undefined)[] {
+function pageBlock(pageUrl: string | undefined, { open, expires }: DigestView): SlackBlock | undefined {
   const link = pageUrl === undefined ? undefined : slackLink(pageUrl, open);
-  return link === undefined ? [] : [sectionOfLines([`${link} · ${escapeSlack(expires, 480)}`])];
+  return link === undefined ? undefined : sectionOfLines([`${link} · ${escapeSlack(expires, 480)}`]);
 }
 
-/** A section is one block, but a picture stands between two. */
-function sectionBlocks({ title, blocks }: Section, options: DigestSlackOptions): readonly SlackBlock[] {
-  const made: (SlackBlock | undefined)[] = [];
-  let lines = [bold(title, 200)];
-  for (const block of blocks) {
-    const fileId = block.kind === 'picture' ? options.pictureFileIds?.[block.id] : undefined;
-    if (block.kind !== 'picture') lines.push(...blockLines(block));
-    else if (fileId === undefined) lines.push(...pictureLines(block));
-    else {
-      made.push(sectionOfLines(lines), image(fileId, block.alt));
-      lines = [];
-    }
-  }
-  made.push(sectionOfLines(lines));
-  return made.filter((block) => block !== undefined);
+/** Which sections the page has besides. */
+function othersBlock(pageUrl: string | undefined, { alsoThere, onPage }: DigestView): SlackBlock | undefined {
+  if (pageUrl === undefined || onPage.length === 0) return undefined;
+  const links = onPage.map(
+    ({ id, title }) => slackLink(`${pageUrl}#${id}`, title) ?? escapeSlack(title, 200),
+  );
+  return sectionOfLines([`${escapeSlack(alsoThere, 480)} ${links.join(' · ')}`]);
 }
 
-/** A picture that is not there yet, or could not be uploaded. */
-function pictureLines({ isInTable, alt }: Extract<Block, { kind: 'picture' }>): readonly string[] {
-  return isInTable ? [] : [escapeSlack(alt, 600)];
+function sectionBlock({ title, blocks }: Section): SlackBlock | undefined {
+  return sectionOfLines([bold(title, 200), ...blocks.flatMap(blockLines)]);
 }
 
-function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string[] {
+function blockLines(block: Block): readonly string[] {
   switch (block.kind) {
     case 'heading':
       return [`_${escapeSlack(block.text.replaceAll('_', ' '), 300)}_`];
@@ -105,11 +82,14 @@ function blockLines(block: Exclude<Block, { kind: 'picture' }>): readonly string
       ];
     case 'table':
       return tableLines(block);
+    case 'picture':
+      return block.isInTable ? [] : [escapeSlack(block.alt, 600)];
   }
 }
 
-function slackLine({ symbol, text }: Cell): string {
-  return `${EMOJI[symbol ?? ''] ?? symbol ?? '•'} ${escapeSlack(text, 600)}`;
+function slackLine(cell: Cell): string {
+  const { symbol, text } = cell;
+  return `${EMOJI[symbol ?? ''] ?? symbol ?? '•'} ${linked(cell, text) ?? escapeSlack(text, 600)}`;
 }
 
 /** A row a line: Slack's own tables take neither notes nor links. */
@@ -132,6 +112,10 @@ function tableLines({ columns, rows, more }: TableBlock): readonly string[] {
 
 function cellMarkdown(cell: Cell): string {
   const text = cellText(cell);
-  const link = cell.href === undefined || cell.href.length > 800 ? undefined : slackLink(cell.href, text);
-  return link ?? escapeSlack(text, 300);
+  return linked(cell, text) ?? escapeSlack(text, 300);
+}
+
+/** The text as a link where the cell has one that Slack can take. */
+function linked({ href }: Cell, text: string): string | undefined {
+  return href === undefined || href.length > 800 ? undefined : slackLink(href, text);
 }

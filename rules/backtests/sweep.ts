@@ -12,7 +12,7 @@ const FEWEST_POINTS = 4;
  * most three back-tests (`npm run bench:sweep`). One that a run or a throttle holds back costs a quarter, one that is sent
  * twice as much: `PointRun.cost`.
  */
-const LED_A_TRIP = 10;
+const LED_A_TRIP = 8;
 const LED_ANYWAY = 100_000;
 
 /** After so many trips the caller gets a turn. */

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { startChromium } from '../support/chromium.ts';
 
 /** What a document is shown on. */
 export interface Screen {
@@ -19,7 +15,7 @@ export interface Shot {
   readonly height: number;
   /** Wider than its screen: something sticks out. */
   readonly contentWidth: number;
-  /** Lower edge of the first primary action, in CSS pixels from the top; undefined where there is none. */
+  /** Lower edge of the first primary action that is shown, in CSS pixels from the top; undefined where there is none. */
   readonly actionEndsAt: number | undefined;
   /** Where a digest’s essentials end; undefined where nothing is left to its page. */
   readonly essentialsEndAt: number | undefined;
@@ -27,110 +23,40 @@ export interface Shot {
   readonly unreadable: readonly string[];
 }
 
-interface Reply {
-  readonly id?: number;
-  readonly method?: string;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly message: string };
-}
-
-/** A headless Chromium, spoken to over its pipe (Chrome DevTools Protocol): no port, no further package. */
+/** A real Chromium that draws documents, one after the other. */
 export class Browser {
-  readonly #process: ChildProcess;
-  readonly #folder: string;
-  readonly #waiting = new Map<number, (reply: Reply) => void>();
-  #last = 0;
-  #session: string | undefined;
+  readonly #chromium: Chromium;
+  readonly #page: Page;
 
-  private constructor(process: ChildProcess, folder: string) {
-    this.#process = process;
-    this.#folder = folder;
-    let rest = '';
-    (process.stdio[4] as Readable).setEncoding('utf8').on('data', (text: string) => {
-      const parts = (rest + text).split('\0');
-      rest = parts.pop() ?? '';
-      for (const part of parts) this.#read(JSON.parse(part) as Reply);
-    });
+  private constructor(chromium: Chromium, page: Page) {
+    this.#chromium = chromium;
+    this.#page = page;
   }
 
-  /** Starts the program that `CHROMIUM_PATH` names, else `chromium` on the path. */
+  /** Starts the package's Chromium, or the one that `CHROMIUM_PATH` names. */
   static async start(): Promise<Browser> {
-    const folder = await mkdtemp(join(tmpdir(), 'tripline-images-'));
-    const path = process.env['CHROMIUM_PATH'] ?? 'chromium';
-    // A sandboxed frame stays in the page's process, or it would not be drawn.
-    const frames = '--disable-features=IsolateSandboxedIframes';
-    const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', frames];
-    const child = spawn(path, [...flags, '--remote-debugging-pipe', `--user-data-dir=${folder}`], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    });
-    await new Promise((resolve, reject) =>
-      child.once('spawn', () => resolve(undefined)).once('error', reject),
-    );
-    const browser = new Browser(child, folder);
-    const { targetId } = await browser.#call('Target.createTarget', { url: 'about:blank' });
-    const { sessionId } = await browser.#call('Target.attachToTarget', { targetId, flatten: true });
-    browser.#session = String(sessionId);
-    await browser.#call('Page.enable', {});
-    return browser;
+    const chromium = await startChromium();
+    return new Browser(chromium, await chromium.newPage());
   }
 
   /** Ends the program that was started, and nothing else. */
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    this.#process.kill();
-    await ended;
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#chromium.close();
   }
 
   /** Draws a document on a screen. @param options.mostHigh pixels of a longer document that are drawn */
-  async draw(
-    html: string,
-    screen: Screen,
-    options: { readonly mostHigh: number; readonly scale: number },
-  ): Promise<Shot> {
+  async draw(html: string, screen: Screen, options: { readonly mostHigh: number }): Promise<Shot> {
     const { width, scheme } = screen;
-    const metrics = { width, height: 800, deviceScaleFactor: 1, mobile: width < 600 };
-    await this.#call('Emulation.setDeviceMetricsOverride', metrics);
-    const features = [{ name: 'prefers-color-scheme', value: scheme }];
-    await this.#call('Emulation.setEmulatedMedia', { features });
-    const { frameTree } = await this.#call('Page.getFrameTree', {});
-    const frameId = (frameTree as { readonly frame: { readonly id: string } }).frame.id;
-    await this.#call('Page.setDocumentContent', { frameId, html });
-    const measured = (await this.#evaluate(MEASURE)) as Omit<Shot, 'png'>;
+    const page = this.#page;
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setContent(html);
+    const measured = await page.evaluate<Omit<Shot, 'png'>>(MEASURE);
     const height = Math.min(measured.height, options.mostHigh);
     // Frames outside the screen are not painted.
-    await this.#call('Emulation.setDeviceMetricsOverride', { ...metrics, height });
-    await this.#evaluate(PAINTED);
-    const clip = { ...{ x: 0, y: 0, width, height }, scale: options.scale };
-    const { data } = await this.#call('Page.captureScreenshot', {
-      ...{ format: 'png', captureBeyondViewport: true, optimizeForSpeed: false, clip },
-    });
-    return { ...measured, png: Buffer.from(String(data), 'base64') };
-  }
-
-  async #evaluate(expression: string): Promise<unknown> {
-    const { result } = await this.#call('Runtime.evaluate', {
-      ...{ expression, returnByValue: true, awaitPromise: true },
-    });
-    return (result as { readonly value?: unknown }).value;
-  }
-
-  #call(method: string, params: object): Promise<Readonly<Record<string, unknown>>> {
-    this.#last += 1;
-    const id = this.#last;
-    const session = this.#session === undefined ? {} : { sessionId: this.#session };
-    (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, ...session })}\0`);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, ({ result, error }) =>
-        error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result ?? {}),
-      );
-    });
-  }
-
-  #read(reply: Reply): void {
-    if (reply.id === undefined) return;
-    this.#waiting.get(reply.id)?.(reply);
-    this.#waiting.delete(reply.id);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(PAINTED);
+    return { ...measured, png: await page.screenshot({ clip: { x: 0, y: 0, width, height } }) };
   }
 }
 
@@ -175,7 +101,8 @@ const MEASURE = `(async () => {
     if (found < 4.5) unreadable.push(text.slice(0, 40) + ' (' + found.toFixed(2) + ')');
   }
   const essentials = document.querySelector('.elsewhere');
-  const action = document.querySelector('.button a, button.primary, .leaving button');
+  const action = [...document.querySelectorAll('.button a, button.primary, .leaving button')]
+    .find((each) => each.checkVisibility());
   return {
     height: Math.ceil(document.documentElement.getBoundingClientRect().height),
     contentWidth: document.documentElement.scrollWidth,

@@ -4,7 +4,9 @@ import type { Scheme } from '../../messages/format/index.ts';
 import { contrast } from '../messages/contrast.ts';
 import { allOf, attribute, elementsOf, textOf } from '../messages/digests/parsedHtml.ts';
 import type { Element } from '../messages/digests/parsedHtml.ts';
-import { htmlBytes, mails, pages } from './kinds.ts';
+import { htmlBytes } from './kind.ts';
+import { mails } from './mails.ts';
+import { pages } from './pages.ts';
 
 const classesOf = (element: Element): readonly string[] => (attribute(element, 'class') ?? '').split(/\s+/);
 const styleOf = (element: Element, property: string): string | undefined =>

@@ -2,14 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Browser } from './browser.ts';
 import type { Screen, Shot } from './browser.ts';
-import { htmlBytes, mails, pages } from './kinds.ts';
-import type { Kind } from './kinds.ts';
+import { htmlBytes } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { mails } from './mails.ts';
+import { pages } from './pages.ts';
 import { inPalette } from './palettePng.ts';
 
 /**
  * Draws each kind of message and page on a phone and a desktop, light and dark, as one sheet a kind in `docs/images`, and
- * fails where one cannot be read, is too wide or has its action too far down. It needs Chromium: `CHROMIUM_PATH`, or
- * `chromium` on the path. The arguments are the kinds to draw; default: all.
+ * fails where one cannot be read, is too wide or has its action too far down. The arguments are the kinds to draw; default:
+ * all.
  */
 const SCREENS: readonly Screen[] = [
   { name: 'phone, light', width: 390, scheme: 'light' },
@@ -17,13 +19,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'desktop, light', width: 1_280, scheme: 'light' },
   { name: 'desktop, dark', width: 1_280, scheme: 'dark' },
 ];
-/** How much of a long document is drawn, and how large. */
-const MOST_HIGH = 1_800;
-const SCALE = 0.5;
+/** How much of a long document is drawn: all of a message, the beginning of a long page. */
+const MOST_HIGH = 2_600;
+/** How large a screen stands on its sheet: a phone's as it is, so that it can be read. */
+const DESKTOP_SCALE = 0.6;
 const ACTION_WITHIN = 400;
 const ESSENTIALS_WITHIN = 1_200;
 const LARGEST_HTML_BYTES = 100_000;
-const LARGEST_PNG_BYTES = 150_000;
+const LARGEST_PNG_BYTES = 400_000;
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
@@ -44,26 +47,30 @@ function faultsOf(kind: Kind, shots: readonly Shot[]): readonly string[] {
   return htmlBytes(kind) > LARGEST_HTML_BYTES ? [...faults, `${htmlBytes(kind)} bytes of HTML`] : faults;
 }
 
+/** How wide a screen stands on the sheet. */
+function shownWidth(width: number): number {
+  return width < 600 ? width : width * DESKTOP_SCALE;
+}
+
 /** All screens of a kind side by side. */
 function sheetHtml(shots: readonly Shot[]): string {
   const columns = shots.map(({ png }, index) => {
     const { name, width } = SCREENS[index]!;
     const source = `data:image/png;base64,${png.toString('base64')}`;
-    return `<figure><figcaption>${name}</figcaption><img src="${source}" width="${width * SCALE}" alt=""></figure>`;
+    return `<figure><figcaption>${name}</figcaption><img src="${source}" width="${shownWidth(width)}" alt=""></figure>`;
   });
   return `<!doctype html><style>body{margin:0;padding:12px;display:flex;gap:12px;align-items:flex-start;background:#8894a3;font:12px sans-serif}figure{margin:0}img{display:block}figcaption{padding:0 0 6px;color:#000}</style>${columns.join('')}`;
 }
 
-const SHEET_WIDTH = SCREENS.reduce((sum, { width }) => sum + width * SCALE + 12, 12);
+const SHEET_WIDTH = SCREENS.reduce((sum, { width }) => sum + shownWidth(width) + 12, 12);
 
 async function draw(browser: Browser, kind: Kind): Promise<readonly string[]> {
   const shots: Shot[] = [];
-  for (const screen of SCREENS)
-    shots.push(await browser.draw(kind.html, screen, { mostHigh: MOST_HIGH, scale: 1 }));
+  for (const screen of SCREENS) shots.push(await browser.draw(kind.html, screen, { mostHigh: MOST_HIGH }));
   const sheet = await browser.draw(
     sheetHtml(shots),
     { name: 'sheet', width: SHEET_WIDTH, scheme: 'light' },
-    { mostHigh: 10_000, scale: 1 },
+    { mostHigh: 10_000 },
   );
   const png = inPalette(sheet.png);
   await writeFile(`${folder}${kind.name}.png`, png);

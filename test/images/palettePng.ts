@@ -2,6 +2,8 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLORS = 256;
+/** Of these, kept for colours that are rare and like no other. */
+const RARE = 48;
 
 /** The same picture in 256 colours: a third of the bytes. @param png without transparency, 8 bits a channel, not interlaced */
 export function inPalette(png: Buffer): Buffer {
@@ -16,11 +18,12 @@ export function inPalette(png: Buffer): Buffer {
     bin.green += green;
     bin.blue += blue;
   }
-  const most = [...bins].sort(([, one], [, other]) => other.count - one.count).slice(0, COLORS);
-  const palette = most.map(
-    ([, { count, ...sums }]) => [sums.red / count, sums.green / count, sums.blue / count] as const,
+  const palette = paletteOf(
+    [...bins.values()]
+      .sort((one, other) => other.count - one.count)
+      .map(({ count, red, green, blue }): Color => [red / count, green / count, blue / count]),
   );
-  const nearest = new Map(most.map(([bin], index) => [bin, index]));
+  const nearest = new Map<number, number>();
   const rows = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     const [red, green, blue] = [pixels[at * 3]!, pixels[at * 3 + 1]!, pixels[at * 3 + 2]!];
@@ -42,19 +45,38 @@ export function inPalette(png: Buffer): Buffer {
   ]);
 }
 
+type Color = readonly [red: number, green: number, blue: number];
+
+/** The most frequent colours, and those of the rest that are least like any of them: a small mark keeps its own. */
+function paletteOf(byCount: readonly Color[]): readonly Color[] {
+  const palette = byCount.slice(0, COLORS - RARE);
+  const rest = byCount.slice(COLORS - RARE).map((color) => ({ color, away: awayFrom(palette, color) }));
+  for (let taken = 0; taken < RARE && rest.length > 0; taken += 1) {
+    const { color } = rest.reduce((one, other) => (other.away > one.away ? other : one));
+    palette.push(color);
+    for (const each of rest) each.away = Math.min(each.away, distance(each.color, color));
+  }
+  return palette;
+}
+
+function awayFrom(palette: readonly Color[], color: Color): number {
+  return Math.min(...palette.map((each) => distance(each, color)));
+}
+
+function distance(one: Color, other: Color): number {
+  return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2;
+}
+
 /** Colours that look alike share a bin: five bits a channel, a sixth for green. */
 function binOf(red: number, green: number, blue: number): number {
   return ((red >> 3) << 11) | ((green >> 2) << 5) | (blue >> 3);
 }
 
-function nearestIn(
-  palette: readonly (readonly [number, number, number])[],
-  [red, green, blue]: readonly [number, number, number],
-): number {
+function nearestIn(palette: readonly Color[], color: Color): number {
   let best = 0;
   let smallest = Infinity;
-  for (const [index, color] of palette.entries()) {
-    const away = (color[0] - red) ** 2 + (color[1] - green) ** 2 + (color[2] - blue) ** 2;
+  for (const [index, each] of palette.entries()) {
+    const away = distance(each, color);
     if (away < smallest) [best, smallest] = [index, away];
   }
   return best;

@@ -14,7 +14,7 @@ export const digests: TextsOf<'digests'> = {
   caveats_drivers_before_unread:
     'Die Fahrer des Zeitraums davor ließen sich nicht bis zum Ende lesen, daher wird nicht verglichen ({reason}).',
   caveats_scores_unread:
-    'Der Analysedienst hat {missing} von {of} Anfragen nach Werten nicht beantwortet ({reason}). Die fehlenden Zahlen sind weggelassen.',
+    'Der Analysedienst ließ {missing} von {of} Anfragen nach Werten offen ({reason}); diese Zahlen fehlen.',
   caveats_groups_unread: 'Die Gruppen der Flotte ließen sich nicht lesen und werden nicht verglichen.',
   caveats_groups_cut: 'Es gibt {total} Gruppen; gezeigt werden die {shown} größten.',
   caveats_groups_unknown: 'Der Analysedienst kennt keine Gruppe namens {groups}.',

@@ -1,5 +1,4 @@
-import { digestPictures, digestSlack } from '../../../messages/digests/index.ts';
-import type { DigestPicture } from '../../../messages/digests/index.ts';
+import { digestSlack } from '../../../messages/digests/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { RateLimit } from '../../../store/deliveries/index.ts';
 import { intoOutbox } from '../../deliveries/index.ts';
@@ -14,7 +13,7 @@ import { pauseSlack } from './rateLimit.ts';
 
 type Reference = Readonly<Record<string, string>>;
 
-/** How a digest goes to Slack: the words first, its pictures when they are uploaded. */
+/** How a digest goes to Slack. */
 export async function digestSlackChannel(
   deps: ActivityDependencies,
   {
@@ -27,7 +26,6 @@ export async function digestSlackChannel(
   const { fleetId, receiver, deliveryKey } = delivery;
   const channel = await channelOf(deps, slack, delivery);
   let sent: Reference | undefined;
-  let content = digest.content(delivery.possibleRepeat);
   return {
     async lookUp() {
       const found = await lookUpInSlack(slack, { delivery, channel });
@@ -35,10 +33,9 @@ export async function digestSlackChannel(
       return found;
     },
     async send(possibleRepeat) {
-      content = digest.content(possibleRepeat);
       const result = await slack.post({
         channel: receiver,
-        ...digestSlack(content, { pageUrl }),
+        ...digestSlack(digest.content(possibleRepeat), { pageUrl }),
         deliveryKey,
       });
       if (result.kind === 'sent') sent = result.reference;
@@ -47,29 +44,12 @@ export async function digestSlackChannel(
       return result;
     },
     async attach() {
-      if (!sent) return;
-      const { channel_id: id, ts } = sent;
-      await noteChannel(deps, { fleetId, receiver, known: channel, channelId: id });
-      const pictureFileIds = await upload(slack, digestPictures(content));
-      if (id && ts && Object.keys(pictureFileIds).length > 0)
-        await slack.update({ channelId: id, ts, ...digestSlack(content, { pictureFileIds, pageUrl }) });
+      if (sent) await noteChannel(deps, { fleetId, receiver, known: channel, channelId: sent['channel_id'] });
     },
   };
 }
 
-async function upload(
-  slack: SlackSender,
-  pictures: readonly DigestPicture[],
-): Promise<Partial<Record<DigestPicture['id'], string>>> {
-  const ids: Partial<Record<DigestPicture['id'], string>> = {};
-  for (const { id, fileName, png, altText } of pictures) {
-    const fileId = await slack.upload({ filename: fileName, png, altText });
-    if (fileId !== undefined) ids[id] = fileId;
-  }
-  return ids;
-}
-
-/** Into the outbox, as Slack would show it without the pictures. */
+/** Into the outbox, as Slack would show it. */
 export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
     send(possibleRepeat) {

@@ -1,7 +1,7 @@
 import { Html, markup, safeHref } from '../../format/index.ts';
 
-/** What this renderer knows of Slack's markup: links and bold, and the few emoji that Tripline itself writes. */
-const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
+/** What this renderer knows of Slack's markup: links, bold, lines in italics, and the few emoji that Tripline itself writes. */
+const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)|(?<![^\n])_([^_\n]+)_(?![^\n])/g;
 
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
@@ -20,8 +20,9 @@ export function slackMarkdownHtml(text: string): Html {
   return markup`${parts}`;
 }
 
-function tokenHtml([whole, link, label, bold, warning]: RegExpMatchArray): Html {
+function tokenHtml([whole, link, label, bold, warning, italic]: RegExpMatchArray): Html {
   if (warning) return markup`<span aria-hidden="true">⚠</span>`;
+  if (italic !== undefined) return markup`<em>${slackMarkdownHtml(italic)}</em>`;
   if (bold !== undefined) return markup`<strong>${slackMarkdownHtml(bold)}</strong>`;
   // Slack shows a member's name here, which only Slack knows.
   if (MEMBER.test(link ?? '')) return markup`<strong>${link}</strong>`;

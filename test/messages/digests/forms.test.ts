@@ -25,24 +25,27 @@ describe('the ink of an e-mail', () => {
 });
 
 describe('digestSlack', () => {
-  it('says the same in fewer rows, and points at no table that is not there', () => {
-    const message = digestSlack(exampleDigest, { incidentLink: (id) => `https://t.example/a/${id}` });
+  const PAGE = 'https://tripline.example/d/abc';
+
+  it('holds the essentials, and leads to the page with the rest', () => {
+    const message = digestSlack(exampleDigest, {
+      incidentLink: (id) => `https://t.example/a/${id}`,
+      pageUrl: PAGE,
+    });
     expectWithinSlackLimits(message);
     const text = markdownOf(message.blocks)
       .map((each) => each.text)
       .join('\n');
+    expect(text).toContain('*78.4 of 100*  ▲ up 1.2');
     expect(text).toContain('• *Ben Okafor*: Score 61.2, ▼ down 13.4');
-    expect(text).toContain('<https://t.example/a/i-2|! Answer now>');
+    expect(text).toContain('<https://t.example/a/i-2|Collision · d-2041 · Sat 21 Nov, 23:40>');
     expect(text).toContain('and 12 more');
     expect(text).not.toContain('attached');
+    expect(text.indexOf(`<${PAGE}|`)).toBeLessThan(text.indexOf('Notes on the data'));
+    const anchors = [...text.matchAll(/#(\w+)\|/g)].map(([, id]) => id);
+    expect(anchors).toEqual(expect.arrayContaining(['driving', 'coverage']));
+    expect(text).not.toContain('Driven at night');
     expect(message.text).toContain('Coaching recommended for 15 drivers');
-  });
-
-  it('shows uploaded pictures where the digest has them', () => {
-    const { blocks } = digestSlack(exampleDigest, { pictureFileIds: { line: 'F1', ratings: 'F2' } });
-    const images = blocks.filter(({ type }) => type === 'image');
-    expect(images).toHaveLength(2);
-    expect(images[0]).toMatchObject({ slack_file: { id: 'F1' } });
   });
 
   it.each([
@@ -51,7 +54,7 @@ describe('digestSlack', () => {
     ['long lists', digestFullOf('&<>'.repeat(300), 300)],
     ['long texts', digestFullOf('word '.repeat(300), 300)],
   ])('stays within the limits of Slack: %s', (_name, content) => {
-    expectWithinSlackLimits(digestSlack(content, { pictureFileIds: { line: 'F1', ratings: 'F2' } }));
+    expectWithinSlackLimits(digestSlack(content, { pageUrl: PAGE }));
   });
 
   it.each(HOSTILE_TEXTS)('lets nothing of %j through', (hostile) => {

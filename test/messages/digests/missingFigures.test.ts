@@ -106,15 +106,6 @@ describe('the sentences of a digest', () => {
     expect(of(null)).toContain('Line of the score, Fleet,');
     expect(of(['north', 'south'])).toContain('Line of the score, Together,');
   });
-
-  it('describe the line in Slack where its picture is missing', () => {
-    const shown = (pictureFileIds = {}): string =>
-      markdownOf(digestSlack(exampleDigest, { pictureFileIds }).blocks)
-        .map((each) => each.text)
-        .join('\n');
-    expect(shown()).toMatch(/_Score over eight periods_\nLine of the score/);
-    expect(shown({ line: 'F1' })).not.toContain('Line of the score');
-  });
 });
 
 describe('how many need a word', () => {
