@@ -22,7 +22,7 @@ import type { Terminal } from '../terminal/index.ts';
 import { buildConsole, consoleBuilder } from './console.ts';
 import { followActivity } from './feed.ts';
 import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
-import { publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
+import { fetchHistory, publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
@@ -163,6 +163,7 @@ async function startAll(
     temporalUi: temporal.uiUrl,
     sandboxUrl: sandbox?.url,
     signInLink: sandbox && (await signInLink(database.db, server.url)),
+    isFetchingHistory: sandbox !== undefined && (await fetchHistory(server.url, config.fleets[0]!)),
     fleetsWithoutRules: await fleetsWithoutRules(database.db, config.fleets),
     worker,
     temporalEnded: temporal.ended,

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../../config.ts';
+import type { Config, FleetConfig } from '../../config.ts';
+import { addDays, zonedClock } from '../../rules/time/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
 import type { Db } from '../../store/db/index.ts';
@@ -26,6 +27,8 @@ export interface Sandbox {
 const SEED = 7;
 const DRIVERS = 24;
 const TRIPS_PER_MINUTE = 4;
+/** How long it had been driving: as far back as the console looks. */
+const HISTORY_DAYS = 28;
 /** Where the simulated service listens, unless something else does. */
 export const SANDBOX_PORT = 4010;
 
@@ -39,6 +42,7 @@ export async function startSandbox(config: Config, secrets: DevSecrets): Promise
     drivers: DRIVERS,
     groups: ['north', 'south'],
     tripsPerMinute: TRIPS_PER_MINUTE,
+    historyDays: HISTORY_DAYS,
     journalFile: join(config.dataDir, 'sandbox.jsonl'),
     // Later than the web server listens: a notification without an address is lost.
     firstTripWithinSeconds: 8,
@@ -59,6 +63,23 @@ export async function signInLink(db: Db, url: string): Promise<string> {
   const at = new Date();
   const expiresAt = new Date(at.getTime() + LINK_MS);
   return `${url}/sign-in/once/${await storeCode(db, { purpose: 'sandbox', at, expiresAt })}`;
+}
+
+/**
+ * Asks the API for a backfill of the fleet's past, at the first start only, so that windows, distributions and back-tests have
+ * trips to work with. @returns whether it was asked for now
+ */
+export async function fetchHistory(url: string, { id, timezone, apiTokens }: FleetConfig): Promise<boolean> {
+  const token = apiTokens.find(({ role }) => role === 'admin')?.token;
+  if (token === undefined) return false;
+  const address = `${url}/api/v1/fleets/${id}/backfills`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const before = (await (await fetch(address, { headers })).json()) as { readonly items: readonly unknown[] };
+  if (before.items.length > 0) return false;
+  const { date: to } = zonedClock(new Date(), timezone);
+  const body = JSON.stringify({ from: addDays(to, 1 - HISTORY_DAYS), to });
+  const { status } = await fetch(address, { method: 'POST', headers, body });
+  return status === 202;
 }
 
 /** Where the starter set lies: beside the sources, or copied into a build. */

@@ -15,6 +15,8 @@ export interface Running {
   readonly sandboxUrl: string | undefined;
   /** In the sandbox: the address that signs a browser in, once. */
   readonly signInLink: string | undefined;
+  /** In the sandbox: its first start, which fetches what the fleet drove before. */
+  readonly isFetchingHistory: boolean;
   /** Ids of fleets without a published rule. */
   readonly fleetsWithoutRules: readonly string[];
 }
@@ -43,7 +45,8 @@ export function welcome(terminal: Terminal, running: Running): void {
 
 type Row = readonly [name: string, value: string, note?: string];
 
-function rows({ config, secrets, url, temporalUi, sandboxUrl, signInLink }: Running): readonly Row[] {
+function rows(running: Running): readonly Row[] {
+  const { config, secrets, url, temporalUi, sandboxUrl, signInLink, isFetchingHistory } = running;
   const isMoved = sandboxUrl !== undefined && new URL(sandboxUrl).port !== String(SANDBOX_PORT);
   return [
     signInLink
@@ -64,6 +67,15 @@ function rows({ config, secrets, url, temporalUi, sandboxUrl, signInLink }: Runn
             'Sandbox',
             sandboxUrl,
             `the simulated analytics service${isMoved ? ` (port ${SANDBOX_PORT} is in use)` : ''}`,
+          ] as const,
+        ]
+      : []),
+    ...(isFetchingHistory
+      ? [
+          [
+            'History',
+            'four weeks of trips are being fetched',
+            'for trends and back-tests; takes one or two minutes',
           ] as const,
         ]
       : []),

@@ -47,15 +47,23 @@ async function printed(label: string, what: RegExp): Promise<string> {
   return what.exec(await running.says(label))?.[0] ?? `no ${label}`;
 }
 
-async function alerts(token: string): Promise<string[]> {
+interface Listed {
+  readonly id: string;
+  readonly state: string;
+}
+
+async function listed(token: string, list: string): Promise<readonly Listed[]> {
   const url = await printed('Outbox', /http:\/\/[\w.:]+/);
-  const answer = await fetch(`${url}/api/v1/fleets/default/alerts?limit=100`, {
+  const answer = await fetch(`${url}/api/v1/fleets/default/${list}?limit=100`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const text = await answer.text();
   expect(answer.status, text).toBe(200);
-  return (JSON.parse(text) as { items: { id: string }[] }).items.map(({ id }) => id);
+  return (JSON.parse(text) as { items: Listed[] }).items;
 }
+
+const alerts = async (token: string): Promise<string[]> =>
+  (await listed(token, 'alerts')).map(({ id }) => id);
 
 /** Three starts of everything, beside other tests. */
 const WAIT = { timeout: 400_000 };
@@ -72,6 +80,8 @@ it(
     const token = await printed('API token', /tl_[\w-]+/);
     const first = await alerts(token);
     expect(first).not.toEqual([]);
+    expect(running.output()).toContain('four weeks of trips are being fetched');
+    expect(await listed(token, 'backfills')).toHaveLength(1);
     expect((await readdir(dataDir)).sort()).toEqual(
       expect.arrayContaining(['dev-secrets.json', 'postgres', 'sandbox.jsonl', 'temporal.db']),
     );
@@ -87,6 +97,14 @@ it(
     await running.says('Ready');
     expect(await openToOthers()).toEqual([]);
     expect(await alerts(token)).toEqual(expect.arrayContaining(first));
+    // The fleet's past is asked for once, and its backfill goes on where it was stopped.
+    expect(running.output()).not.toContain('four weeks of trips');
+    await expect
+      .poll(async () => (await listed(token, 'backfills')).map(({ state }) => state), {
+        timeout: 240_000,
+        interval: 2_000,
+      })
+      .toEqual(['done']);
     await running.kill();
 
     start();

@@ -56,6 +56,11 @@ describe('the welcome', () => {
     expect(said(connected)).toMatch(/Ready\.[^\n]*\n\n {4}Console +http:\/\/127\.0\.0\.1:3000\/ {2}asks/);
   });
 
+  it('says at the first start of the sandbox that the fleet’s past is being fetched', () => {
+    expect(said({}, { isFetchingHistory: true })).toMatch(/History +four weeks of trips are being fetched/);
+    expect(said({})).not.toContain('History');
+  });
+
   it('says at every start where the token is, and how to take it', () => {
     expect(said({}, { secrets: { ...secrets, areNew: true } })).toContain('API token   tl_own-token');
     const later = said({});
