@@ -177,6 +177,7 @@ export const pages: readonly Kind[] = [
       ...page,
       ...{ incident: facts, rule: exampleAlert.rule, sentence: alert.sentence, history },
       ...{ place: exampleIncident.place!, timeline: exampleIncident.timeline, pictureSource: picture },
+      ...(incident.nextStep && { nextStep: incident.nextStep }),
       answerer: { name: 'Ann', address: 'ann@example.com', hasIt: false },
       ...{ formKey: 'k', now: '2025-11-21T13:48:03Z', tripLink: '/t/x.y' },
     }),

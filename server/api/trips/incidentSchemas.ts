@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
-import { whyRecipient } from '../../../rules/recipients/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
