@@ -26,7 +26,7 @@ import {
 export interface Kind {
   readonly name: string;
   readonly html: string;
-  /** Something may be done about it with one button: it stands near the top. Alarms, coaching and summaries have none. */
+  /** Something may be done about it with one button: it stands near the top. Alarms and coaching have none. */
   readonly hasAction: boolean;
   /** A digest: what is needed of it ends near the top, before what only its page has. */
   readonly hasEssentials?: boolean;
@@ -92,11 +92,11 @@ export const mails: readonly Kind[] = [
     ),
     hasAction: false,
   },
-  { name: 'summary', html: mail(summary('quiet')), hasAction: false },
-  { name: 'summary-batched', html: mail(batched), hasAction: false },
-  { name: 'summary-german', html: mail(germanBatched), hasAction: false },
-  { name: 'summary-grouped', html: mail(summary('waited')), hasAction: false },
-  { name: 'over-budget', html: mail(overBudget), hasAction: false },
+  { name: 'summary', html: mail(summary('quiet')), hasAction: true },
+  { name: 'summary-batched', html: mail(batched), hasAction: true },
+  { name: 'summary-german', html: mail(germanBatched), hasAction: true },
+  { name: 'summary-grouped', html: mail(summary('waited')), hasAction: true },
+  { name: 'over-budget', html: mail(overBudget), hasAction: true },
   {
     name: 'coaching',
     html: mail({

@@ -73,11 +73,17 @@ const GERMAN: readonly string[] = [
   'Starke Bremsungen in dieser Fahrt: 4 erkannt (Schwelle: mindestens 4).',
 ];
 
+/** Of the drivers whose vehicle the directory has. */
+const VEHICLES: Readonly<Record<string, { readonly vehicle: string; readonly licensePlate: string }>> = {
+  'd-17': { vehicle: 'Van 12', licensePlate: 'B-AM 1234' },
+  'd-21': { vehicle: 'Truck 3', licensePlate: 'B-DN 77' },
+};
+
 function itemOf([rule, name, id, hour, sentence]: Summed): SummaryItem {
   const two = String(hour).padStart(2, '0');
   return {
     rule: { id: 'r', name: rule, severity: 'warning' },
-    driver: { id, name },
+    driver: { id, name, ...(VEHICLES[id] ?? {}) },
     trip: {
       tripId: `${id}-1`,
       startTime: `2025-11-21T${two}:03:00+01:00`,
