@@ -1,3 +1,4 @@
+import { nextStepOf } from '../../messages/incidents/index.ts';
 import type { IncidentMessage, NamedPerson } from '../../messages/incidents/index.ts';
 import type { EscalationPolicy, Rotation } from '../../rules/documents/index.ts';
 import { nextPage } from '../../rules/escalation/index.ts';
@@ -7,7 +8,7 @@ import { chainHistory } from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { needsOf, recipientDocuments, storedDriver } from '../facts/index.ts';
 import type { RecipientDocuments } from '../facts/index.ts';
-import { receiverWords, receiversOf } from './people.ts';
+import { receiversOf } from './people.ts';
 import type { People } from './people.ts';
 
 /** What a page of an open incident says about people: whom it pages, and who is paged next. */
@@ -41,12 +42,7 @@ export async function calledBy(
     });
   return {
     ...(paged.length > 0 && { paged }),
-    ...(next && {
-      nextStep: {
-        at: next.at.toISOString(),
-        notified: next.receivers.map((each) => receiverWords(each, people)),
-      },
-    }),
+    ...(next && { nextStep: nextStepOf(next, people) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { slackIdOf } from '../channels/slack/index.ts';
 import { textsOf } from '../../messages/language/index.ts';
 import type { Language } from '../../messages/language/index.ts';
-import { shownReceiver } from '../../messages/format/index.ts';
+import { receiverWords } from '../../messages/incidents/index.ts';
 import type { TimelineEntry } from '../../messages/incidents/index.ts';
 import type { Json, JsonObject } from '../../rules/vocabulary/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
@@ -113,14 +113,6 @@ export function receiversOf(details: JsonObject | null): readonly Notified[] {
 function isFromRecord({ because }: JsonObject): boolean {
   if (because === null || typeof because !== 'object' || Array.isArray(because)) return false;
   return text(because as JsonObject, 'origin') !== undefined;
-}
-
-/** A person by name, a channel or an address as it is, of a webhook the host alone: the rest of it may be a secret. */
-export function receiverWords({ action, receiver, person, isOfRecord }: Notified, people: People): string {
-  if (isOfRecord) return people.manager;
-  if (person !== undefined) return person;
-  const shown = shownReceiver({ action, receiver });
-  return people.nameOf(shown) ?? shown;
 }
 
 /** A text among an event's details. */

@@ -7,7 +7,7 @@ import {
 } from '../../rules/admission/index.ts';
 import type { AdmittedAlert, Match, PassedAlert, ResolveRecipients } from '../../rules/admission/index.ts';
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
-import { whyRecipient } from '../../rules/recipients/index.ts';
+import { whyRecipient } from '../../messages/decisions/index.ts';
 import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import {

@@ -114,6 +114,11 @@ export interface IncidentAnswer {
   readonly trip_id: string;
   readonly opened_at: string;
   readonly due_at?: string;
+  /** Who is paged next, unless someone answers; only with one incident. */
+  readonly next_page?: {
+    readonly at: string;
+    readonly receivers: readonly { readonly receiver: string; readonly person?: string }[];
+  };
   readonly assignee?: string;
   readonly acknowledged_at?: string;
   readonly snoozed_until?: string;
@@ -166,25 +171,34 @@ function printIncident(terminal: Terminal, item: IncidentAnswer, zone: string): 
   if (known.length > 0) terminal.line(`  Driver: ${known.join(' · ')}`);
   if (item.state === 'open' && item.unanswered_at !== undefined)
     terminal.line(`  ${colors.red('All steps have run, and nobody acknowledged it.')}`);
-  if (item.due_at !== undefined && item.state !== 'resolved')
-    terminal.line(`  ${dueWords(item)}: ${dayAndTime(item.due_at, zone)} (${zone})`);
+  const next = nextWords(item, zone);
+  if (next !== undefined) terminal.line(`  ${next}`);
   if (item.note !== undefined) terminal.line(`  “${oneLine(item.note, 500)}”`);
   if (item.timeline?.length) terminal.line(`\n  ${colors.bold('Timeline')} ${colors.dim(`(${zone})`)}`);
   for (const each of item.timeline ?? [])
     terminal.line(
       `  ${colors.dim(formatMoment(each.at, zone) ?? each.at)}  ${timelineWords(timelineEntry(each))}`,
     );
-  const next = {
+  const command = {
     open: `tripline incidents acknowledge ${item.id}  (or snooze, escalate, resolve, reassign, note)`,
     acknowledged: `tripline incidents resolve ${item.id} --disposition confirmed  (or escalate, reassign, note)`,
     resolved: `tripline incidents reopen ${item.id}  (or note)`,
   }[item.state];
-  terminal.line(colors.dim(`\n  ${next}`));
+  terminal.line(colors.dim(`\n  ${command}`));
 }
 
-function dueWords({ state, snoozed_until: snoozed }: IncidentAnswer): string {
-  if (state === 'open') return 'Next step';
-  return snoozed === undefined ? 'Unless updated, paging resumes' : 'Snoozed until';
+/** Who is paged next and when, or when paging resumes. */
+function nextWords(item: IncidentAnswer, zone: string): string | undefined {
+  const { state, due_at: dueAt, next_page: next, snoozed_until: snoozed } = item;
+  const time = (at: string): string => `${dayAndTime(at, zone)} (${zone})`;
+  if (state === 'open') {
+    if (next === undefined)
+      return item.unanswered_at === undefined ? 'Next step: none that pages anyone' : undefined;
+    const names = next.receivers.map(({ person, receiver }) => oneLine(person ?? receiver, 80));
+    return `Next step: ${time(next.at)}, pages ${names.join(', ')}`;
+  }
+  if (dueAt === undefined || state === 'resolved') return undefined;
+  return `${snoozed === undefined ? 'Unless updated, paging resumes' : 'Snoozed until'}: ${time(dueAt)}`;
 }
 
 function stateWords({ state, assignee, unanswered_at: unanswered, disposition }: IncidentAnswer): string {

@@ -6,8 +6,9 @@ import {
   formatSpan,
   oneLine,
   severityBadge,
+  vehicleRow,
 } from '../format/index.ts';
-import type { AlertMessage, Card, CardItem, MessageFleet, MessageTrip } from '../format/index.ts';
+import type { AlertMessage, Card, CardItem, CardLink, MessageFleet, MessageTrip } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import { deletionWords } from './card.ts';
 
@@ -48,6 +49,7 @@ export function summaryCard(message: SummaryMessage): Card {
   const { fleet, severity } = message;
   const title = oneLine(message.title, LONGEST_NAME);
   const intro = oneLine(message.intro, LONGEST_SENTENCE);
+  const first = message.items.find(({ rule }) => rule.severity === severity) ?? message.items[0];
   return {
     language: fleet.language,
     fleetName: fleet.name,
@@ -65,22 +67,29 @@ export function summaryCard(message: SummaryMessage): Card {
       { kind: 'items', items: message.items.map((item) => itemOf(item, fleet)), more: message.more },
     ],
     details: [],
+    ...(first && { link: { ...firstLink(first, fleet.language), isOfItem: true } }),
     footer: { because: message.why, ids: [] },
     deliveryKey: message.deliveryKey,
   };
+}
+
+/** What to look at first: the trip whose alert matters most. */
+function firstLink({ driver, link }: SummaryItem, language: MessageFleet['language']): CardLink {
+  return { label: textsOf(language)('alerts.openTripOf', { driver: driverLabel(driver) }), href: link };
 }
 
 function itemOf(item: SummaryItem, { timezone, language }: MessageFleet): CardItem {
   const { rule, driver, trip, sentence, link } = item;
   const say = textsOf(language);
   const deletion = deletionWords(item, say);
+  const vehicle = vehicleRow(driver, language);
+  const when =
+    formatSpan(trip, timezone, language) ?? say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) });
   return {
     severity: rule.severity,
     title: `${oneLine(rule.name, LONGEST_NAME)} · ${driverLabel(driver)}`,
     lines: [sentence, ...(deletion ? [deletion] : [])],
-    note:
-      formatSpan(trip, timezone, language) ??
-      say('format.tripId', { id: oneLine(trip.tripId, LONGEST_NAME) }),
+    note: vehicle ? `${vehicle.label}: ${vehicle.value} · ${when}` : when,
     link: { label: say('alerts.openTripOfItem'), href: link },
   };
 }

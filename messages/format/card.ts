@@ -143,8 +143,11 @@ export interface Card {
   readonly pictureAltText?: string;
   /** What is behind it. */
   readonly details: readonly CardBlock[];
-  /** Where all of it is; `isQuiet`: there is something more urgent to press. */
-  readonly link?: CardLink & { readonly isQuiet?: true };
+  /**
+   * Where all of it is; `isQuiet`: there is something more urgent to press; `isOfItem`: one of the items has this link, so it is
+   * shown only where it is a button.
+   */
+  readonly link?: CardLink & { readonly isQuiet?: true; readonly isOfItem?: true };
   readonly footer: {
     /** Why the recipient gets it: `because …`. */
     readonly because: string;

@@ -18,9 +18,9 @@ export interface DeliveryToDescribe {
 
 /** An action by the name a person knows it by: `Slack`, `E-mail`. */
 export function actionWords(action: string, language: Language = 'en'): string {
-  if (isChannel(action)) return CHANNELS[action].name;
   const key = `states.action_${action}`;
-  return isTextKey(key) ? textsOf(language)(key) : action;
+  if (isTextKey(key)) return textsOf(language)(key);
+  return isChannel(action) ? CHANNELS[action].name : action;
 }
 
 /** How a delivery stands, in words: `Sent`, `Stored in the outbox`, `Waits for approval`, `Trip deleted`. */

@@ -12,7 +12,17 @@ export {
   tripRows,
 } from './alertRows.ts';
 export { cardHeading, restWords } from './card.ts';
-export type { Brand, Card, CardAnswers, CardBlock, CardButton, CardItem, NamedPerson, Row } from './card.ts';
+export type {
+  Brand,
+  Card,
+  CardAnswers,
+  CardBlock,
+  CardButton,
+  CardItem,
+  CardLink,
+  NamedPerson,
+  Row,
+} from './card.ts';
 export { BYTE_ORDER_MARK, csvLine, textCell } from './csv.ts';
 export {
   actionWords,

@@ -3,6 +3,7 @@ import type { Tone } from '../format/index.ts';
 import { textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import type { IncidentMessage } from './message.ts';
+import { nextStepWords } from './nextStep.ts';
 
 type Disposition = NonNullable<IncidentMessage['incident']['disposition']>;
 
@@ -109,24 +110,6 @@ export function incidentStatus({
   }
 }
 
-/** Receivers that the next step names one by one. */
-const RECEIVERS_SHOWN = 3;
-
-/** Who is paged next and when, on the fleet's clock; empty where no step is left. Plain text. */
-function nextStepWords({ nextStep, incident, fleet }: IncidentMessage): readonly string[] {
-  const { timezone: zone, language } = fleet;
-  const say = textsOf(language);
-  const at = formatNear(nextStep?.at, { reference: incident.openedAt, zone, language });
-  const names = (nextStep?.notified ?? []).map((name) => oneLine(name, 80)).filter(Boolean);
-  if (at === undefined || names.length === 0) return [];
-  const shown = names.slice(0, RECEIVERS_SHOWN);
-  const rest = names.length - shown.length;
-  const all = rest > 0 ? [...shown, say('incidents.moreRecipients', { count: rest })] : shown;
-  const [last = ''] = all.slice(-1);
-  const who = all.length === 1 ? last : say('incidents.listed', { first: all.slice(0, -1).join(', '), last });
-  return [say('incidents.nextStep', { who, count: names.length, at, zone: oneLine(zone, 60) })];
-}
-
 /** What a message was sent for and how the incident stands, what matters most first. Plain text. */
 export function incidentStatusLines(message: IncidentMessage): readonly string[] {
   const status = incidentStatus(message);
@@ -134,7 +117,9 @@ export function incidentStatusLines(message: IncidentMessage): readonly string[]
   if (!occasion) return status;
   if (message.reason === 'note') return [occasion, ...status];
   // A page is shown again as things change: once it is acknowledged, the assignee matters most.
-  return message.incident.state === 'open' ? [occasion, ...nextStepWords(message)] : status;
+  if (message.incident.state !== 'open') return status;
+  const next = nextStepWords(message);
+  return next === undefined ? [occasion] : [occasion, next];
 }
 
 /** Longest note of a person that a message shows, in characters. */

@@ -38,6 +38,8 @@ export interface AnswerPageInput {
   readonly pictureSource?: string;
   /** A path on this server: the page that explains the trip. */
   readonly tripLink?: string;
+  /** Of an open one: when people are paged next, and who, unless someone answers. */
+  readonly nextStep?: NonNullable<IncidentMessage['nextStep']>;
   /** Oldest first. */
   readonly timeline: readonly { readonly at: string; readonly text: string }[];
   /** In whose name this page answers. */

@@ -20,6 +20,7 @@ import {
   dispositionInText,
   driverLists,
   nearWords,
+  nextStepWords,
   personName,
   speedWords,
 } from '../incidents/index.ts';
@@ -62,7 +63,7 @@ function result({ result: it, fleet }: AnswerPageInput): HtmlValue {
   return markup`<p class="result ${it.counts ? 'good' : 'warning'}" role="status"><span aria-hidden="true">${it.counts ? '✓' : '!'}</span> ${oneLine(it.words, LONGEST_SENTENCE)}${!it.counts && ` ${changedNothing}`}</p>`;
 }
 
-/** Who is assigned, in one sentence that is read first. */
+/** Who is assigned, or who is paged next, in one or two sentences that are read first. */
 function status(input: AnswerPageInput): Html {
   const { incident, now, fleet } = input;
   const { language } = fleet;
@@ -77,7 +78,8 @@ function status(input: AnswerPageInput): Html {
         incident.assignee !== undefined && markup` ${sayMarkup(say, 'incidents.reassignedTo', { who })}`;
       if (incident.isUnanswered)
         return markup`<p class="status"><strong>${say('incidents.allStepsRan')}</strong>${given} ${say('incidents.staysOpen')}</p>`;
-      return markup`<p class="status"><strong>${say('incidents.notAcknowledged')}</strong>${given}</p>`;
+      const next = nextStepWords(input) ?? `${say('incidents.noNextStep')} ${say('incidents.staysOpen')}`;
+      return markup`<p class="status"><strong>${say('incidents.notAcknowledged')}</strong>${given} ${next}</p>`;
     }
     case 'acknowledged': {
       const again = near(input, incident.repageAt);

@@ -3,3 +3,5 @@ export { giveVerdict, noSuchDeletion, recordVerdict, tooLate } from './deletionA
 export type { DeletionVerdict } from './deletionApproval.ts';
 export { nameOfAddress, nameOfPresser, publishedRotations, takeAnswer } from './incidentAnswer.ts';
 export type { Said } from './incidentAnswer.ts';
+export { nextPageOf } from './nextPage.ts';
+export type { NextPage } from './nextPage.ts';

@@ -1,7 +1,8 @@
 import { decisionSentence } from '../../messages/decisions/index.ts';
 import { LINK_KEY_NAME, messageDriver, tripLinks } from '../../messages/format/index.ts';
 import type { AnswerLink } from '../../messages/format/index.ts';
-import { driverHistory, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import { driverHistory, nextStepOf, timelineEntry, timelineWords } from '../../messages/incidents/index.ts';
+import { textsOf } from '../../messages/language/index.ts';
 import type { Language } from '../../messages/language/index.ts';
 import type { AnswerPageInput } from '../../messages/pages/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
@@ -13,6 +14,8 @@ import { driverSources } from '../../store/drivers/index.ts';
 import { driverFacts, getIncident, givenAt, incidentTimeline } from '../../store/incidents/index.ts';
 import type { Incident, IncidentEvent } from '../../store/incidents/index.ts';
 import { getTrip, latestRuleDecision } from '../../store/trips/index.ts';
+import { nextPageOf } from '../answers/index.ts';
+import type { NextPage } from '../answers/index.ts';
 import type { ServerDependencies } from '../http/index.ts';
 import { drawnTrip } from '../threads/index.ts';
 import type { OpenedLink } from './signedPage.ts';
@@ -29,13 +32,14 @@ export async function answerPageInput(
   if (!incident) return undefined;
   const { driverId, tripId } = incident;
   const trip = { fleetId: fleet.id, driverId, tripId };
-  const [timeline, row, decided, driver, signingKey, sources] = await Promise.all([
+  const [timeline, row, decided, driver, signingKey, sources, next] = await Promise.all([
     incidentTimeline(db, key),
     getTrip(db, trip),
     latestRuleDecision(db, { ...trip, rule: incident.rule }),
     driverFacts(db, incident),
     instanceKey(db, LINK_KEY_NAME),
     driverSources(db, { fleetId: fleet.id, driverIds: [driverId] }),
+    nextPageOf(db, incident),
   ]);
   const { language, privacy } = settingsFrom(sources.settings);
   const hasPicture = privacy.path_pictures;
@@ -54,12 +58,18 @@ export async function answerPageInput(
     ...(row && {
       tripLink: `/t/${tripLinks.sign(signingKey, { fleet: fleet.id, driverId, tripId, expires: link.expires })}`,
     }),
+    ...(next && { nextStep: shownStep(next, language) }),
     timeline: timeline.map((event) => ({
       at: event.at.toISOString(),
       text: timelineWords(timelineEntry(event), language),
     })),
     now: deps.now().toISOString(),
   };
+}
+
+function shownStep({ page, names }: NextPage, language: Language): NonNullable<AnswerPageInput['nextStep']> {
+  const manager = textsOf(language)('incidents.driversManager');
+  return nextStepOf(page, { manager, nameOf: (who) => names.get(who) });
 }
 
 function shown(row: Incident, timeline: readonly IncidentEvent[]): AnswerPageInput['incident'] {

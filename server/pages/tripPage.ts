@@ -5,7 +5,7 @@ import { pagePolicy, tripPage } from '../../messages/pages/index.ts';
 import type { TripPageInput } from '../../messages/pages/index.ts';
 import { settingsFrom, shownDriver } from '../../rules/drivers/index.ts';
 import type { Settings } from '../../rules/lint/index.ts';
-import { whyRecipient } from '../../rules/recipients/index.ts';
+import { whyRecipient } from '../../messages/decisions/index.ts';
 import type { Decision } from '../../rules/evaluation/index.ts';
 import { listAlerts } from '../../store/alerts/index.ts';
 import { listAudit } from '../../store/db/index.ts';
@@ -76,7 +76,9 @@ async function pageInput(
       ...(reason === null ? {} : { reason }),
       ...(detail === null ? {} : { detail }),
     })),
-    deliveries: deliveries.items.map((each) => shownDelivery(each, { deletions: deletions.items, privacy })),
+    deliveries: deliveries.items.map((each) =>
+      shownDelivery(each, { deletions: deletions.items, privacy, language }),
+    ),
     revisions: revisions.map(({ matched, ...rest }) => ({
       ...rest,
       matched: matched.map(({ name }) => name),
@@ -121,7 +123,11 @@ function receiverOf(row: Delivery, privacy: Settings['privacy']): string {
 
 function shownDelivery(
   row: Delivery,
-  { deletions, privacy }: { readonly deletions: readonly Deletion[]; readonly privacy: Settings['privacy'] },
+  {
+    deletions,
+    privacy,
+    language,
+  }: { readonly deletions: readonly Deletion[] } & Pick<Settings, 'privacy' | 'language'>,
 ): TripPageInput['deliveries'][number] {
   const deletion = deletions.find(({ deliveryId }) => deliveryId === row.id);
   const until = deletion?.state === 'requested' ? { decideUntil: deletion.expiresAt.toISOString() } : {};
@@ -129,7 +135,7 @@ function shownDelivery(
     rule: row.rule,
     action: row.action,
     receiver: receiverOf(row, privacy),
-    ...(row.recipientReason && { because: whyRecipient(row.recipientReason) }),
+    ...(row.recipientReason && { because: whyRecipient(row.recipientReason, language) }),
     state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),
     possibleRepeat: row.possibleRepeat,

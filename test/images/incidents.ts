@@ -86,7 +86,7 @@ export function answered(
   state: 'open' | keyof typeof ANSWERS,
   language: Language,
 ): Omit<AnswerPageInput, 'nonce' | 'pictureSource'> {
-  const { incident: it, place, alert, lastTrips, openIncidents } = incident(language);
+  const { incident: it, place, alert, lastTrips, openIncidents, nextStep } = incident(language);
   const at = '2025-11-21T13:49:20Z';
   const { joined: _none, ...known } = exampleIncident;
   const base = {
@@ -97,7 +97,11 @@ export function answered(
     answerer: { name: 'Ann', address: 'ann@example.com', hasIt: false },
     ...{ formKey: 'k', now: '2025-11-21T13:52:03Z', tripLink: '/t/x.y' },
   };
-  if (state === 'open') return { ...base, incident: it, timeline: timelineOf(STORY.slice(0, 3), language) };
+  if (state === 'open')
+    return {
+      ...{ ...base, incident: it, timeline: timelineOf(STORY.slice(0, 3), language) },
+      ...(nextStep && { nextStep }),
+    };
   const timeline = timelineOf([...STORY.slice(0, 3), [at, ANSWERS[state]]], language);
   const taken = { ...it, state: 'acknowledged', assignee: 'Ben', acknowledgedAt: at } as const;
   switch (state) {

@@ -60,11 +60,11 @@ export const mails: readonly Kind[] = [
     ),
     hasAction: false,
   },
-  { name: 'summary', html: mail(summary('quiet')), hasAction: false },
-  { name: 'summary-batched', html: mail(batched), hasAction: false },
-  { name: 'summary-german', html: mail(summary('batch', 'de')), hasAction: false },
-  { name: 'summary-grouped', html: mail(summary('waited')), hasAction: false },
-  { name: 'over-budget', html: mail(overBudget), hasAction: false },
+  { name: 'summary', html: mail(summary('quiet')), hasAction: true },
+  { name: 'summary-batched', html: mail(batched), hasAction: true },
+  { name: 'summary-german', html: mail(summary('batch', 'de')), hasAction: true },
+  { name: 'summary-grouped', html: mail(summary('waited')), hasAction: true },
+  { name: 'over-budget', html: mail(overBudget), hasAction: true },
   {
     name: 'coaching',
     html: mail({

@@ -12,6 +12,7 @@ export const alerts: TextsOf<'alerts'> = {
   deletionWaits:
     'Diese Fahrt löschen? Löschung {id} wartet auf Freigabe: in der Konsole unter Löschungen entscheiden oder mit tripline deletions approve {id} (oder reject).',
   openTripOfItem: 'Fahrt öffnen',
+  openTripOf: 'Fahrt von {driver} öffnen',
   countAlerts:
     '{count} Alarme zu {trips} {tripCount, plural, one {Fahrt} other {Fahrten}} und {drivers} {driverCount, plural, one {Fahrer} other {Fahrern}}',
   quietTitle: '{count} Alarme aus der Ruhezeit',

@@ -33,6 +33,7 @@ export const incidents: TextsOf<'incidents'> = {
   note: '„{note}“',
   nextStep:
     '{who} {count, plural, one {wird} other {werden}} benachrichtigt ({at}, {zone}), wenn bis dahin niemand quittiert.',
+  noNextStep: 'Keine weitere Stufe benachrichtigt jemanden.',
   moreRecipients: '{count} weitere',
   listed: '{first} und {last}',
   known: 'Was bekannt ist',

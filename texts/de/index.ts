@@ -35,6 +35,7 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { recipients } from './recipients.ts';
 import { states } from './states.ts';
 
 export const GERMAN = {
@@ -50,5 +51,6 @@ export const GERMAN = {
   outbox,
   pages,
   picture,
+  recipients,
   states,
 } as const;

@@ -29,6 +29,7 @@ export const states: TextsOf<'states'> = {
   tripDeleted: 'Fahrt gelöscht',
   storedInOutbox: 'Im Postausgang abgelegt',
   waitsForApproval: 'Wartet auf Freigabe',
+  action_email: 'E-Mail',
   action_escalate: 'Eskalation',
   action_delete_trip: 'Löschung',
   aWebhook: 'ein Webhook',

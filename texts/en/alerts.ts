@@ -12,6 +12,7 @@ export const alerts = {
     'Delete this trip? Deletion {id} waits for approval: decide in the console under Deletions, or with tripline deletions approve {id} (or reject).',
   // Several alerts in one message.
   openTripOfItem: 'Open the trip',
+  openTripOf: 'Open the trip of {driver}',
   countAlerts:
     '{count} alerts of {trips} {tripCount, plural, one {trip} other {trips}} and {drivers} {driverCount, plural, one {driver} other {drivers}}',
   quietTitle: '{count} alerts from quiet hours',

@@ -33,6 +33,7 @@ export const incidents = {
   resolvedAt: '{who} resolved it at {at}: {is}.',
   note: '“{note}”',
   nextStep: '{who} {count, plural, one {is} other {are}} paged at {at} ({zone}) unless this is acknowledged.',
+  noNextStep: 'No further step pages anyone.',
   moreRecipients: '{count} more',
   listed: '{first} and {last}',
   // Its rows and lists.

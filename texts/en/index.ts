@@ -11,6 +11,7 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { recipients } from './recipients.ts';
 import { states } from './states.ts';
 
 export const ENGLISH = {
@@ -26,6 +27,7 @@ export const ENGLISH = {
   outbox,
   pages,
   picture,
+  recipients,
   states,
 } as const;
 

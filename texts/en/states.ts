@@ -27,6 +27,7 @@ export const states = {
   tripDeleted: 'Trip deleted',
   storedInOutbox: 'Stored in the outbox',
   waitsForApproval: 'Waits for approval',
+  action_email: 'E-mail',
   action_escalate: 'Escalation',
   action_delete_trip: 'Deletion',
   aWebhook: 'a webhook',

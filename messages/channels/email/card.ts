@@ -249,7 +249,7 @@ function text(card: Card): string {
     ...blocks(card.lead),
     oneLine(answers?.howTo ?? '', 500),
     ...blocks(card.details),
-    link ? linkText(link) : '',
+    link && !link.isOfItem ? linkText(link) : '',
   ];
   return textPart(sections, footerLines(card));
 }

@@ -71,7 +71,7 @@ function bodyOf(card: Card, pictureFileId: string | undefined): Blocks {
   const [first = '', ...others] = card.status;
   const { language = 'en' } = card;
   const blocks = (each: CardBlock): Blocks => blocksOf(each, language);
-  const link = card.link && slackLink(card.link.href, card.link.label);
+  const link = card.link && !card.link.isOfItem && slackLink(card.link.href, card.link.label);
   return [
     sectionOfLines([bold(first, 1_000), ...others.map((line) => lineOf(line, 1_000))].filter(Boolean)),
     warning(card.warning ?? ''),
@@ -79,7 +79,7 @@ function bodyOf(card: Card, pictureFileId: string | undefined): Blocks {
     actions(card.answers?.buttons ?? []),
     ...card.details.flatMap(blocks),
     pictureFileId && card.pictureAltText ? image(pictureFileId, card.pictureAltText) : undefined,
-    link === undefined ? undefined : section(`*${link}*`),
+    link ? section(`*${link}*`) : undefined,
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   unknownNamesOfDigest,
 } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
-import { whyRecipient } from '../../../rules/recipients/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import { digestSync } from '../../../store/db/index.ts';

@@ -12,7 +12,7 @@ import {
   recipientsOfPolicy,
 } from '../../../rules/lint/index.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
-import { whyRecipient } from '../../../rules/recipients/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';

@@ -4,6 +4,7 @@ export { conditionRoutes } from './conditions.ts';
 export { digestRoutes, digestRunRoutes } from './digests.ts';
 export { escalationPolicyRoutes } from './escalationPolicies.ts';
 export { recipientRouteRoutes } from './recipientRoutes.ts';
+export { recipientsNow } from './recipients.ts';
 export { rotationRoutes } from './rotations.ts';
 export { deletingRuleUnder } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';

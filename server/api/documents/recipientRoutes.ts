@@ -12,7 +12,8 @@ import {
   unknownNamesOfRoute,
 } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, NamesRoutes, ParsedDocument, Route } from '../../../rules/lint/index.ts';
-import { previewRoute, whyRecipient } from '../../../rules/recipients/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
+import { previewRoute } from '../../../rules/recipients/index.ts';
 import type { PreviewedRoute, Routes } from '../../../rules/recipients/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';

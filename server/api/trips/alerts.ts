@@ -80,7 +80,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
         if (!row || !(await sees(db, caller, row))) throw new Problem(404, 'There is no alert with this id.');
         const { items } = await listDeliveries(db, { fleetId, alertId: row.id, limit: 200 });
         const alertWithName = await namedOne(db, fleetId, alertOnWire(row));
-        return { ...alertWithName, deliveries: items.map(deliveryOnWire) };
+        return { ...alertWithName, deliveries: items.map((each) => deliveryOnWire(each)) };
       },
     }),
   ];

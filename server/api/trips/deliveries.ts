@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
-import { whyRecipient } from '../../../rules/recipients/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
@@ -87,14 +88,18 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       async run({ fleetId, query }) {
         const { driver_id: driverId, trip_id: tripId, ...rest } = query;
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return namedPage(db, fleetId, listAnswer(listed, deliveryOnWire));
+        return namedPage(
+          db,
+          fleetId,
+          listAnswer(listed, (row) => deliveryOnWire(row)),
+        );
       },
     }),
   ];
 }
 
-/** A delivery on the wire. */
-export function deliveryOnWire(row: Delivery): Record<string, unknown> {
+/** A delivery on the wire. @param language in which it says why it goes to its recipient */
+export function deliveryOnWire(row: Delivery, language: Language = 'en'): Record<string, unknown> {
   return fields({
     id: row.id,
     // A digest is about no driver, trip or rule, and an alarm neither.
@@ -107,7 +112,7 @@ export function deliveryOnWire(row: Delivery): Record<string, unknown> {
     revision: row.revision,
     action: row.action,
     receiver: shownReceiver(row),
-    because: row.recipientReason && whyRecipient(row.recipientReason),
+    because: row.recipientReason && whyRecipient(row.recipientReason, language),
     state: row.state,
     reason: row.reason,
     kind: row.kind,

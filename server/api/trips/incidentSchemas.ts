@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
-import { whyRecipient } from '../../../rules/recipients/index.ts';
+import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
+import type { NextPage } from '../../answers/index.ts';
 import { fields, driverName } from '../http/index.ts';
 import { driverOfIncident } from './reachableDriver.ts';
 
@@ -91,9 +93,31 @@ const incident = z.object({
 
 /** An incident in a list. */
 export const incidentSchema = incident.meta({ id: 'Incident' });
+const nextPage = z
+  .object({
+    at: z.iso.datetime(),
+    receivers: z.array(
+      z.object({
+        action: z.enum(CHANNEL_NAMES),
+        receiver: z.string(),
+        person: z.string().optional().meta({ description: 'The person’s name, where it is known.' }),
+        rotation: z.string().optional().meta({ description: 'The rotation that names who is on call.' }),
+      }),
+    ),
+  })
+  .meta({
+    description:
+      'Who is paged next and when, unless someone acknowledges before. Absent when no step is left that pages anyone, and when the incident is not open.',
+  });
+
 /** An incident with everything that happened. */
 export const oneIncident = incident
-  .extend({ driver: driverOfIncident, alerts: z.array(alert), timeline: z.array(event) })
+  .extend({
+    next_page: nextPage.optional(),
+    driver: driverOfIncident,
+    alerts: z.array(alert),
+    timeline: z.array(event),
+  })
   .meta({ id: 'IncidentWithTimeline' });
 
 /** An incident on the wire. */
@@ -107,6 +131,19 @@ export function incidentOnWire(row: Incident): Record<string, unknown> {
     snoozed_until: row.snoozedUntil,
     ...{ unanswered_at: row.unansweredAt, resolved_at: row.resolvedAt, resolved_by: row.resolvedBy },
     ...{ disposition: row.disposition, note: row.note, reopened: row.reopened },
+  });
+}
+
+/** The next page on the wire: of a webhook only the host, as in the timeline. */
+export function nextPageOnWire({ page: { at, receivers }, names }: NextPage): Record<string, unknown> {
+  return fields({
+    at,
+    receivers: receivers.map(({ action, receiver, person, rotation }) =>
+      fields({
+        ...{ action, receiver: shownReceiver({ action, receiver }) },
+        ...{ person: person ?? names.get(receiver), rotation },
+      }),
+    ),
   });
 }
 

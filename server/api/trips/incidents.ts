@@ -10,7 +10,7 @@ import {
   listIncidents,
 } from '../../../store/incidents/index.ts';
 import type { IncidentEvent, IncidentKey } from '../../../store/incidents/index.ts';
-import { takeAnswer } from '../../answers/index.ts';
+import { nextPageOf, takeAnswer } from '../../answers/index.ts';
 import type { Said } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
@@ -34,6 +34,7 @@ import {
   incidentOnWire,
   incidentSchema,
   incidentState,
+  nextPageOnWire,
   oneIncident,
   oneIncidentOnWire,
 } from './incidentSchemas.ts';
@@ -220,13 +221,20 @@ function isSame({ by: person, note: words, details }: IncidentEvent, answer: Sai
 async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>> {
   const incident = await getIncident(db, key);
   if (!incident) throw notThere();
-  const [alerts, timeline, driver] = await Promise.all([
+  const [alerts, timeline, driver, next] = await Promise.all([
     alertsOfIncident(db, key),
     incidentTimeline(db, key),
     reachableDriver(db, key.fleetId, incident.driverId),
+    nextPageOf(db, incident),
   ]);
   const answer = await namedOne(db, key.fleetId, oneIncidentOnWire(incident, alerts, timeline));
-  return { ...answer, driver, alerts: await named(db, key.fleetId, answer['alerts'] as readonly Wire[]) };
+  const nextPage = next && { next_page: nextPageOnWire(next) };
+  return {
+    ...answer,
+    ...nextPage,
+    driver,
+    alerts: await named(db, key.fleetId, answer['alerts'] as readonly Wire[]),
+  };
 }
 
 function notThere(): Problem {

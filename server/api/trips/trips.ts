@@ -122,7 +122,9 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         language: z
           .enum(['en', 'de'])
           .default('en')
-          .meta({ description: 'Of the sentences of the decision: English or German.' }),
+          .meta({
+            description: 'Of the sentences of the decision and of its deliveries: English or German.',
+          }),
       }),
       answer: { description: 'The trip.', schema: explainedTrip },
       async run({ fleetId, params, caller, query: { language } }) {
@@ -140,7 +142,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         const rest = {
           ...(await namedOne(db, fleetId, tripOnWire(row))),
           alerts: alerts.items.map(alertOnWire),
-          deliveries: deliveries.items.map(deliveryOnWire),
+          deliveries: deliveries.items.map((each) => deliveryOnWire(each, language)),
           deletions: deletions.items.map(({ id, rule, state: stands, ...row }) =>
             fields({
               ...{ id, rule, state: stands, expires_at: row.expiresAt },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 import { recordEverything } from '../../server/records.ts';
@@ -56,9 +57,19 @@ describe('tripline incidents', () => {
   });
 
   it('prints times on the fleet’s clock, and in UTC with --utc, and names which', async () => {
-    const { id } = await storeIncident(inTest.db, { dueAt: new Date('2026-03-10T12:10:00Z') });
+    const { id } = await storeIncident(inTest.db, {
+      ...{ dueAt: new Date('2026-03-10T12:10:00Z'), position: 0 },
+    });
+    const at = new Date();
+    const policy = { fleetId: 'north', kind: 'escalation-policy', id: 'collision', who: 'ann', at } as const;
+    const notify = [{ type: 'email', to: ['ann@example.com', 'head@example.com'] }];
+    const steps = [{ after: '0m', notify }];
+    await saveDraft(inTest.db, { ...policy, body: { id: 'collision', name: 'Collision', steps } });
+    await publishDocument(inTest.db, policy);
     const local = (await run('incidents', 'show', id)).out;
-    expect(local).toContain('Next step: Tue 10 Mar 2026, 13:10 (Europe/Berlin)');
+    expect(local).toContain(
+      'Next step: Tue 10 Mar 2026, 13:10 (Europe/Berlin), pages ann@example.com, head@example.com',
+    );
     expect(local).toMatch(/Timeline \(Europe\/Berlin\)\n +10 Mar 2026, 13:00:00 {2}Opened/);
     const utc = (await run('incidents', 'show', id, '--utc')).out;
     expect(utc).toContain('Next step: Tue 10 Mar 2026, 12:10 (UTC)');

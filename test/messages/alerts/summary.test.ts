@@ -48,8 +48,36 @@ describe('a message about several alerts', () => {
     for (const shown of [blocks, html, text]) {
       expect(shown.replaceAll(/<\/?span[^>]*>/g, '')).toContain('Ann Meyer (d-17)');
       expect(shown).toContain('d-18');
-      expect(shown.split('tripline.example').length - 1).toBe(2);
     }
+    for (const shown of [blocks, text]) expect(shown.split('tripline.example')).toHaveLength(3);
+  });
+
+  it('has one button by e-mail, above the alerts: the trip of the alert that matters most', () => {
+    const minor = { ...item, rule: { ...item.rule, severity: 'info' as const }, driver: { id: 'd-18' } };
+    const link = 'https://tripline.example/t/worst';
+    const items = [minor, { ...item, link }];
+    const buttonOf = (message: SummaryMessage): string | undefined =>
+      /<table[^>]*class="button".*?<\/table>/s.exec(emailMessage(message).html)?.[0];
+    expect(buttonOf({ ...roundup, items })).toContain(link);
+    expect(buttonOf({ ...roundup, items })).toContain('Open the trip of Ann Meyer (d-17)');
+    const german = { ...roundup, fleet: { ...roundup.fleet, language: 'de' as const }, items };
+    expect(buttonOf(german)).toContain('Fahrt von Ann Meyer (d-17) öffnen');
+    const { html } = emailMessage({ ...roundup, items });
+    expect(html.indexOf('class="button"')).toBeLessThan(html.indexOf('d-18'));
+    expect(buttonOf({ ...roundup, items: [] })).toBeUndefined();
+  });
+
+  it('shows the vehicle of a driver whose record has one', () => {
+    const items = [{ ...item, driver: { ...item.driver, vehicle: 'Van 12', licensePlate: 'B-AM 1' } }];
+    for (const shown of [
+      JSON.stringify(slackMessage({ ...roundup, items }).blocks),
+      emailMessage({ ...roundup, items }).html,
+      emailMessage({ ...roundup, items }).text,
+    ])
+      expect(shown).toContain('Vehicle: Van 12 · B-AM 1 · ');
+    const german = { ...roundup, fleet: { ...roundup.fleet, language: 'de' as const }, items };
+    expect(emailMessage(german).text).toContain('Fahrzeug: Van 12 · B-AM 1 · ');
+    expect(emailMessage(roundup).text).not.toContain('Vehicle');
   });
 
   it('asks about the deletions that wait, each in the line of its trip, and in the message of one trip', () => {

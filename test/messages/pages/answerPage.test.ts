@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { webhookHost } from '../../../messages/format/index.ts';
-import { ago, timelineEntry, timelineWords, tooLateWords } from '../../../messages/incidents/index.ts';
+import {
+  ago,
+  nextStepOf,
+  timelineEntry,
+  timelineWords,
+  tooLateWords,
+} from '../../../messages/incidents/index.ts';
 import { answerPage } from '../../../messages/pages/index.ts';
 import type { AnswerPageInput } from '../../../messages/pages/index.ts';
 
@@ -63,6 +69,30 @@ describe('the page of an incident', () => {
     );
   });
 
+  it('says who is paged next and when, on the fleet’s clock', () => {
+    const nextStep = { at: '2026-03-10T02:10:00Z', notified: ['Ann', 'head@example.com'] };
+    expect(answerPage({ ...open, nextStep })).toContain(
+      '<strong>Not acknowledged.</strong> Ann and head@example.com are paged at 03:10 (Europe/Berlin) unless this is acknowledged.',
+    );
+    const german = { ...open, fleet: { ...open.fleet, language: 'de' as const }, nextStep };
+    expect(answerPage(german)).toContain(
+      '<strong>Nicht quittiert.</strong> Ann und head@example.com werden benachrichtigt (03:10, Europe/Berlin), wenn bis dahin niemand quittiert.',
+    );
+    const manager = { ...nextStep, notified: ['the driver’s manager'] };
+    expect(answerPage({ ...open, nextStep: manager })).toContain('> The driver’s manager is paged at 03:10');
+  });
+
+  it('says so when no step is left that pages anyone', () => {
+    expect(answerPage(open)).toContain(
+      '<strong>Not acknowledged.</strong> No further step pages anyone. It stays open until someone acknowledges it.',
+    );
+    expect(answerPage({ ...open, fleet: { ...open.fleet, language: 'de' } })).toContain(
+      'Keine weitere Stufe benachrichtigt jemanden. Der Vorfall bleibt offen, bis ihn jemand quittiert.',
+    );
+    const atItsEnd = { ...open, incident: { ...open.incident, isUnanswered: true } };
+    expect(answerPage(atItsEnd)).not.toContain('No further step');
+  });
+
   it('says until when it is snoozed', () => {
     const html = answerPage(acknowledged('Bob', { snoozedUntil: '2026-03-10T02:33:16Z' }));
     expect(html).toContain('</strong> until 03:33. Then people are paged again.');
@@ -108,6 +138,28 @@ it('an answer by a link says to whom the link was sent; others by what they came
   );
   expect(words('slack:U01', 'slack')).toBe('Ann acknowledged it (Slack)');
   expect(words('ann@example.com', 'api')).toBe('Ann acknowledged it');
+});
+
+it('the next step names people, and of a webhook its host, and of the driver record no address', () => {
+  const next = nextStepOf(
+    {
+      at: new Date('2026-03-10T02:10:00Z'),
+      receivers: [
+        { action: 'slack', receiver: 'U02' },
+        { action: 'email', receiver: 'ann@example.com', person: 'Ann', rotation: 'night' },
+        { action: 'webhook', receiver: 'https://hooks.example.com/secret-path' },
+        {
+          ...{ action: 'email', receiver: 'planted@example.com' },
+          because: { named: 'driver:manager', origin: 'directory' },
+        },
+      ],
+    },
+    { nameOf: (who) => (who === 'U02' ? 'Bea' : undefined), manager: 'the driver’s manager' },
+  );
+  expect(next).toEqual({
+    at: '2026-03-10T02:10:00.000Z',
+    notified: ['Bea', 'Ann', 'hooks.example.com', 'the driver’s manager'],
+  });
 });
 
 it('an entry names people, and of a webhook its host alone', () => {

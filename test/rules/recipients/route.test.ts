@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../../rules/drivers/index.ts';
 import { parseRotation, parseRoute } from '../../../rules/lint/index.ts';
 import type { Route } from '../../../rules/lint/index.ts';
-import { reasonOf, recipientNeeds, resolvePage, whyRecipient } from '../../../rules/recipients/index.ts';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
+import { reasonOf, recipientNeeds, resolvePage } from '../../../rules/recipients/index.ts';
 import type { NamesReceivers, RecipientDriver } from '../../../rules/recipients/index.ts';
 
 const at = new Date('2026-11-09T09:00:00Z');

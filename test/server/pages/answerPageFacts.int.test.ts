@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LINK_KEY_NAME, answerLinks } from '../../../messages/format/index.ts';
 import { instanceKey } from '../../../store/db/index.ts';
+import { keepSlackPerson } from '../../../store/deliveries/index.ts';
 import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { happens, incidentInStore } from '../../support/incidentInStore.ts';
 import { storeIncident } from '../../support/storedIncident.ts';
@@ -40,6 +41,48 @@ it('the page behind an e-mail’s link shows what the messages show: speeds, las
   expect(html.match(/, since/g)).toHaveLength(3);
   expect(html).toContain('The driver’s last trips');
   expect(html.match(/12\.4\u00A0km · score 41/g)).toHaveLength(1);
+});
+
+it('the page and the API say who is paged next and when, by the name that Slack gives', async () => {
+  const at = new Date();
+  const first = await incidentInStore(inTest.db, 'north');
+  const policy = { fleetId: 'north', kind: 'escalation-policy', id: 'collision', who: 'ann', at } as const;
+  const steps = [
+    { after: '0m', notify: [{ type: 'slack', channel: '#safety-urgent' }] },
+    { after: '10m', notify: [{ type: 'slack', channel: 'U0NEXT' }] },
+  ];
+  await saveDraft(inTest.db, { ...policy, body: { id: 'collision', name: 'Collision', steps } });
+  const published = await publishDocument(inTest.db, policy);
+  const policyVersion = published.ok ? published.version : 0;
+  await keepSlackPerson(inTest.db, { fleetId: 'north', userId: 'U0NEXT', name: 'Bea', at });
+  const dueAt = new Date(Date.parse('2026-03-10T13:00:00Z'));
+  await inTest.db
+    .updateTable('incidents')
+    .set({ policyVersion, position: 1, dueAt })
+    .where('id', '=', first.id)
+    .execute();
+  const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+  const expires = Math.floor(Date.now() / 1000) + 60;
+  const link = { fleet: 'north', incidentId: first.id, receiver: 'ann@example.com', expires };
+  const url = `${server.url}/a/${answerLinks.sign(signingKey, link)}`;
+  expect(await (await fetch(url)).text()).toMatch(
+    /Not acknowledged\.<\/strong> Bea is paged at .*14:00 \(Europe\/Berlin\) unless this is acknowledged\./,
+  );
+  const shown = async (): Promise<unknown> =>
+    (await server.api('GET', `/incidents/${first.id}`, { token: TOKENS.viewer })).json;
+  expect(await shown()).toMatchObject({
+    next_page: {
+      at: dueAt.toISOString(),
+      receivers: [{ action: 'slack', receiver: 'U0NEXT', person: 'Bea' }],
+    },
+  });
+  await inTest.db
+    .updateTable('incidents')
+    .set({ position: 2, dueAt: null })
+    .where('id', '=', first.id)
+    .execute();
+  expect(await (await fetch(url)).text()).toContain('No further step pages anyone.');
+  expect(await shown()).not.toHaveProperty('next_page');
 });
 
 it('the page of a fleet whose settings say so is in German, and so is what it says about an answer', async () => {

@@ -44,6 +44,7 @@ export const incidents: ConsoleTexts['incidents'] = {
   nextResolved: 'Niemand: Der Vorfall ist gelöst.',
   nextSnoozed: 'Pausiert: Es wird wieder gerufen {time}.',
   nextRepage: 'Es wird wieder gerufen {time}, falls sich am Vorfall nichts ändert.',
+  nextNone: 'Niemand: Keine weitere Stufe ruft jemanden. Quittieren Sie jetzt.',
   nextEnd: 'Niemand: Jede Stufe ist gelaufen. Quittieren Sie jetzt.',
   driver: 'Fahrer',
   call: '{phone} anrufen',

@@ -42,6 +42,7 @@ export const incidents = {
   nextResolved: 'Nobody: the incident is resolved.',
   nextSnoozed: 'Snoozed: paging resumes {time}.',
   nextRepage: 'Paging resumes {time} unless the incident is updated.',
+  nextNone: 'Nobody: no further step pages anyone. Acknowledge it now.',
   nextEnd: 'Nobody: every step has run. Acknowledge it now.',
   driver: 'Driver',
   call: 'Call {phone}',

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisionSentence } from '../../../../messages/decisions/index.ts';
+import { LINK_KEY_NAME, tripLinks } from '../../../../messages/format/index.ts';
+import { instanceKey } from '../../../../store/db/index.ts';
+import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { finishSimulation, getSimulation } from '../../../../store/trips/index.ts';
 import type { SimulationResult } from '../../../../workflows/contracts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
@@ -60,6 +63,33 @@ describe('a trip', () => {
     expect((await server.api('GET', `${oddPath}?language=fr`)).json['parameters']).toMatchObject([
       { parameter: 'language' },
     ]);
+  });
+
+  it('says in German when asked why a message goes to its recipient, and so does a German page', async () => {
+    const recipientReason = { named: 'route:lead', route: 'lead', entry: 'north' };
+    const ofTrip = { fleetId: 'north', driverId: ODD_DRIVER, tripId: TRIP };
+    await inTest.db
+      .updateTable('deliveries')
+      .set({ recipientReason })
+      .where((row) => row.and(ofTrip))
+      .execute();
+    const { json } = await server.api('GET', `${oddPath}?language=de`, { token: TOKENS.viewer });
+    const because = 'Empfängerroute lead, Eintrag north: Der Fahrer gehört zur Gruppe north';
+    expect(json).toMatchObject({ deliveries: [{ because }] });
+    const settings = {
+      fleetId: 'north',
+      kind: 'settings',
+      id: 'settings',
+      who: 'ann',
+      at: new Date(),
+    } as const;
+    await saveDraft(inTest.db, { ...settings, body: { id: 'settings', language: 'de' } });
+    await publishDocument(inTest.db, settings);
+    const signingKey = await instanceKey(inTest.db, LINK_KEY_NAME);
+    const expires = Math.floor(Date.now() / 1000) + 60;
+    const link = { fleet: 'north', driverId: ODD_DRIVER, tripId: TRIP, expires };
+    const page = await fetch(`${server.url}/t/${tripLinks.sign(signingKey, link)}`);
+    expect(await page.text()).toContain(`${because}.`);
   });
 
   it('is found by driver, state and time', async () => {

@@ -1,0 +1,40 @@
+import type { EscalationPolicy } from '../../rules/documents/index.ts';
+import { nextPage } from '../../rules/escalation/index.ts';
+import type { PreviewedPage } from '../../rules/escalation/index.ts';
+import type { Db } from '../../store/db/index.ts';
+import { slackPeople } from '../../store/deliveries/index.ts';
+import { getVersion } from '../../store/documents/index.ts';
+import { chainHistory } from '../../store/incidents/index.ts';
+import type { Incident } from '../../store/incidents/index.ts';
+import { recipientsNow } from '../api/documents/index.ts';
+
+/** Who is paged next, and what people call those whom the policy names by an id of the fleet's Slack. */
+export interface NextPage {
+  readonly page: PreviewedPage;
+  /** By the receiver. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Who is paged next of an open incident, and when, unless someone answers: resolved by what is published and stored now, as its
+ * messages say it. Undefined where no step is left that pages anyone, and for an incident that is not open.
+ */
+export async function nextPageOf(db: Db, incident: Incident): Promise<NextPage | undefined> {
+  const { fleetId, driverId, state, position, dueAt, late, policy: id, policyVersion: version } = incident;
+  if (state !== 'open') return undefined;
+  const [policy, recipients, history] = await Promise.all([
+    getVersion(db, { fleetId, kind: 'escalation-policy', id, version }),
+    recipientsNow(db, { fleetId, driverId }),
+    chainHistory(db, { fleetId, id: incident.id }),
+  ]);
+  const page =
+    policy &&
+    nextPage(policy.body as unknown as EscalationPolicy, {
+      ...{ clock: { state, position, dueAt }, late },
+      ...{ ...recipients, ...history },
+    });
+  if (!page) return undefined;
+  const userIds = page.receivers.map(({ receiver }) => receiver);
+  const people = await slackPeople(db, { fleetId, userIds });
+  return { page, names: new Map([...people].map(([userId, { name }]) => [userId, name])) };
+}

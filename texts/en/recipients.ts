@@ -1,0 +1,22 @@
+/** Why a message goes to its recipient: parts of one sentence. */
+export const recipients = {
+  route: 'Route {route}, {entry}',
+  entryOfGroup: 'entry {entry}: the driver is in the group {entry}',
+  entryOfAttribute: 'entry {entry}: the driver’s {attribute}',
+  default: 'default: {because}',
+  default_in_no_group: 'the driver is in no group',
+  default_groups_unknown: 'the driver’s groups were not known',
+  default_no_entry_for_groups: 'no group of the driver has an entry',
+  default_no_value: 'the driver has no {attribute}',
+  default_no_entry_for_value: 'the value of the driver’s {attribute} has no entry',
+  default_no_driver: 'the message is not about one driver',
+  default_no_channel: 'the entry {entry} has no recipient of this channel',
+  default_reaches_no_one: 'the entry {entry} reaches no one',
+  driver: 'The driver',
+  manager: 'The driver’s manager',
+  fromDirectory: '{who}, from the directory',
+  fromAttribute: '{who}, from the attribute {attribute}',
+  onCall: 'On call in the rotation {rotation}',
+  onCallPerson: 'On call in the rotation {rotation}: {person}',
+  named: 'Named as {named}',
+} as const;
