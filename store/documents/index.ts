@@ -7,7 +7,7 @@ export {
   rulesInUse,
   runningPolicies,
 } from './escalation.ts';
-export { publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
+export { publishBeside, publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
 export type { PublishOutcome } from './publish.ts';
 export {
   fleetDocuments,

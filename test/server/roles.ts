@@ -131,6 +131,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'snoozeIncident',
     'startBacktest',
     'startTrial',
+    'switchRuleMode',
     'testChannel',
   ],
   /**

@@ -32,6 +32,7 @@ import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
 import { firesOften } from '../facts/index.ts';
+import { ruleModeRoute } from './ruleMode.ts';
 import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
@@ -47,6 +48,7 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
   return same;
 }
 
+/** Rules, as every route of documents has them. */
 const RULES: DocumentType = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
@@ -110,5 +112,6 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     ...documentRoutes(api, deps, RULES),
+    ruleModeRoute(api, deps, RULES),
   ];
 }

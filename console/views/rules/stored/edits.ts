@@ -18,6 +18,12 @@ export interface RuleEdits {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
+  /** Publishes the published version with another mode; refused when it is not `version` any more. */
+  readonly switchMode: (given: {
+    readonly mode: 'live' | 'shadow' | 'off';
+    readonly version: number;
+    readonly why: string;
+  }) => Promise<void>;
   readonly rollBack: (given: { readonly version: number; readonly why: string }) => Promise<void>;
   readonly retire: (why: string) => Promise<void>;
   readonly startTrial: (given: {
@@ -55,6 +61,9 @@ export function useRuleEdits(id: string): RuleEdits {
     },
     async publish({ why, draftHash }) {
       await send(client.POST(`${at}/publish`, { params, body: { why, ...by, ...hash(draftHash) } }));
+    },
+    async switchMode(given) {
+      await send(client.POST(`${at}/mode`, { params, body: { ...given, ...by } }));
     },
     async rollBack({ version, why }) {
       await send(client.POST(`${at}/rollback`, { params, body: { version, why, ...by } }));
