@@ -304,7 +304,7 @@ describe('every operation of the API', () => {
     const open = ofTokens.filter((each) => each['x-group-tokens']).map(({ operationId }) => operationId);
     expect(open.sort()).toEqual([
       ...['getAlert', 'getDigest', 'getIncident', 'getIncidentPlace', 'getTrip', 'getTripPath', 'listAlerts'],
-      ...['listDigestRuns', 'listDigests', 'listIncidents', 'listTrips', 'previewDigest'],
+      ...['listDigestRuns', 'listDigests', 'listIncidents', 'listTrips', 'previewDigest', 'streamEvents'],
     ]);
     for (const operation of ofTokens) {
       const isPage = !apiOperations().includes(operation);
