@@ -28,7 +28,8 @@ export {
   listDocuments,
   listVersions,
   ruleCounts,
+  ruleNames,
 } from './reads.ts';
-export type { DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
+export type { DocumentVersion, KnownDigest, RuleCounts, RuleName, StoredDocument } from './reads.ts';
 export { endTrial, startTrial } from './trials.ts';
 export type { TrialOutcome } from './trials.ts';

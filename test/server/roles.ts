@@ -42,6 +42,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getRotationShifts',
     'getRoute',
     'getRule',
+    'getRuleNames',
     'getSettings',
     'getSetup',
     'getSilence',

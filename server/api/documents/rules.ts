@@ -23,11 +23,12 @@ import {
   publishedOfKinds,
   publishedPolicies,
   publishedRoutes,
+  ruleNames,
 } from '../../../store/documents/index.ts';
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRule } from '../http/index.ts';
+import { anyRule, fields, listOf } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
@@ -98,6 +99,12 @@ const RULES: DocumentType = {
   },
 };
 
+const ruleName = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  severity: z.enum(['info', 'warning', 'critical']).optional(),
+});
+
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
@@ -109,6 +116,18 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId }) {
         const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
         return ruleJsonSchema({ ...(await deps.fleetNames(fleetId)), policies });
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
+      isGroupScoped: true,
+      summary: 'List what rules are called, and how severe their alerts are',
+      description:
+        'Of all rules, also those that are drafts or were retired. It holds nothing of what they are about, so that whoever is limited to groups can name what alerts them.',
+      answer: { description: 'All rules, by id.', schema: listOf(ruleName) },
+      async run({ fleetId }) {
+        const rows = await ruleNames(deps.database.db, fleetId);
+        return { items: rows.map(({ id, name, severity }) => fields({ id, name, severity })) };
       },
     }),
     ...documentRoutes(api, deps, RULES),

@@ -96,7 +96,7 @@ export function useRuleEdits(id: string): RuleEdits {
         await queries.invalidateQueries({
           // A trial that was ended is not there to be asked for; one that has begun is read when it is shown.
           predicate: ({ queryKey: [path] }) =>
-            typeof path === 'string' && path.includes('/rules') && !path.endsWith('/trial'),
+            typeof path === 'string' && /\/rules|\/rule-names/.test(path) && !path.endsWith('/trial'),
         });
       }
     },
