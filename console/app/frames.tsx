@@ -32,7 +32,7 @@ export function FleetFrame(): ReactNode {
 }
 
 function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][number] }): ReactNode {
-  const connection = useLive(fleet.id, fleet.groups !== undefined);
+  const connection = useLive(fleet.id, fleet.groups);
   const { suggest } = useLanguage();
   useEffect(() => {
     localStorage.setItem('tripline.fleet', fleet.id);

@@ -24,11 +24,20 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('../views/incidents/index.ts')).IncidentPage,
     isGroupScoped: true,
   },
-  { path: '/fleets/{fleet}/alerts', load: async () => (await import('../views/alerts/index.ts')).Alerts },
-  { path: '/fleets/{fleet}/trips', load: async () => (await import('../views/trips/index.ts')).Trips },
+  {
+    path: '/fleets/{fleet}/alerts',
+    load: async () => (await import('../views/alerts/index.ts')).Alerts,
+    isGroupScoped: true,
+  },
+  {
+    path: '/fleets/{fleet}/trips',
+    load: async () => (await import('../views/trips/index.ts')).Trips,
+    isGroupScoped: true,
+  },
   {
     path: '/fleets/{fleet}/trips/{driver_id}/{trip_id}',
     load: async () => (await import('../views/trips/index.ts')).TripPage,
+    isGroupScoped: true,
   },
   { path: '/fleets/{fleet}/why', load: async () => (await import('../views/why/index.ts')).Why },
   {
@@ -77,8 +86,8 @@ export const VIEWS: readonly View[] = [
 export const NAVIGATION: readonly NavigationEntry[] = [
   { view: '', label: 'shell.nav_overview', icon: 'overview' },
   { view: 'incidents', label: 'shell.nav_incidents', icon: 'incidents', isGroupScoped: true },
-  { view: 'alerts', label: 'shell.nav_alerts', icon: 'alerts' },
-  { view: 'trips', label: 'shell.nav_trips', icon: 'trips' },
+  { view: 'alerts', label: 'shell.nav_alerts', icon: 'alerts', isGroupScoped: true },
+  { view: 'trips', label: 'shell.nav_trips', icon: 'trips', isGroupScoped: true },
   { view: 'why', label: 'shell.nav_why', icon: 'info' },
   { view: 'rules', label: 'shell.nav_rules', icon: 'rules', group: 'rules' },
   { view: 'silences', label: 'shell.nav_silences', icon: 'silences', group: 'rules' },

@@ -5,18 +5,28 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
+import { FilterText } from './filters.tsx';
 
 const MOST = 20;
 const PAUSE_MS = 250;
 
-/** Chooses a driver by a part of the name or the id. */
-export function DriverSelect({
-  value,
-  set,
-}: {
+interface DriverFilter {
   readonly value: string | undefined;
   readonly set: (driver: string | undefined) => void;
-}): ReactNode {
+}
+
+/** Chooses a driver by a part of the name or the id; by the id where the fleet's drivers are not listed. */
+export function DriverSelect(filter: DriverFilter): ReactNode {
+  const say = useSay();
+  const { groups } = useFleet();
+  return groups === undefined ? (
+    <Listed {...filter} />
+  ) : (
+    <FilterText label={say('words.driver')} {...filter} />
+  );
+}
+
+function Listed({ value, set }: DriverFilter): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
   const [typed, setTyped] = useState('');

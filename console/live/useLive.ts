@@ -12,24 +12,16 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 };
 /** Events that come together are answered by asking once. */
 const TOGETHER_MS = 200;
-/** How often whoever gets no events asks. */
-const LIMITED_MS = 10_000;
-
 /**
  * Keeps what is shown of a fleet current.
- * @param isLimited whether the reader is limited to groups: events cover the whole fleet, so that everything is asked again
- * every few seconds instead
+ * @param groups the groups that the reader is limited to: with other ones, everything is asked again
  * @returns whether events arrive
  */
-export function useLive(fleet: string, isLimited: boolean): Connection {
+export function useLive(fleet: string, groups: readonly string[] | undefined): Connection {
+  const sight = groups?.join(' ');
   const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
-    if (isLimited) {
-      setConnection('open');
-      const every = setInterval(() => void queries.invalidateQueries(), LIMITED_MS);
-      return () => clearInterval(every);
-    }
     const kinds = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const renew = (): void => {
@@ -57,6 +49,6 @@ export function useLive(fleet: string, isLimited: boolean): Connection {
       clearTimeout(timer);
       stop();
     };
-  }, [fleet, isLimited, queries]);
+  }, [fleet, sight, queries]);
   return connection;
 }

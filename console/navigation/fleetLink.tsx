@@ -14,12 +14,15 @@ interface FleetLinkProps {
   readonly to: readonly string[];
   readonly search?: Readonly<Record<string, string>>;
   readonly className?: string | undefined;
+  /** The view covers the whole fleet: whoever is limited to groups gets the words without the link. */
+  readonly ofWholeFleet?: true;
   readonly children: ReactNode;
 }
 
 /** A link to a view of the fleet that is shown. */
-export function FleetLink({ to, search, className, children }: FleetLinkProps): ReactNode {
-  const { id } = useFleet();
+export function FleetLink({ to, search, className, ofWholeFleet, children }: FleetLinkProps): ReactNode {
+  const { id, groups } = useFleet();
+  if (ofWholeFleet && groups !== undefined) return children;
   return (
     <Link
       to={addressOf(id, ...to)}

@@ -21,6 +21,7 @@ export {
   settingsJsonSchema,
 } from './jsonSchema.ts';
 export type { FleetNames } from './jsonSchema.ts';
+export { withTextField } from './jsonEdit.ts';
 export { breakOf, endOfString, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
 export type { Place } from './jsonText.ts';
 export { addZodIssues, inOrder, readDocument, readable, refused, shown } from './readDocument.ts';

@@ -34,6 +34,8 @@ export interface LiveBatch {
 /** A stream that is open in this process. */
 export interface LiveListener {
   readonly fleetId: string;
+  /** The groups that its reader is limited to: it needs to know of each event whose group it is about. */
+  readonly groups?: readonly string[] | undefined;
   /** Takes the fleet's newest events. It does not wait. */
   take(batch: LiveBatch): void;
   /** The process stops. */
@@ -96,7 +98,9 @@ export function createLiveFeed(parts: LiveFeedParts): LiveFeed {
     const at = now();
     const to = { at, snapshot: await currentSnapshot(db) };
     const from = seen;
-    const range = { from: from.snapshot, to: to.snapshot, limit: MOST_LIVE_EVENTS + 1 };
+    // Also for those that are about to listen: they are given this poll's events if they begin to before it ends.
+    const withGroups = [...open].some(({ groups }) => groups !== undefined);
+    const range = { from: from.snapshot, to: to.snapshot, withGroups, limit: MOST_LIVE_EVENTS + 1 };
     // Without anyone to give them to, events need not be read.
     const isNothingNew = range.from === range.to || listening.size === 0;
     const events = isNothingNew ? [] : await liveEventsBetween(db, range);

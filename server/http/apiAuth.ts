@@ -62,8 +62,15 @@ export interface Authenticator {
   identify(exchange: Exchange, token: string | undefined, asking: Asking): Promise<Caller>;
   /** The same, for what belongs to no fleet. */
   recognise(exchange: Exchange, token: string | undefined, options?: RecogniseOptions): Promise<Identity>;
-  /** Whether what opened a request that is still being answered would open it now. It does not count as using it. */
-  isCurrent(request: Request, token: string | undefined, asking: Asking): Promise<boolean>;
+  /**
+   * Whether what opened a request that is still being answered would open it now, to the same groups. It does not count as
+   * using it.
+   */
+  isCurrent(
+    request: Request,
+    token: string | undefined,
+    asking: Asking & { readonly groups: readonly string[] | undefined },
+  ): Promise<boolean>;
 }
 
 /** What an authenticator is made of. */
@@ -141,13 +148,18 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
         : finder.byToken(token, use));
       if (!identity) return false;
       try {
-        refuseUnlessAllowed(identity, accessTo(identity, asking), asking);
-        return true;
+        const access = accessTo(identity, asking);
+        refuseUnlessAllowed(identity, access, asking);
+        return isSame(access.groups, asking.groups);
       } catch {
         return false;
       }
     },
   };
+}
+
+function isSame(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** @throws Problem 404 for another fleet than theirs */

@@ -7,7 +7,7 @@ export {
   rulesInUse,
   runningPolicies,
 } from './escalation.ts';
-export { publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
+export { publishBeside, publishDocument, retireDocument, rollbackDocument, saveDraft } from './publish.ts';
 export type { PublishOutcome } from './publish.ts';
 export {
   fleetDocuments,
@@ -28,7 +28,8 @@ export {
   listDocuments,
   listVersions,
   ruleCounts,
+  ruleNames,
 } from './reads.ts';
-export type { DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
+export type { DocumentVersion, KnownDigest, RuleCounts, RuleName, StoredDocument } from './reads.ts';
 export { endTrial, startTrial } from './trials.ts';
 export type { TrialOutcome } from './trials.ts';

@@ -75,6 +75,45 @@ export async function publishDocument(db: Db, args: DocumentKey & Edit): Promise
   });
 }
 
+/** A document's content, and its text with comments if it was sent with any. */
+interface Content {
+  readonly body: JsonObject;
+  readonly source: string | null;
+}
+
+/**
+ * Publishes a changed copy of the published version, whatever the draft is. The draft stays, with its author.
+ * @param args.published the new version
+ * @param args.draft what the draft becomes; absent: it stays as it is
+ * @param args.details what changed, for the audit log
+ */
+export async function publishBeside(
+  db: Db,
+  args: DocumentKey &
+    Edit & {
+      readonly published: Content;
+      readonly draft?: Content | undefined;
+      readonly details: JsonObject;
+    },
+): Promise<PublishOutcome> {
+  const { draft } = args;
+  return inTransaction(db, async (tx) => {
+    const row = await lockDocument(tx, args);
+    if (row === undefined) return { ok: false, because: 'no_such_document' };
+    const version = await addVersion(tx, args, { ...args.published, after: row.lastVersion });
+    await setDocument(tx, args, { publishedVersion: version, lastVersion: version, updatedAt: args.at });
+    if (draft)
+      await tx
+        .updateTable('documents')
+        .set({ draft: json(draft.body), draftSource: draft.source })
+        .where((where) => where.and({ fleetId: args.fleetId, kind: args.kind, id: args.id }))
+        .execute();
+    await auditEdit(tx, args, { what: 'published', details: { version, ...args.details } });
+    await endTrialOnceEqual(tx, args);
+    return { ok: true, version, isNew: true };
+  });
+}
+
 /** Comments are no part of what a version does, so they change in the version itself, and the audit log has it. */
 async function keepSource(
   tx: Tx,

@@ -108,6 +108,30 @@ export async function documentIds(
   return rows.map(({ id }) => id);
 }
 
+/** What a rule is called, and how severe its alerts are. */
+export interface RuleName {
+  readonly id: string;
+  readonly name: string | null;
+  readonly severity: string | null;
+}
+
+/** The names of all rules of a fleet: of the published version, else of the draft, else of the last version that there was. */
+export async function ruleNames(db: Db, fleetId: string): Promise<RuleName[]> {
+  const { rows } = await sql<RuleName>`
+    select documents.id, shown.body ->> 'name' as name, shown.body ->> 'severity' as severity
+    from documents, lateral (
+      select coalesce(
+        (select body from document_versions v where v.fleet_id = documents.fleet_id and v.kind = documents.kind
+          and v.id = documents.id and v.version = documents.published_version),
+        documents.draft,
+        (select body from document_versions v where v.fleet_id = documents.fleet_id and v.kind = documents.kind
+          and v.id = documents.id and v.version = documents.last_version)) as body
+    ) shown
+    where documents.fleet_id = ${fleetId} and documents.kind = 'rule'
+    order by documents.id collate "C"`.execute(db);
+  return rows;
+}
+
 /** How many of a fleet's published rules have which mode, and how many drafts wait. */
 export interface RuleCounts {
   readonly live: number;

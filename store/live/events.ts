@@ -4,7 +4,13 @@ import type { Db } from '../db/index.ts';
 import type { LiveEventsTable } from '../tables/index.ts';
 
 /** A change of a state. */
-export type LiveEvent = Pick<Selectable<LiveEventsTable>, 'id' | 'fleetId' | 'kind' | 'subjectId' | 'state'>;
+export interface LiveEvent extends Pick<
+  Selectable<LiveEventsTable>,
+  'id' | 'fleetId' | 'kind' | 'subjectId' | 'state'
+> {
+  /** The groups that the driver whom it is about is in now; null: it is about no driver, or of one in no group. */
+  readonly groups?: readonly string[] | null;
+}
 
 /**
  * Which transactions have ended by now, as PostgreSQL writes it (`xmin:xmax:under way,under way`). Whoever has read all
@@ -23,6 +29,7 @@ export async function currentSnapshot(db: Db): Promise<string> {
  * @param args.from, args.to snapshots that a database can read
  * @param args.fleetId absent: of all fleets
  * @param args.afterId begins after this event; absent: with the first
+ * @param args.withGroups looks up whose group each event is about as well
  */
 export async function liveEventsBetween(
   db: Db,
@@ -31,13 +38,14 @@ export async function liveEventsBetween(
     readonly to: string;
     readonly fleetId?: string;
     readonly afterId?: string | undefined;
+    readonly withGroups?: boolean;
     readonly limit: number;
   },
 ): Promise<LiveEvent[]> {
   const from = sql`${args.from}::pg_snapshot`;
   const to = sql`${args.to}::pg_snapshot`;
   const { rows } = await sql<LiveEvent>`
-    select id, fleet_id, kind, subject_id, state from live_events
+    select id, fleet_id, kind, subject_id, state ${args.withGroups === true ? GROUPS : sql``} from live_events
     where xid >= pg_snapshot_xmin(${from}) and xid < pg_snapshot_xmax(${to})
       and not pg_visible_in_snapshot(xid, ${from}) and pg_visible_in_snapshot(xid, ${to})
       ${args.fleetId === undefined ? sql`` : sql`and fleet_id = ${args.fleetId}`}
@@ -45,6 +53,14 @@ export async function liveEventsBetween(
     order by id limit ${args.limit}`.execute(db);
   return rows;
 }
+
+/** The driver is looked up where the event leads to: events hold ids alone, so that erasing a driver leaves nothing in them. */
+const GROUPS = sql`, (
+  select own.groups from driver_groups own
+  where own.fleet_id = live_events.fleet_id and own.driver_id = case live_events.kind
+    when 'incident' then (select driver_id from incidents where id = live_events.subject_id::bigint)
+    when 'alert' then (select driver_id from alerts where id = live_events.subject_id::bigint)
+    when 'delivery' then (select driver_id from deliveries where id = live_events.subject_id::bigint) end) as groups`;
 
 /** Removes some of the events from before an instant, of all fleets. @returns how many */
 export async function removeLiveEvents(

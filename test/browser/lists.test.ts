@@ -4,19 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSilence, recordAlert } from '../../store/alerts/index.ts';
 import { getDeletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
-import { beginUserSession, listUserTokens, recordSignIn } from '../../store/identity/index.ts';
+import { beginUserSession, listUserTokens } from '../../store/identity/index.ts';
 import type { Grant } from '../../store/identity/index.ts';
-import { SANDBOX_ISSUER } from '../../server/http/index.ts';
 import { startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage, signIn } from '../support/console.ts';
-import type { ConsolePage } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
+import { pageOf as pageOfPerson } from './person.ts';
 
 /** What people do in the console's lists, by keyboard alone, and what each role is shown. */
 const inTest = useDatabase();
@@ -37,21 +36,11 @@ afterAll(async () => {
 });
 
 /** A page of someone with these grants. */
-async function pageOf(
+const pageOf = (
   name: string,
   grant: Pick<Grant, 'role' | 'groups'>,
   screen: 'desktop' | 'phone' = 'desktop',
-): Promise<ConsolePage & { readonly userId: string }> {
-  const at = new Date();
-  const { user } = await recordSignIn(inTest.db, {
-    ...{ issuer: SANDBOX_ISSUER, subject: name, name, reservedNames: [], at },
-    grants: [{ fleetId: 'north', ...grant }],
-  });
-  const id = await beginUserSession(inTest.db, { userId: user.id, at });
-  const opened = await openPage(browser, { screen, scheme: 'light' });
-  await opened.page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
-  return { ...opened, userId: user.id };
-}
+) => pageOfPerson(browser, { name, ...grant, screen, db: inTest.db, url: server.url });
 
 /** Presses a button by keyboard: it has the focus, and Enter. */
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -23,12 +23,15 @@ export interface EventStream {
 /** Reads a stream of events as a browser does (HTML standard, section 9.2.6). */
 export async function readStream(
   url: string,
-  { token, lastEventId }: { readonly token: string; readonly lastEventId?: string | undefined },
+  credential: (
+    { readonly token: string; readonly cookie?: never } | { readonly cookie: string; readonly token?: never }
+  ) & { readonly lastEventId?: string | undefined },
 ): Promise<EventStream> {
+  const { token, cookie, lastEventId } = credential;
   const stop = new AbortController();
   const response = await fetch(url, {
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(cookie === undefined ? { authorization: `Bearer ${token}` } : { cookie }),
       'accept-encoding': 'gzip, br',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },

@@ -42,6 +42,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'getRotationShifts',
     'getRoute',
     'getRule',
+    'getRuleNames',
     'getSettings',
     'getSetup',
     'getSilence',
@@ -131,6 +132,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'snoozeIncident',
     'startBacktest',
     'startTrial',
+    'switchRuleMode',
     'testChannel',
   ],
   /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { AlertState, DriverName, PageHeader, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import {
@@ -21,6 +22,7 @@ const SEVERITIES = ['critical', 'warning', 'info'] as const;
 /** All alerts, newest first, by driver, rule, outcome and day. Each leads to its trip. */
 export function Alerts(): ReactNode {
   const say = useSay();
+  const { groups } = useFleet();
   const nameOf = useRuleName();
   const [filters, set] = useFilters(['driver', 'rule', 'state', 'severity', 'from', 'to']);
   const state = STATES.find((each) => each === filters.state);
@@ -39,7 +41,7 @@ export function Alerts(): ReactNode {
       <PageHeader
         title={say('alerts.title')}
         lead={say('alerts.lead')}
-        actions={<FleetLink to={['why']}>{say('alerts.askWhy')}</FleetLink>}
+        actions={groups === undefined && <FleetLink to={['why']}>{say('alerts.askWhy')}</FleetLink>}
       />
       <Filters>
         <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />

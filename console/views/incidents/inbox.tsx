@@ -26,7 +26,6 @@ const STATES = ['open', 'acknowledged', 'resolved'] as const;
 /** All incidents, the newest first, with what each needs; moved through and answered by keyboard as well. */
 export function Inbox(): ReactNode {
   const say = useSay();
-  const { groups } = useFleet();
   const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
   const known = STATES.find((each) => each === state);
   const query = {
@@ -49,16 +48,7 @@ export function Inbox(): ReactNode {
           set={(next) => setFilters({ state: next })}
         />
         <FilterText label={say('words.rule')} value={rule} set={(next) => setFilters({ rule: next })} />
-        {groups === undefined ? (
-          <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
-        ) : (
-          // The fleet's drivers are not listed for whoever is limited to groups.
-          <FilterText
-            label={say('words.driver')}
-            value={driver}
-            set={(next) => setFilters({ driver: next })}
-          />
-        )}
+        <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
       </Filters>
       <Card flush>
         <Loaded query={listed} rows={6}>

@@ -79,7 +79,9 @@ function Decision({
         <ToneBadge tone={tone} icon={icon} isQuiet={rule.outcome !== 'matched'}>
           {say(`ruleEditor.outcome_${rule.outcome}`)}
         </ToneBadge>
-        <FleetLink to={['rules', rule.rule]}>{rule.name}</FleetLink>
+        <FleetLink to={['rules', rule.rule]} ofWholeFleet>
+          {rule.name}
+        </FleetLink>
         <SeverityBadge severity={rule.severity} />
       </div>
       <p>{rule.sentence}</p>

@@ -42,7 +42,7 @@ export function Messages({
         ))}
         {deletions.map(({ id, rule, state, score_before: before, score_after: after }) => (
           <li key={id} className={classes['message']}>
-            <FleetLink to={['deletions']}>
+            <FleetLink to={['deletions']} ofWholeFleet>
               {say('trips.deletions')}: {nameOf(rule)}
             </FleetLink>
             , {state}

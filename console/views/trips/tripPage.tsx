@@ -34,7 +34,7 @@ export function TripPage(): ReactNode {
 
 function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
   const { say, language } = useLanguage();
-  const { mayAdminister } = useFleet();
+  const { mayAdminister, groups } = useFleet();
   const times = useTimes();
   const { driver_id: driverId, trip_id: tripId } = trip;
   const ended = trip.end_time ?? trip.first_received_at;
@@ -79,9 +79,11 @@ function Shown({ trip }: { readonly trip: WholeTrip }): ReactNode {
           <Messages trip={trip} />
           <Revisions trip={trip} />
           <div className={classes['links']}>
-            <FleetLink to={['why']} search={{ driver: driverId, day: times.dateOf(new Date(ended)) }}>
-              {say('trips.why')}
-            </FleetLink>
+            {groups === undefined && (
+              <FleetLink to={['why']} search={{ driver: driverId, day: times.dateOf(new Date(ended)) }}>
+                {say('trips.why')}
+              </FleetLink>
+            )}
             <FleetLink to={['trips']} search={{ driver: driverId }}>
               {say('trips.title')}: {name}
             </FleetLink>

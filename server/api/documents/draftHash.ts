@@ -70,7 +70,7 @@ export function refuseOtherBase(
   if (there && draftHashOf(there) === seen) return;
   if (!row || !there) throw new Problem(409, `There is no such ${one} any more: it was retired meanwhile.`);
   const what = row.draft
-    ? `${row.draftBy ?? 'someone'} saved a draft of it${row.draftAt ? ` at ${row.draftAt.toISOString()}` : ''}`
+    ? `${row.draftBy ?? 'someone'} saved a draft of it${row.draftAt ? ` at ${row.draftAt.toISOString()}` : ''}, or its mode was switched since`
     : `version ${row.publishedVersion} is published`;
   throw new Problem(
     409,

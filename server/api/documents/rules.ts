@@ -23,15 +23,17 @@ import {
   publishedOfKinds,
   publishedPolicies,
   publishedRoutes,
+  ruleNames,
 } from '../../../store/documents/index.ts';
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRule } from '../http/index.ts';
+import { anyRule, fields, listOf } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
 import { firesOften } from '../facts/index.ts';
+import { ruleModeRoute } from './ruleMode.ts';
 import { deletesTrips, recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
@@ -47,6 +49,7 @@ async function sameRules(rule: Rule, others: readonly Rule[], shared: SharedCond
   return same;
 }
 
+/** Rules, as every route of documents has them. */
 const RULES: DocumentType = {
   ...{ kind: 'rule', path: '/rules', tag: 'Rules', one: 'rule', many: 'rules', field: 'rule' },
   ...{ idOne: 'Rule', idMany: 'Rules', schema: anyRule },
@@ -96,6 +99,12 @@ const RULES: DocumentType = {
   },
 };
 
+const ruleName = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  severity: z.enum(['info', 'warning', 'critical']).optional(),
+});
+
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
@@ -109,6 +118,19 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
         return ruleJsonSchema({ ...(await deps.fleetNames(fleetId)), policies });
       },
     }),
+    api({
+      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
+      isGroupScoped: true,
+      summary: 'List what rules are called, and how severe their alerts are',
+      description:
+        'Of all rules, also those that are drafts or were retired. It holds nothing of what they are about, so that whoever is limited to groups can name what alerts them.',
+      answer: { description: 'All rules, by id.', schema: listOf(ruleName) },
+      async run({ fleetId }) {
+        const rows = await ruleNames(deps.database.db, fleetId);
+        return { items: rows.map(({ id, name, severity }) => fields({ id, name, severity })) };
+      },
+    }),
     ...documentRoutes(api, deps, RULES),
+    ruleModeRoute(api, deps, RULES),
   ];
 }

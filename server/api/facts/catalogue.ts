@@ -64,6 +64,7 @@ export function factRoutes(api: RouteMaker): Route[] {
   return [
     api({
       ...{ method: 'get', path: '/facts', id: 'getFacts', tag: 'Facts', role: 'viewer' },
+      isGroupScoped: true,
       summary: 'List the facts that conditions may name, with their operators',
       description: 'Other ratings (`trip.*_rating`, `driver.*_rating`) may be named as well.',
       answer: {

@@ -162,11 +162,10 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
                 ...{ request, response },
                 isStillAllowed: () =>
                   isStillAllowed(() =>
-                    authenticator.isCurrent(
-                      request,
-                      bearerToken(request.headers.authorization),
-                      askingOf(request, route),
-                    ),
+                    authenticator.isCurrent(request, bearerToken(request.headers.authorization), {
+                      ...askingOf(request, route),
+                      groups: caller.groups,
+                    }),
                   ),
               });
         const isDry = given instanceof DryRunAnswer;
@@ -212,7 +211,7 @@ function admit(
 function askingOf(
   request: Request,
   route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>,
-): Parameters<Authenticator['isCurrent']>[2] {
+): Parameters<Authenticator['identify']>[2] {
   return {
     scheme: 'Bearer',
     fleet: request.params['fleet'],

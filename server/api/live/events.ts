@@ -27,22 +27,23 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
   return [
     api({
       ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
+      isGroupScoped: true,
       limit: { atOnce: STREAMS_OF_A_TOKEN },
       headers,
       summary: 'Watch a fleet: a stream of state changes',
       description:
-        'Server-sent events. `event` is `incident`, `alert`, `delivery` or `alarm`, and `data` has `kind`, `id` and `state`, nothing else: read the item for more. An alarm’s id is its kind, or `kind/subject`; its state is `open` or `resolved`. An incident is announced at every change of it, also of its notes. `reset` (data `{"kind":"reset"}`): events were missed that are not stored any more, so read everything again. Events are stored for a day. Open the stream first and read lists then, so that nothing is missed between. A reader that is too slow is disconnected, and resumes where it was; so does one whose server stops. The stream ends within 5 seconds when its token stops being valid.',
+        'Server-sent events. `event` is `incident`, `alert`, `delivery` or `alarm`, and `data` has `kind`, `id` and `state`, nothing else: read the item for more. An alarm’s id is its kind, or `kind/subject`; its state is `open` or `resolved`. An incident is announced at every change of it, also of its notes. `reset` (data `{"kind":"reset"}`): events were missed that are not stored any more, so read everything again. Events are stored for a day. Open the stream first and read lists then, so that nothing is missed between. A reader that is too slow is disconnected, and resumes where it was; so does one whose server stops. A token that is limited to groups gets what is about drivers who are in them now, and no alarms. The stream ends within 5 seconds when its token stops being valid, or its groups change.',
       answer: {
         description: 'The stream, with a comment every 15 seconds.',
         type: 'text/event-stream',
         schema: z.string(),
         example: EXAMPLE,
       },
-      run: ({ fleetId }) =>
+      run: ({ fleetId, caller: { groups } }) =>
         Promise.resolve(
           new StreamAnswer(({ request, response, isStillAllowed }) =>
             streamEvents({
-              ...{ db: deps.database.db, feed: deps.live, fleetId, response, isStillAllowed, limits },
+              ...{ db: deps.database.db, feed: deps.live, fleetId, groups, response, isStillAllowed, limits },
               lastEventId: request.get('last-event-id'),
               now: deps.now,
             }),

@@ -45,6 +45,8 @@ export interface StreamParts {
   readonly db: Db;
   readonly feed: LiveFeed;
   readonly fleetId: string;
+  /** The groups that the reader is limited to: events about drivers in none of them are left out. */
+  readonly groups?: readonly string[] | undefined;
   /** The id of the last event that the reader has; absent: it begins now. */
   readonly lastEventId: string | undefined;
   readonly response: Response;
@@ -78,7 +80,7 @@ export async function streamEvents(parts: StreamParts): Promise<void> {
   }
 }
 
-function createStream({ db, feed, fleetId, lastEventId, response, now, ...parts }: StreamParts) {
+function createStream({ db, feed, fleetId, groups, lastEventId, response, now, ...parts }: StreamParts) {
   const { limits } = parts;
   const timers: NodeJS.Timeout[] = [];
   let isChecking = false;
@@ -113,12 +115,16 @@ function createStream({ db, feed, fleetId, lastEventId, response, now, ...parts 
 
   /** Writes the events between two snapshots page by page. @returns how many */
   async function writeBetween(between: Between & { readonly afterId?: string }): Promise<number> {
-    const range = { fleetId, from: between.from.snapshot, to: between.to.snapshot, limit: limits.page };
+    const range = {
+      ...{ fleetId, from: between.from.snapshot, to: between.to.snapshot, limit: limits.page },
+      withGroups: groups !== undefined,
+    };
     let { afterId } = between;
     for (let count = 0; ;) {
       const events = await liveEventsBetween(db, { ...range, afterId });
       const isLast = events.length < limits.page;
-      const isKeepingUp = events.length === 0 || write(textsOf(events, { ...between, isLast }));
+      const text = textsOf(events, { ...between, groups, isLast });
+      const isKeepingUp = text === '' || write(text);
       count += events.length;
       afterId = events.at(-1)?.id;
       if (!isKeepingUp) await drained();
@@ -133,12 +139,13 @@ function createStream({ db, feed, fleetId, lastEventId, response, now, ...parts 
   }
 
   const listener: LiveListener = {
-    fleetId,
+    ...{ fleetId, groups },
     take(batch) {
       if (batch.events === 'too_many') return reset(batch.to);
-      const text = shared.get(batch) ?? textsOf(batch.events, { ...batch, isLast: true });
-      shared.set(batch, text);
-      write(text);
+      const whole = groups === undefined ? shared.get(batch) : undefined;
+      const text = whole ?? textsOf(batch.events, { ...batch, groups, isLast: true });
+      if (groups === undefined) shared.set(batch, text);
+      if (text !== '') write(text);
     },
     end: () => {
       if (!response.headersSent) response.destroy();
@@ -211,18 +218,33 @@ function startOf(
   return age > LIVE_EVENTS_KEPT_MS - MARGIN_MS || age < -MARGIN_MS ? 'reset' : position;
 }
 
-/** What streams write of a batch, while the batch is there. */
+/** What streams of the whole fleet write of a batch, while the batch is there. */
 const shared = new WeakMap<LiveBatch, string>();
 
-/** Events between two snapshots. After the last one of them a reader has read all that `to` holds. */
+/**
+ * Events between two snapshots, as far as a reader sees them. After the last one of them a reader has read all that `to` holds.
+ * What is left out moves no position: a reader that resumes is not given it either.
+ */
 function textsOf(
   events: readonly LiveEvent[],
-  { from, to, isLast }: Between & { readonly isLast: boolean },
+  {
+    from,
+    to,
+    groups,
+    isLast,
+  }: Between & { readonly groups: readonly string[] | undefined; readonly isLast: boolean },
 ): string {
-  const texts = events.map(({ id: afterId, kind, subjectId, state }, index) => {
+  const texts = events.map((event, index) => {
+    if (!isSeenBy(groups, event)) return '';
+    const { id: afterId, kind, subjectId, state } = event;
     const within = { at: from.at, seen: to.snapshot, within: { from: from.snapshot, afterId } };
     const id = isLast && index === events.length - 1 ? idAt(to) : idOfPosition(within);
     return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify({ kind, id: subjectId, state })}\n\n`;
   });
   return texts.join('');
+}
+
+/** Whether an event is about a driver of a reader's groups, as the API's lists decide it: by the groups that the driver is in now. */
+function isSeenBy(groups: readonly string[] | undefined, event: LiveEvent): boolean {
+  return groups === undefined || (event.groups ?? []).some((each) => groups.includes(each));
 }

@@ -43,7 +43,8 @@ export const rules = {
   switched_live: '„{name}“ ist aktiv.',
   switched_shadow: '„{name}“ läuft im Schattenmodus und sendet nichts.',
   switched_off: '„{name}“ ist aus.',
-  switchDraft: 'Der Entwurf wird nicht mit veröffentlicht. Er bleibt bestehen, mit dem neuen Modus.',
+  switchDraft:
+    'Der Entwurf wird nicht mit veröffentlicht. Er bleibt bestehen und erhält den neuen Modus, sofern er den Modus nicht selbst ändert.',
   why: 'Grund',
   whyHelp: 'Steht im Verlauf der Regel und im Prüfprotokoll.',
   conflict: 'Jemand anders hat die Regel geändert',

@@ -43,7 +43,8 @@ export const rules = {
   switched_live: '“{name}” is live.',
   switched_shadow: '“{name}” runs in shadow and sends nothing.',
   switched_off: '“{name}” is off.',
-  switchDraft: 'The draft is not published with it. It stays, with the new mode.',
+  switchDraft:
+    'The draft is not published with it. It stays, and its mode is switched too, unless the draft changes the mode itself.',
   why: 'Reason',
   whyHelp: 'Shown in the history of the rule and in the audit log.',
   conflict: 'The rule was changed by someone else',

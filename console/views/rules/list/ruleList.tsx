@@ -81,9 +81,18 @@ export function RuleList(): ReactNode {
           {say('shell.more')}
         </Button>
       )}
-      <ModeDialog change={change} close={() => setChange(undefined)} />
+      <ModeDialog change={current(change, rules)} close={() => setChange(undefined)} />
     </>
   );
+}
+
+/** A change of the rule as it is listed now: after a refusal, what is switched is the version that was published meanwhile. */
+function current(
+  change: ModeChange | undefined,
+  rules: readonly ListedRule[] | undefined,
+): ModeChange | undefined {
+  const listed = change && rules?.find(({ stored }) => stored.id === change.rule.stored.id);
+  return listed ? { ...change, rule: listed } : change;
 }
 
 function FilterFields(props: {

@@ -18,6 +18,12 @@ export interface RuleEdits {
     readonly why: string;
     readonly draftHash?: string | undefined;
   }) => Promise<void>;
+  /** Publishes the published version with another mode; refused when it is not `version` any more. */
+  readonly switchMode: (given: {
+    readonly mode: 'live' | 'shadow' | 'off';
+    readonly version: number;
+    readonly why: string;
+  }) => Promise<void>;
   readonly rollBack: (given: { readonly version: number; readonly why: string }) => Promise<void>;
   readonly retire: (why: string) => Promise<void>;
   readonly startTrial: (given: {
@@ -56,6 +62,9 @@ export function useRuleEdits(id: string): RuleEdits {
     async publish({ why, draftHash }) {
       await send(client.POST(`${at}/publish`, { params, body: { why, ...by, ...hash(draftHash) } }));
     },
+    async switchMode(given) {
+      await send(client.POST(`${at}/mode`, { params, body: { ...given, ...by } }));
+    },
     async rollBack({ version, why }) {
       await send(client.POST(`${at}/rollback`, { params, body: { version, why, ...by } }));
     },
@@ -87,7 +96,7 @@ export function useRuleEdits(id: string): RuleEdits {
         await queries.invalidateQueries({
           // A trial that was ended is not there to be asked for; one that has begun is read when it is shown.
           predicate: ({ queryKey: [path] }) =>
-            typeof path === 'string' && path.includes('/rules') && !path.endsWith('/trial'),
+            typeof path === 'string' && /\/rules|\/rule-names/.test(path) && !path.endsWith('/trial'),
         });
       }
     },

@@ -18,10 +18,8 @@ export function baseOf({ draft_hash: hash, version }: StoredRule): string {
 }
 
 /** The text of the draft, or of the published version when there is no draft; with its comments, if it has any. */
-export function textOf(stored: StoredRule, which: 'draft' | 'published' = 'draft'): string {
+export function textOf(stored: StoredRule): string {
   const [source, document] =
-    which === 'draft' && stored.draft !== undefined
-      ? [stored.draft_source, stored.draft]
-      : [stored.source, stored.rule];
+    stored.draft !== undefined ? [stored.draft_source, stored.draft] : [stored.source, stored.rule];
   return source ?? `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordAlert } from '../../store/alerts/index.ts';
+import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { accessibilityProblems, buildConsole, sidewaysScroll } from '../support/console.ts';
+import { storeIncident } from '../support/storedIncident.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { fleetWithRules } from './fleetWithRules.ts';
+import { listsOfDay } from './listsOfDay.ts';
+import { pageOf } from './person.ts';
+import { FULL_TRIP, tripsOfDay } from './tripsOfDay.ts';
+
+/** The console of whoever is limited to the group `east`: all that is theirs, live, and nothing of another group. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+
+const EAST = { fleetId: 'north', ...FULL_TRIP };
+const WEST = { fleetId: 'north', driverId: 'd-23', tripId: '1790000000778' };
+const happened = { rule: 'phone', version: 1, revision: 1, severity: 'critical', state: 'raised' } as const;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  await fleetWithRules(server, inTest.db);
+  await listsOfDay(server, inTest.db);
+  await tripsOfDay(inTest.db);
+  browser = await startChromium();
+});
+beforeEach(async () => {
+  await inTest.db.deleteFrom('driverGroups').execute();
+  for (const [{ driverId }, group] of [
+    [EAST, 'east'],
+    [WEST, 'west'],
+  ] as const)
+    await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
+      values ('north', ${driverId}, ${[group]}, now())`.execute(inTest.db);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const eva = () =>
+  ({ name: 'Eva', role: 'viewer', groups: ['east'], db: inTest.db, url: server.url }) as const;
+
+/** What the rule `phone` is called, which is not its id. */
+async function nameOfRule(): Promise<string> {
+  const { json } = await server.api('GET', '/rule-names', { token: TOKENS.east });
+  const { name } = (json['items'] as { id: string; name: string }[]).find(({ id }) => id === 'phone')!;
+  expect(name).not.toBe('phone');
+  return name;
+}
+
+it('leads from their incident to its trip and to their alerts, with the names of rules, and refuses nothing', async () => {
+  const { id } = await storeIncident(inTest.db, { ...EAST, rule: 'phone', openedAt: new Date() });
+  await storeIncident(inTest.db, { ...WEST, rule: 'phone', openedAt: new Date() });
+  const { page, mistakes } = await pageOf(browser, { ...eva(), screen: 'phone' });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await page.goto(`${server.url}/fleets/north`);
+  await page.getByText('Jana Novak').waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('Peter Lindqvist');
+  await page.goto(`${server.url}/fleets/north/incidents/${id}`);
+  await page.getByRole('heading', { name: `${await nameOfRule()} · Jana Novak` }).waitFor();
+  await page.getByRole('link', { name: 'The whole trip' }).click();
+  await page.locator('main svg polyline').first().waitFor();
+  await page.locator('article').first().waitFor();
+  // What would lead to a view of the whole fleet is a text.
+  expect(await page.locator('article a').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Why no alert' }).count()).toBe(0);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await page.getByText('Jana Novak').first().waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('d-23');
+  await page.goto(`${server.url}/fleets/north/trips/${WEST.driverId}/${WEST.tripId}`);
+  await page.getByRole('alert').waitFor();
+  expect(refused).toEqual([]);
+  expect(mistakes.filter((each) => !each.includes('404'))).toEqual([]);
+  await page.context().close();
+});
+
+it('names rules and shows their alerts as they are raised, and none of another group', async () => {
+  const { page, mistakes } = await pageOf(browser, eva());
+  await page.goto(`${server.url}/fleets/north/alerts`);
+  const rows = page.locator('main li');
+  await rows.first().waitFor();
+  await expect.poll(() => server.deps.live.open.size).toBe(1);
+  const before = await rows.count();
+  const at = new Date();
+  await recordAlert(inTest.db, { ...WEST, ...happened, tripId: 'new', at });
+  await recordAlert(inTest.db, { ...EAST, ...happened, tripId: 'new', at });
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  expect(await rows.first().innerText()).toContain(await nameOfRule());
+  expect(await page.locator('main').innerText()).not.toContain('d-23');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { raiseAlarm } from '../../../../store/alarms/index.ts';
+import { recordAlert } from '../../../../store/alerts/index.ts';
+import { planDelivery } from '../../../../store/deliveries/index.ts';
+import { beginUserSession, recordSignIn } from '../../../../store/identity/index.ts';
+import { storeIncident } from '../../../support/storedIncident.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { readStream } from '../../eventStream.ts';
+import type { EventStream } from '../../eventStream.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+/** The stream of whoever is limited to the group `east`. */
+const test = useDatabase();
+let server: ServerInTest;
+const opened: EventStream[] = [];
+
+beforeAll(async () => {
+  server = await startServerInTest(test.database, { sandbox: true });
+});
+beforeEach(async () => {
+  await inGroups('of-east', ['east', 'vans']);
+  await inGroups('of-west', ['west']);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((stream) => stream.leave()));
+});
+afterAll(() => server.close());
+
+async function inGroups(driverId: string, groups: readonly string[]): Promise<void> {
+  await sql`insert into driver_groups (fleet_id, driver_id, groups, seen_at)
+    values ('north', ${driverId}, ${[...groups]}, now())
+    on conflict (fleet_id, driver_id) do update set groups = excluded.groups`.execute(test.db);
+}
+
+async function open(
+  options: { readonly token?: string; readonly cookie?: string; readonly lastEventId?: string } = {},
+): Promise<EventStream> {
+  const { token = TOKENS.east, lastEventId } = options;
+  const url = `${server.url}/api/v1/fleets/north/events`;
+  const credential = options.cookie === undefined ? { token } : { cookie: options.cookie };
+  const stream = await readStream(url, { ...credential, lastEventId });
+  opened.push(stream);
+  expect(stream.status).toBe(200);
+  await expect.poll(() => stream.lastId()).not.toBe(lastEventId ?? '');
+  return stream;
+}
+
+const dataOf = ({ events }: EventStream): unknown[] => events.map(({ data }) => data);
+
+/** An incident, an alert and a delivery of a driver. @returns what a stream says of them */
+async function happens(driverId: string): Promise<unknown[]> {
+  const trip = { fleetId: 'north', driverId, tripId: crypto.randomUUID() };
+  const rule = { rule: 'brake', version: 1, revision: 1 } as const;
+  const at = new Date();
+  const { id: alert } = await recordAlert(test.db, {
+    ...{ ...trip, ...rule, severity: 'warning', state: 'raised', at },
+  });
+  const { id: delivery } = await planDelivery(test.db, {
+    ...{ ...trip, ...rule, alertId: alert, action: 'email', receiver: 'a@example.com', at, actionIndex: 0 },
+  });
+  const { id: incident } = await storeIncident(test.db, trip);
+  return [
+    { kind: 'alert', id: alert, state: 'raised' },
+    { kind: 'delivery', id: delivery, state: 'pending' },
+    { kind: 'incident', id: incident, state: 'open' },
+  ];
+}
+
+async function alarm(subject: string): Promise<void> {
+  const at = new Date();
+  await raiseAlarm(test.db, { fleetId: 'north', kind: 'recipients', subject, at, message: 'None.' });
+}
+
+it('has what is about drivers of the group alone, and no alarm, live and when it resumes', async () => {
+  const [stream, whole] = [await open(), await open({ token: TOKENS.viewer })];
+  const start = stream.lastId();
+  await happens('of-west');
+  const first = await happens('of-east');
+  await alarm('of-everyone');
+  await happens('of-nobody');
+  const second = await happens('of-east');
+  await happens('of-west');
+  await expect.poll(() => whole.events).toHaveLength(16);
+  await expect.poll(() => dataOf(stream)).toEqual([...first, ...second]);
+  expect(dataOf(await open({ lastEventId: start }))).toEqual([...first, ...second]);
+  for (const [index, each] of stream.events.entries())
+    expect(dataOf(await open({ lastEventId: each.id }))).toEqual([...first, ...second].slice(index + 1));
+});
+
+it('follows a driver into the group and out of it', async () => {
+  const [stream, whole] = [await open(), await open({ token: TOKENS.viewer })];
+  /** Groups are those of the moment when events are read, so each change waits until they were. */
+  const readBy = async (driverId: string): Promise<unknown[]> => {
+    const events = await happens(driverId);
+    await expect.poll(() => dataOf(whole)).toEqual(expect.arrayContaining(events));
+    return events;
+  };
+  await readBy('of-west');
+  await inGroups('of-west', ['west', 'east']);
+  const joined = await readBy('of-west');
+  await inGroups('of-west', ['west']);
+  await readBy('of-west');
+  const last = await readBy('of-east');
+  await expect.poll(() => dataOf(stream)).toEqual([...joined, ...last]);
+});
+
+it('ends when the reader’s own groups change, and goes on with the new ones', async () => {
+  const person = { issuer: 'tripline:sandbox', subject: 'eve', name: 'Eve', reservedNames: [] };
+  const signIn = (groups: readonly string[]) =>
+    recordSignIn(test.db, {
+      ...{ ...person, at: new Date(), grants: [{ fleetId: 'north', role: 'viewer', groups }] },
+    });
+  const { user } = await signIn(['east']);
+  const id = await beginUserSession(test.db, { userId: user.id, at: new Date() });
+  const cookie = `tripline_session=${id}`;
+  const stream = await open({ cookie });
+  const [east] = await happens('of-east');
+  await expect.poll(() => dataOf(stream)).toContainEqual(east);
+  await signIn(['west']);
+  await stream.ended;
+  const again = await open({ cookie, lastEventId: stream.lastId() });
+  const west = await happens('of-west');
+  await happens('of-east');
+  const last = await happens('of-west');
+  await expect.poll(() => dataOf(again)).toEqual([...west, ...last]);
+});
