@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { read, useFleet } from '../api/index.ts';
 
-const MOST = 200;
-const FRESH_MS = 300_000;
+const FRESH_MS = 30_000;
 
-/** What rules are called: by the name of the published version or the draft, and by the id where neither is known. */
-export function useRuleName(): (id: string) => string {
-  const { id: fleet, groups } = useFleet();
-  const query = useQuery({
-    ...read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST } } }),
-    staleTime: FRESH_MS,
-    // Rules cover the whole fleet: whoever is limited to groups sees their ids.
-    enabled: groups === undefined,
-  });
-  return (id) => {
-    const found = query.data?.items.find((rule) => rule.id === id);
-    return nameIn(found?.rule) ?? nameIn(found?.draft) ?? id;
-  };
+/** A rule, and what it is called: its id where it has no name. */
+export interface NamedRule {
+  readonly id: string;
+  readonly name: string;
 }
 
-function nameIn(document: unknown): string | undefined {
-  const { name } = (document ?? {}) as { readonly name?: unknown };
-  return typeof name === 'string' ? name : undefined;
+/** All rules of the fleet, by name. None for whoever is limited to groups: rules cover the whole fleet. */
+export function useRules(): readonly NamedRule[] {
+  const { id: fleet, groups } = useFleet();
+  const { data } = useQuery({
+    ...read('/api/v1/fleets/{fleet}/rule-names', { params: { path: { fleet } } }),
+    staleTime: FRESH_MS,
+    enabled: groups === undefined,
+  });
+  return useMemo(
+    () =>
+      (data?.items ?? [])
+        .map(({ id, name = id }) => ({ id, name }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [data],
+  );
+}
+
+/** What rules are called; an id stands for itself where no name is known. */
+export function useRuleName(): (id: string) => string {
+  const rules = useRules();
+  const names = useMemo(() => new Map(rules.map(({ id, name }) => [id, name])), [rules]);
+  return (id) => names.get(id) ?? id;
 }

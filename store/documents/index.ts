@@ -21,6 +21,7 @@ export type { CountingDocument, FleetDocuments, PublishedDocument } from './publ
 export {
   countPublished,
   documentIds,
+  documentNames,
   fleetsWithDigests,
   getDocument,
   getVersion,
@@ -29,6 +30,6 @@ export {
   listVersions,
   ruleCounts,
 } from './reads.ts';
-export type { DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
+export type { DocumentName, DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
 export { endTrial, startTrial } from './trials.ts';
 export type { TrialOutcome } from './trials.ts';

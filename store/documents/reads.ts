@@ -108,6 +108,37 @@ export async function documentIds(
   return rows.map(({ id }) => id);
 }
 
+/** What a document is called. */
+export interface DocumentName {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  /** Of the published version, else of the draft, else of the last version; null: it has none, and is called by its id. */
+  readonly name: string | null;
+}
+
+/** What documents are called, in the order of their ids. @param args.ids only these */
+export async function documentNames(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly kinds: readonly DocumentKind[];
+    readonly ids?: readonly string[];
+  },
+): Promise<readonly DocumentName[]> {
+  const { fleetId, kinds, ids } = args;
+  const { rows } = await sql<DocumentName>`
+    select document.kind, document.id, coalesce(published.body ->> 'name', document.draft ->> 'name', last.body ->> 'name') as name
+    from documents document
+      left join document_versions published on (published.fleet_id, published.kind, published.id, published.version)
+        = (document.fleet_id, document.kind, document.id, document.published_version)
+      left join document_versions last on document.published_version is null and (last.fleet_id, last.kind, last.id, last.version)
+        = (document.fleet_id, document.kind, document.id, document.last_version)
+    where document.fleet_id = ${fleetId} and document.kind = any(${[...kinds]}::text[])
+      ${ids === undefined ? sql`` : sql`and document.id = any(${[...ids]}::text[])`}
+    order by document.id collate "C"`.execute(db);
+  return rows;
+}
+
 /** How many of a fleet's published rules have which mode, and how many drafts wait. */
 export interface RuleCounts {
   readonly live: number;

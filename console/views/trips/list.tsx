@@ -3,7 +3,7 @@ import { useLanguage } from '../../language/index.ts';
 import { DriverName, PageHeader, When } from '../../layout/index.ts';
 import {
   DriverSelect,
-  FilterDate,
+  FilterDays,
   FilterSelect,
   Filters,
   List,
@@ -40,8 +40,7 @@ export function Trips(): ReactNode {
           set={(next) => set({ state: next })}
           options={STATES.map((value) => ({ value, label: say(`trips.state_${value}`) }))}
         />
-        <FilterDate label={say('lists.from')} value={filters.from} set={(from) => set({ from })} />
-        <FilterDate label={say('lists.to')} value={filters.to} set={(to) => set({ to })} />
+        <FilterDays from={filters.from} to={filters.to} set={set} />
       </Filters>
       <List
         label={say('trips.title')}

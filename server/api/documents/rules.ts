@@ -18,6 +18,7 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
   documentIds,
+  documentNames,
   publishedConditions,
   publishedDocuments,
   publishedOfKinds,
@@ -27,7 +28,7 @@ import {
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRule } from '../http/index.ts';
+import { anyRule, fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
@@ -96,6 +97,17 @@ const RULES: DocumentType = {
   },
 };
 
+const ruleNames = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().optional().meta({ description: 'Absent: it is called by its id.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'RuleNames' });
+
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   return [
@@ -107,6 +119,16 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId }) {
         const policies = [...(await publishedPolicies(deps.database.db, fleetId)).keys()];
         return ruleJsonSchema({ ...(await deps.fleetNames(fleetId)), policies });
+      },
+    }),
+    api({
+      ...{ method: 'get', path: '/rule-names', id: 'listRuleNames', tag: 'Rules', role: 'viewer' },
+      summary: 'List what all rules are called',
+      description: 'Drafts and retired rules included. For choosing a rule, and for showing names beside ids.',
+      answer: { description: 'All rules, in the order of their ids.', schema: ruleNames },
+      async run({ fleetId }) {
+        const names = await documentNames(deps.database.db, { fleetId, kinds: ['rule'] });
+        return { items: names.map(({ id, name }) => fields({ id, name })) };
       },
     }),
     ...documentRoutes(api, deps, RULES),
