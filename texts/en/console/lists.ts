@@ -7,10 +7,10 @@ export const lists = {
   why: 'Reason',
   refused: 'Not done',
   nothingFound: 'Nothing found',
-  chooseRule: 'Type a name or an id',
+  chooseRule: 'Name or id',
   noRule: 'No such rule',
   onCall: 'On call now',
   people: 'People of this fleet',
-  chooseDriver: 'Type a name or an id',
+  chooseDriver: 'Name or id',
   noDriver: 'No such driver',
 } as const;
