@@ -1,7 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import classes from './lists.module.css';
+import { PersonInput } from './people.tsx';
 
 /** The filters above a list. */
 export function Filters({ children }: { readonly children: ReactNode }): ReactNode {
@@ -34,6 +36,28 @@ export function FilterText({ label, value, set }: FilterProps): ReactNode {
   );
 }
 
+/** A filter by a person, chosen or typed: it applies when a name is chosen, and as a text does. */
+export function FilterPerson(props: FilterProps): ReactNode {
+  return <TypedPerson key={props.value ?? ''} {...props} />;
+}
+
+function TypedPerson({ label, value = '', set }: FilterProps): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const apply = (name: string): void => {
+    if (name.trim() !== value) set(name.trim());
+  };
+  return (
+    <PersonInput
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={apply}
+      onBlur={() => apply(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && apply(typed)}
+    />
+  );
+}
+
 /** A filter with few values, and that none of them is asked for. A value that is not among them is as if it were absent. */
 export function FilterSelect({
   label,
@@ -52,11 +76,16 @@ export function FilterSelect({
       label={label}
       value={options.some((each) => each.value === value) ? (value ?? '') : ''}
       allowDeselect={false}
+      searchable={options.length > MANY}
+      nothingFoundMessage={say('lists.nothingFound')}
       data={[{ value: '', label: any ?? say('words.any') }, ...options]}
       onChange={(next) => set(next ?? undefined)}
     />
   );
 }
+
+/** More options than a glance takes in are searched. */
+const MANY = 12;
 
 /** A filter that is a date. */
 export function FilterDate({ label, value, set }: FilterProps): ReactNode {
@@ -67,5 +96,21 @@ export function FilterDate({ label, value, set }: FilterProps): ReactNode {
       value={value ?? ''}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     />
+  );
+}
+
+/** The filter of a list by its days, both included: two dates that stay side by side. */
+export function FilterDays(props: {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly set: (next: { readonly from?: string | undefined } | { readonly to?: string | undefined }) => void;
+}): ReactNode {
+  const say = useSay();
+  const { from, to, set } = props;
+  return (
+    <div className={classes['days']}>
+      <FilterDate label={say('lists.from')} value={from} set={(next) => set({ from: next })} />
+      <FilterDate label={say('lists.to')} value={to} set={(next) => set({ to: next })} />
+    </div>
   );
 }

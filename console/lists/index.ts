@@ -2,9 +2,11 @@
 export { ActionDialog } from './actionDialog.tsx';
 export { useAct } from './act.ts';
 export { useDays } from './days.ts';
-export { FilterDate, FilterSelect, FilterText, Filters } from './filters.tsx';
+export { FilterDate, FilterDays, FilterPerson, FilterSelect, FilterText, Filters } from './filters.tsx';
 export { DriverSelect } from './driverSelect.tsx';
+export { RuleSelect, RulesSelect } from './ruleSelect.tsx';
 export { List, showMore } from './list.tsx';
+export { PersonInput } from './people.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';
 export { keep, kept } from './typed.ts';

@@ -2,7 +2,7 @@
 export interface Times {
   /** The zone as a reader knows it, e.g. `Europe/Berlin (CET)`. */
   readonly zone: string;
-  /** `25 Nov, 14:05`. */
+  /** `25 Nov, 14:05`; of another year than the present one `25 Nov 2025, 14:05`. */
   dateTime(iso: string): string;
   /** With the year, the seconds and the zone, for a tooltip. */
   exact(iso: string): string;
@@ -10,7 +10,7 @@ export interface Times {
   time(iso: string): string;
   /** `14:05:09`. */
   timeWithSeconds(iso: string): string;
-  /** `25 Nov` of a calendar date without a zone, such as `2026-11-25`. */
+  /** `25 Nov` of a calendar date without a zone, such as `2026-11-25`; with its year unless it is the present one. */
   day(date: string): string;
   /** `3 minutes ago`, `in 2 hours`. */
   relative(iso: string, now: Date): string;
@@ -25,27 +25,38 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
-/** @param zone IANA name of the fleet's zone */
-export function createTimes(locale: string, zone: string): Times {
+const SHORT_DATE = { day: 'numeric', month: 'short' } as const;
+
+/**
+ * @param zone IANA name of the fleet's zone
+ * @param clock says which year is the present one
+ */
+export function createTimes(locale: string, zone: string, clock: () => Date = () => new Date()): Times {
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-  const short = format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const short = format({ ...SHORT_DATE, hour: '2-digit', minute: '2-digit' });
+  const shortOfYear = format({ ...SHORT_DATE, year: 'numeric', hour: '2-digit', minute: '2-digit' });
   const full = format({ dateStyle: 'full', timeStyle: 'long' });
   const time = format({ hour: '2-digit', minute: '2-digit' });
   const seconds = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...SHORT_DATE });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...SHORT_DATE, year: 'numeric' });
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const isThisYear = (of: string): boolean => of.slice(0, 4) === date.format(clock()).slice(0, 4);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const named = format({ timeZoneName: 'short' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value;
   return {
     zone: named === undefined || named === zone ? zone : `${zone.replaceAll('_', ' ')} (${named})`,
-    dateTime: (iso) => short.format(new Date(iso)),
+    dateTime(iso) {
+      const at = new Date(iso);
+      return (isThisYear(date.format(at)) ? short : shortOfYear).format(at);
+    },
     exact: (iso) => full.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
     timeWithSeconds: (iso) => seconds.format(new Date(iso)),
-    day: (of) => day.format(new Date(`${of}T00:00:00Z`)),
+    day: (of) => (isThisYear(of) ? day : dayOfYear).format(new Date(`${of}T00:00:00Z`)),
     relative(iso, now) {
       const seconds = (Date.parse(iso) - now.getTime()) / 1000;
       // The largest unit that comes to one at least, once what is shown in the next smaller one is rounded.

@@ -21,6 +21,7 @@ export type { CountingDocument, FleetDocuments, PublishedDocument } from './publ
 export {
   countPublished,
   documentIds,
+  documentNames,
   fleetsWithDigests,
   getDocument,
   getVersion,
@@ -28,8 +29,7 @@ export {
   listDocuments,
   listVersions,
   ruleCounts,
-  ruleNames,
 } from './reads.ts';
-export type { DocumentVersion, KnownDigest, RuleCounts, RuleName, StoredDocument } from './reads.ts';
+export type { DocumentName, DocumentVersion, KnownDigest, RuleCounts, StoredDocument } from './reads.ts';
 export { endTrial, startTrial } from './trials.ts';
 export type { TrialOutcome } from './trials.ts';

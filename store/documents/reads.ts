@@ -108,27 +108,37 @@ export async function documentIds(
   return rows.map(({ id }) => id);
 }
 
-/** What a rule is called, and how severe its alerts are. */
-export interface RuleName {
+/** What a document is called. */
+export interface DocumentName {
+  readonly kind: DocumentKind;
   readonly id: string;
+  /** Of the published version, else of the draft, else of the last version; null: it has none, and is called by its id. */
   readonly name: string | null;
+  /** Of a rule, from where its name is. */
   readonly severity: string | null;
 }
 
-/** The names of all rules of a fleet: of the published version, else of the draft, else of the last version that there was. */
-export async function ruleNames(db: Db, fleetId: string): Promise<RuleName[]> {
-  const { rows } = await sql<RuleName>`
-    select documents.id, shown.body ->> 'name' as name, shown.body ->> 'severity' as severity
-    from documents, lateral (
-      select coalesce(
-        (select body from document_versions v where v.fleet_id = documents.fleet_id and v.kind = documents.kind
-          and v.id = documents.id and v.version = documents.published_version),
-        documents.draft,
-        (select body from document_versions v where v.fleet_id = documents.fleet_id and v.kind = documents.kind
-          and v.id = documents.id and v.version = documents.last_version)) as body
-    ) shown
-    where documents.fleet_id = ${fleetId} and documents.kind = 'rule'
-    order by documents.id collate "C"`.execute(db);
+/** What documents are called, in the order of their ids. @param args.ids only these */
+export async function documentNames(
+  db: Db,
+  args: {
+    readonly fleetId: string;
+    readonly kinds: readonly DocumentKind[];
+    readonly ids?: readonly string[];
+  },
+): Promise<readonly DocumentName[]> {
+  const { fleetId, kinds, ids } = args;
+  const { rows } = await sql<DocumentName>`
+    select document.kind, document.id, coalesce(published.body ->> 'name', document.draft ->> 'name', last.body ->> 'name') as name,
+      coalesce(published.body, document.draft, last.body) ->> 'severity' as severity
+    from documents document
+      left join document_versions published on (published.fleet_id, published.kind, published.id, published.version)
+        = (document.fleet_id, document.kind, document.id, document.published_version)
+      left join document_versions last on document.published_version is null and (last.fleet_id, last.kind, last.id, last.version)
+        = (document.fleet_id, document.kind, document.id, document.last_version)
+    where document.fleet_id = ${fleetId} and document.kind = any(${[...kinds]}::text[])
+      ${ids === undefined ? sql`` : sql`and document.id = any(${[...ids]}::text[])`}
+    order by document.id collate "C"`.execute(db);
   return rows;
 }
 

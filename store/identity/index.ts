@@ -1,4 +1,5 @@
 /** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
+export { namesOfAccounts } from './names.ts';
 export { spendCode, storeCode } from './oneTimeCodes.ts';
 export {
   LONGEST_TOKEN_DAYS,

@@ -173,9 +173,12 @@ it('an admin disables and enables a user, and both are recorded', async () => {
   await page.goto(`${server.url}/fleets/north/audit?action=user.disabled`);
   await page.getByText('To Disable her').waitFor();
   expect(await page.locator('main li').count()).toBe(1);
-  await page.getByRole('textbox', { name: 'Action' }).fill('user.enabled');
+  await page.getByText('Adam disabled the user Vera Stein').waitFor();
+  await page.getByRole('combobox', { name: 'What happened' }).fill('Users: Enab');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('To Enable her').waitFor();
+  await page.getByText('Adam enabled the user Vera Stein').waitFor();
   expect(new URL(page.url()).searchParams.get('action')).toBe('user.enabled');
   expect(mistakes).toEqual([]);
   await page.context().close();

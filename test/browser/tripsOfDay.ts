@@ -55,7 +55,7 @@ function drive(): Trip {
     ...FULL_TRIP,
     ...{ distanceKm: 21.4, durationSeconds: MINUTES * 60, maxSpeedKmph: 93, score: 64 },
     ...{ startTime: '2026-03-10T07:03:00+01:00', endTime: '2026-03-10T07:33:00+01:00' },
-    events: [event(2, 'PHONE_USE', 0.22), event(0, 'HARD_BRAKE', 0.5), event(2, 'PHONE_USE', 0.71)],
+    events: [event(2, 'PHONE_USE', 0.22), event(0, 'HARD_BRAKE', 0.5), event(2, 'PHONE_USE', 0.998)],
     path: steps.map((share) => ({ ...place(share), timeMillis: millis(share) })),
     speedProfile: steps.map((share) => ({
       timeMillis: millis(share),

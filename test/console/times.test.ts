@@ -24,6 +24,26 @@ describe('how long ago or ahead', () => {
   });
 });
 
+describe('a date', () => {
+  // It is 2026 in Berlin, and still 2025 in UTC.
+  const german = createTimes('de-DE', 'Europe/Berlin', () => new Date('2025-12-31T23:30:00Z'));
+  const english = createTimes('en-GB', 'Europe/Berlin', () => new Date('2025-12-31T23:30:00Z'));
+
+  it('has its year unless it is the present one by the fleet’s clock', () => {
+    expect(english.dateTime('2026-03-10T12:00:00Z')).toBe('10 Mar, 13:00');
+    expect(english.dateTime('2025-12-31T23:00:00Z')).toBe('1 Jan, 00:00');
+    expect(english.dateTime('2025-12-31T22:59:00Z')).toBe('31 Dec 2025, 23:59');
+    expect(german.dateTime('2025-03-10T12:00:00Z')).toBe('10. März 2025, 13:00');
+    expect(english.dateTime('2027-03-10T12:00:00Z')).toBe('10 Mar 2027, 13:00');
+  });
+
+  it('without a time does so as well', () => {
+    expect(english.day('2026-11-25')).toBe('25 Nov');
+    expect(english.day('2025-12-31')).toBe('31 Dec 2025');
+    expect(german.day('2025-12-31')).toBe('31. Dez. 2025');
+  });
+});
+
 describe('the instant of a wall clock’s time', () => {
   it.each([
     ['2026-11-25T14:05', 'Europe/Berlin', '2026-11-25T13:05:00.000Z'],

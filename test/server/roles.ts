@@ -73,6 +73,7 @@ export const OPERATIONS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listRotations',
     'listRouteVersions',
     'listRoutes',
+    'listRuleNames',
     'listRuleVersions',
     'listRules',
     'listSettingsVersions',

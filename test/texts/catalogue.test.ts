@@ -70,6 +70,7 @@ const SAME: ReadonlySet<string> = new Set([
   'console:incidents.position',
   'console:trips.at',
   'console:trips.eventAt',
+  'console:trips.speedUnit',
   'console:why.stage_over_budget',
   'incidents.way_other',
   'console:outbox.action_slack',

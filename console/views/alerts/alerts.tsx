@@ -4,12 +4,12 @@ import { useSay } from '../../language/index.ts';
 import { AlertState, DriverName, PageHeader, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import {
   DriverSelect,
-  FilterDate,
+  FilterDays,
   FilterSelect,
-  FilterText,
   Filters,
   List,
   Row,
+  RuleSelect,
   useDays,
   usePages,
 } from '../../lists/index.ts';
@@ -45,7 +45,7 @@ export function Alerts(): ReactNode {
       />
       <Filters>
         <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
-        <FilterText label={say('words.rule')} value={filters.rule} set={(rule) => set({ rule })} />
+        <RuleSelect value={filters.rule} set={(rule) => set({ rule })} />
         <FilterSelect
           label={say('words.state')}
           value={state}
@@ -58,8 +58,7 @@ export function Alerts(): ReactNode {
           set={(next) => set({ severity: next })}
           options={SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) }))}
         />
-        <FilterDate label={say('lists.from')} value={filters.from} set={(from) => set({ from })} />
-        <FilterDate label={say('lists.to')} value={filters.to} set={(to) => set({ to })} />
+        <FilterDays from={filters.from} to={filters.to} set={set} />
       </Filters>
       <List
         label={say('alerts.title')}

@@ -1,46 +1,29 @@
 import type { ReactNode } from 'react';
-import type { components } from '../../api/index.ts';
-import { useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { PageHeader, When } from '../../layout/index.ts';
-import { FilterDate, FilterText, Filters, List, Row, usePages } from '../../lists/index.ts';
+import { List, Row, useDays, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
-import { instantOf } from '../../time/index.ts';
 import classes from './audit.module.css';
-
-type Entry = components['schemas']['AuditEntry'];
+import { AuditFilters, FILTERS } from './filters.tsx';
+import { actorOf, idsOf, sentenceOf } from './sentence.ts';
+import type { Entry } from './sentence.ts';
 
 /** Who did what, when and why, the newest first. */
 export function AuditLog(): ReactNode {
   const say = useSay();
-  const { timezone } = useFleet();
-  const [filters, setFilters] = useFilters(['who', 'action', 'type', 'subject', 'from', 'to']);
-  const { who, action, type, subject, from, to } = filters;
-  const starts = midnight(from, timezone);
-  const ends = midnight(to, timezone, 1);
+  const [filters, set] = useFilters(FILTERS);
+  const { who, action, type, subject } = filters;
   const query = usePages('/api/v1/fleets/{fleet}/audit', {
     ...(who !== undefined && { who }),
     ...(action !== undefined && { action }),
     ...(type !== undefined && { subject_type: type }),
     ...(subject !== undefined && { subject_id: subject }),
-    ...(starts && { from: starts }),
-    ...(ends && { to: ends }),
+    ...useDays(filters),
   });
   return (
     <>
       <PageHeader title={say('audit.title')} lead={say('audit.lead')} />
-      <Filters>
-        <FilterText label={say('audit.who')} value={who} set={(next) => setFilters({ who: next })} />
-        <FilterText label={say('audit.action')} value={action} set={(next) => setFilters({ action: next })} />
-        <FilterText label={say('audit.type')} value={type} set={(next) => setFilters({ type: next })} />
-        <FilterText
-          label={say('audit.subject')}
-          value={subject}
-          set={(next) => setFilters({ subject: next })}
-        />
-        <FilterDate label={say('lists.from')} value={from} set={(next) => setFilters({ from: next })} />
-        <FilterDate label={say('lists.to')} value={to} set={(next) => setFilters({ to: next })} />
-      </Filters>
+      <AuditFilters filters={filters} set={set} />
       <List
         label={say('audit.title')}
         query={query}
@@ -54,31 +37,41 @@ export function AuditLog(): ReactNode {
 
 function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
   const say = useSay();
-  const { who, by, action, subject_type: type, subject_id: subject, why, details } = entry;
+  const sentence = sentenceOf(entry, say);
+  const ids = idsOf(entry, sentence);
   return (
     <Row
       title={
         <>
-          <span className={classes['action']}>{action}</span> {type} {subject}
+          {sentence}
+          {ids.map((id) => (
+            <span key={id} className={classes['id']} title={id}>
+              {shortId(id)}
+            </span>
+          ))}
         </>
       }
-      lines={[say('audit.by', { name: by === undefined || by === who ? who : `${by} (${who})` }), why]}
+      lines={[
+        entry.by !== undefined && actorOf(entry) !== entry.who && say('audit.withToken', { name: entry.who }),
+        entry.why,
+      ]}
       time={<When at={entry.at} />}
     >
-      {details && Object.keys(details).length > 0 && (
-        <details className={classes['details']}>
-          <summary>{say('audit.details')}</summary>
-          <pre>{JSON.stringify(details, null, 2)}</pre>
-        </details>
-      )}
+      <details className={classes['details']}>
+        <summary>{say('audit.details')}</summary>
+        <p>
+          {say('audit.code')}: <code>{entry.action}</code>, <code>{entry.subject_type}</code>{' '}
+          <code>{entry.subject_id}</code>
+        </p>
+        {entry.details && Object.keys(entry.details).length > 0 && (
+          <pre>{JSON.stringify(entry.details, null, 2)}</pre>
+        )}
+      </details>
     </Row>
   );
 }
 
-/** The instant at which a date begins in the fleet's zone; with `days`, that many days later. */
-function midnight(date: string | undefined, zone: string, days = 0): string | undefined {
-  const utc = Date.parse(`${date ?? ''}T00:00:00Z`);
-  if (Number.isNaN(utc)) return undefined;
-  const day = new Date(utc + days * 86_400_000).toISOString().slice(0, 10);
-  return instantOf(`${day}T00:00`, zone)?.toISOString();
+/** The beginning of a random id, which nobody reads to its end; the whole one stands in the details. */
+function shortId(id: string): string {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id.slice(0, 8) : id;
 }

@@ -14,7 +14,14 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import { DriverSelect, FilterSelect, FilterText, Filters, showMore, usePages } from '../../lists/index.ts';
+import {
+  DriverSelect,
+  FilterSelect,
+  Filters,
+  RuleSelect,
+  showMore,
+  usePages,
+} from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -47,7 +54,7 @@ export function Inbox(): ReactNode {
           options={STATES.map((each) => ({ value: each, label: say(`words.state_${each}`) }))}
           set={(next) => setFilters({ state: next })}
         />
-        <FilterText label={say('words.rule')} value={rule} set={(next) => setFilters({ rule: next })} />
+        <RuleSelect value={rule} set={(next) => setFilters({ rule: next })} />
         <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
       </Filters>
       <Card flush>

@@ -3,7 +3,7 @@ import { useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, ToneBadge, When, useRuleName } from '../../layout/index.ts';
-import { FilterSelect, FilterText, Filters, List, Row, usePages } from '../../lists/index.ts';
+import { DriverSelect, FilterSelect, Filters, List, Row, RuleSelect, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 
 type Delivery = components['schemas']['Delivery'];
@@ -43,8 +43,8 @@ export function Outbox(): ReactNode {
           options={STATES.map((each) => ({ value: each, label: say(`outbox.state_${each}`) }))}
           set={(next) => setFilters({ state: next })}
         />
-        <FilterText label={say('words.rule')} value={rule} set={(next) => setFilters({ rule: next })} />
-        <FilterText label={say('words.driver')} value={driver} set={(next) => setFilters({ driver: next })} />
+        <RuleSelect value={rule} set={(next) => setFilters({ rule: next })} />
+        <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
       </Filters>
       <List
         label={say('outbox.title')}

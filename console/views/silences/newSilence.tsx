@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { useTimes } from '../../layout/index.ts';
-import { ActionDialog, keep, kept, useAct } from '../../lists/index.ts';
+import { ActionDialog, RulesSelect, keep, kept, useAct } from '../../lists/index.ts';
 import { instantOf, useNow } from '../../time/index.ts';
 
-const MOST = 200;
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
 const PLACE = 'silence:new';
 
@@ -67,7 +66,7 @@ export function NewSilence({
         return true;
       }}
     >
-      <RuleSelect value={rules} set={setRules} />
+      <RulesSelect label={say('silences.rules')} value={rules} set={setRules} />
       <DriverSelect value={drivers} set={setDrivers} />
       <GroupSelect value={groups} set={setGroups} />
       <Select
@@ -106,19 +105,6 @@ export function NewSilence({
 interface SelectProps {
   readonly value: readonly string[];
   readonly set: (value: readonly string[]) => void;
-}
-
-function RuleSelect({ value, set }: SelectProps): ReactNode {
-  const say = useSay();
-  const { id: fleet } = useFleet();
-  const { data } = useQuery(
-    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST } } }),
-  );
-  const options = (data?.items ?? []).map(({ id, rule, draft }) => {
-    const { name } = (rule ?? draft ?? {}) as { readonly name?: string };
-    return { value: id, label: name ?? id };
-  });
-  return <Choice label={say('silences.rules')} options={options} value={value} set={set} />;
 }
 
 function GroupSelect({ value, set }: SelectProps): ReactNode {

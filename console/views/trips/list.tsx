@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../language/index.ts';
+import type { components } from '../../api/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, When } from '../../layout/index.ts';
 import {
   DriverSelect,
-  FilterDate,
+  FilterDays,
   FilterSelect,
   Filters,
   List,
@@ -15,6 +16,8 @@ import { FleetLink, useFilters } from '../../navigation/index.ts';
 import { figuresOf } from './figures.ts';
 import { TripState } from './tripState.tsx';
 
+type Trip = components['schemas']['Trip'];
+
 const STATES = ['waiting', 'decided', 'parked', 'deleted', 'gone'] as const;
 
 /** All trips, newest first, by driver, state and day. */
@@ -23,6 +26,8 @@ export function Trips(): ReactNode {
   const [filters, set] = useFilters(['driver', 'state', 'from', 'to']);
   const state = STATES.find((each) => each === filters.state);
   const days = useDays(filters);
+  // The API orders by the end as soon as a day limits the list, and by receipt otherwise.
+  const isByEnd = days.from !== undefined || days.to !== undefined;
   const query = usePages('/api/v1/fleets/{fleet}/trips', {
     limit: 50,
     ...(state && { state }),
@@ -31,7 +36,7 @@ export function Trips(): ReactNode {
   });
   return (
     <>
-      <PageHeader title={say('trips.title')} />
+      <PageHeader title={say('trips.title')} lead={say(isByEnd ? 'trips.leadByEnd' : 'trips.lead')} />
       <Filters>
         <DriverSelect value={filters.driver} set={(driver) => set({ driver })} />
         <FilterSelect
@@ -40,8 +45,7 @@ export function Trips(): ReactNode {
           set={(next) => set({ state: next })}
           options={STATES.map((value) => ({ value, label: say(`trips.state_${value}`) }))}
         />
-        <FilterDate label={say('lists.from')} value={filters.from} set={(from) => set({ from })} />
-        <FilterDate label={say('lists.to')} value={filters.to} set={(to) => set({ to })} />
+        <FilterDays from={filters.from} to={filters.to} set={set} />
       </Filters>
       <List
         label={say('trips.title')}
@@ -62,10 +66,26 @@ export function Trips(): ReactNode {
                 .map(({ label, value }) => `${label} ${value}`)
                 .join(' · '),
             ]}
-            time={<When at={trip.end_time ?? trip.first_received_at} />}
+            time={<TripTimes trip={trip} isByEnd={isByEnd} />}
           />
         )}
       </List>
     </>
   );
+}
+
+/** When a trip was received and when it ended: first what the list is ordered by. */
+function TripTimes({ trip, isByEnd }: { readonly trip: Trip; readonly isByEnd: boolean }): ReactNode {
+  const say = useSay();
+  const received = (
+    <div key="received">
+      {say('trips.received')} <When at={trip.first_received_at} />
+    </div>
+  );
+  const ended = trip.end_time !== undefined && (
+    <div key="ended">
+      {say('trips.ended')} <When at={trip.end_time} />
+    </div>
+  );
+  return isByEnd ? [ended, received] : [received, ended];
 }

@@ -1,14 +1,11 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { useLanguage, useSay } from '../../language/index.ts';
 import { Loaded, PageHeader, useTimes } from '../../layout/index.ts';
-import { DriverSelect, FilterDate, Filters } from '../../lists/index.ts';
+import { DriverSelect, FilterDate, Filters, RuleSelect } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 import { Explained } from './explained.tsx';
-
-const MOST_RULES = 200;
 
 /** Asks by driver, day and rule, which stand in the address, and answers as soon as all three are there. */
 export function Why(): ReactNode {
@@ -40,33 +37,5 @@ export function Why(): ReactNode {
         )}
       </div>
     </>
-  );
-}
-
-function RuleSelect({
-  value,
-  set,
-}: {
-  readonly value: string | undefined;
-  readonly set: (rule: string | undefined) => void;
-}): ReactNode {
-  const say = useSay();
-  const { id: fleet } = useFleet();
-  const { data } = useQuery(
-    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST_RULES } } }),
-  );
-  const options = (data?.items ?? []).map(({ id, rule, draft }) => {
-    const { name } = (rule ?? draft ?? {}) as { readonly name?: unknown };
-    return { value: id, label: typeof name === 'string' ? name : id };
-  });
-  return (
-    <Select
-      label={say('words.rule')}
-      searchable
-      value={value ?? null}
-      data={options}
-      nothingFoundMessage={say('lists.nothingFound')}
-      onChange={(next) => set(next ?? undefined)}
-    />
   );
 }

@@ -18,17 +18,17 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import {
   documentIds,
+  documentNames,
   publishedConditions,
   publishedDocuments,
   publishedOfKinds,
   publishedPolicies,
   publishedRoutes,
-  ruleNames,
 } from '../../../store/documents/index.ts';
 import { publishedSettings } from '../../../store/drivers/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyRule, fields, listOf } from '../http/index.ts';
+import { anyRule, fields } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { countingConditions, fleetWarnings } from '../dry-runs/index.ts';
@@ -99,11 +99,17 @@ const RULES: DocumentType = {
   },
 };
 
-const ruleName = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  severity: z.enum(['info', 'warning', 'critical']).optional(),
-});
+const ruleNames = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().optional().meta({ description: 'Absent: it is called by its id.' }),
+        severity: z.enum(['info', 'warning', 'critical']).optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'RuleNames' });
 
 /** Rules: draft, published version, history. */
 export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
@@ -119,15 +125,15 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
+      ...{ method: 'get', path: '/rule-names', id: 'listRuleNames', tag: 'Rules', role: 'viewer' },
       isGroupScoped: true,
-      summary: 'List what rules are called, and how severe their alerts are',
+      summary: 'List what all rules are called, and how severe their alerts are',
       description:
-        'Of all rules, also those that are drafts or were retired. It holds nothing of what they are about, so that whoever is limited to groups can name what alerts them.',
-      answer: { description: 'All rules, by id.', schema: listOf(ruleName) },
+        'Drafts and retired rules included. For choosing a rule, and for showing names beside ids. It holds nothing of what they are about, so that whoever is limited to groups can name what alerts them.',
+      answer: { description: 'All rules, in the order of their ids.', schema: ruleNames },
       async run({ fleetId }) {
-        const rows = await ruleNames(deps.database.db, fleetId);
-        return { items: rows.map(({ id, name, severity }) => fields({ id, name, severity })) };
+        const names = await documentNames(deps.database.db, { fleetId, kinds: ['rule'] });
+        return { items: names.map(({ id, name, severity }) => fields({ id, name, severity })) };
       },
     }),
     ...documentRoutes(api, deps, RULES),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { listAudit } from '../../../store/db/index.ts';
-import type { AuditRow } from '../../../store/db/index.ts';
+import type { AuditRow, Db } from '../../../store/db/index.ts';
+import { documentNames } from '../../../store/documents/index.ts';
+import type { DocumentName } from '../../../store/documents/index.ts';
+import { namesOfAccounts } from '../../../store/identity/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   anyObject,
@@ -9,6 +12,8 @@ import {
   listAnswer,
   listOf,
   listQuery,
+  namedPage,
+  namesOf,
   textFilter,
   timeFilter,
 } from '../http/index.ts';
@@ -23,6 +28,10 @@ const entry = z
     action: z.string().meta({ example: 'rule.published' }),
     subject_type: z.string(),
     subject_id: z.string(),
+    subject_name: z.string().optional().meta({
+      description:
+        'What the document, driver, user or personal token is called now; absent: it has no name, or is gone.',
+    }),
     why: z.string().optional(),
     details: anyObject.optional(),
   })
@@ -45,13 +54,54 @@ export function auditRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       answer: { description: 'Entries, newest first.', schema: listOf(entry) },
       async run({ fleetId, query: { subject_type: subjectType, subject_id: subjectId, ...rest } }) {
         const filters = given({ subjectType, subjectId, ...rest });
-        return listAnswer(await listAudit(db, { fleetId, ...filters }), entryOnWire);
+        const listed = await listAudit(db, { fleetId, ...filters });
+        const names = await subjectNames(db, fleetId, listed.items);
+        // Drivers that details name have their name beside the id as well.
+        return namedPage(
+          db,
+          fleetId,
+          listAnswer(listed, (row) => entryOnWire(row, names(row))),
+        );
       },
     }),
   ];
 }
 
-function entryOnWire(row: AuditRow): Record<string, unknown> {
+const DOCUMENT_KINDS: ReadonlySet<string> = new Set<DocumentName['kind']>([
+  ...(['rule', 'condition', 'escalation-policy', 'rotation', 'route', 'digest', 'settings'] as const),
+]);
+const ACCOUNTS: ReadonlySet<string> = new Set(['user', 'personal_token']);
+
+/** What the subjects of entries are called now. Names are not in the log, so that it need not be erased with a person. */
+async function subjectNames(
+  db: Db,
+  fleetId: string,
+  rows: readonly AuditRow[],
+): Promise<(row: AuditRow) => string | undefined> {
+  const idsOf = (isOf: (type: string) => boolean): string[] => [
+    ...new Set(rows.filter(({ subjectType }) => isOf(subjectType)).map(({ subjectId }) => subjectId)),
+  ];
+  const kinds = [...new Set(rows.map(({ subjectType }) => subjectType))].filter(
+    (type): type is DocumentName['kind'] => DOCUMENT_KINDS.has(type),
+  );
+  const documentIds = idsOf((type) => DOCUMENT_KINDS.has(type));
+  const [documents, accounts, drivers] = await Promise.all([
+    documentIds.length === 0 ? [] : documentNames(db, { fleetId, kinds, ids: documentIds }),
+    namesOfAccounts(db, { fleetId, ids: idsOf((type) => ACCOUNTS.has(type)) }),
+    namesOf(
+      db,
+      fleetId,
+      idsOf((type) => type === 'driver'),
+    ),
+  ]);
+  const ofDocuments = new Map(documents.map(({ kind, id, name }) => [`${kind} ${id}`, name ?? undefined]));
+  return ({ subjectType: type, subjectId: id }) => {
+    if (type === 'driver') return drivers.get(id);
+    return ACCOUNTS.has(type) ? accounts.get(id) : ofDocuments.get(`${type} ${id}`);
+  };
+}
+
+function entryOnWire(row: AuditRow, name: string | undefined): Record<string, unknown> {
   return fields({
     id: row.id,
     at: row.at,
@@ -60,6 +110,7 @@ function entryOnWire(row: AuditRow): Record<string, unknown> {
     action: row.action,
     subject_type: row.subjectType,
     subject_id: row.subjectId,
+    subject_name: name,
     why: row.why,
     details: row.details,
   });

@@ -8,6 +8,10 @@ export const lists: ConsoleTexts['lists'] = {
   why: 'Grund',
   refused: 'Nicht ausgeführt',
   nothingFound: 'Nichts gefunden',
-  chooseDriver: 'Name oder Kennung eingeben',
+  chooseRule: 'Name oder Kennung',
+  noRule: 'Keine solche Regel',
+  onCall: 'Jetzt in Bereitschaft',
+  people: 'Personen dieser Flotte',
+  chooseDriver: 'Name oder Kennung',
   noDriver: 'Kein solcher Fahrer',
 };

@@ -2,6 +2,8 @@ import type { ConsoleTexts } from '../../en/console/index.ts';
 
 export const trips: ConsoleTexts['trips'] = {
   title: 'Fahrten',
+  lead: 'Zuletzt eingegangene zuerst. Wählen Sie Tage, um nach dem Ende zu ordnen.',
+  leadByEnd: 'Das späteste Ende zuerst.',
   none: 'Keine Fahrten',
   noneHelp: 'Auf diese Filter passt keine Fahrt. Ändern Sie sie, um andere zu sehen.',
   back: 'Alle Fahrten',
@@ -29,6 +31,11 @@ export const trips: ConsoleTexts['trips'] = {
   noSpeeds: 'Zu dieser Fahrt kamen keine Geschwindigkeiten an.',
   pathAlt: 'Der Weg der Fahrt mit {count, plural, one {# Ereignis} other {# Ereignissen}}',
   speedAlt: 'Geschwindigkeit über die Zeit, {from} bis {to}, höchstens {top} km/h',
+  mark_start: 'Beginn',
+  mark_end: 'Ende',
+  mark_event: 'Ereignis',
+  mark_now: 'Gewählte Zeit',
+  speedUnit: 'km/h',
   marker: 'Zeitpunkt in der Fahrt',
   at: '{time}, {speed} km/h',
   atUnknown: '{time}, Geschwindigkeit nicht bekannt',

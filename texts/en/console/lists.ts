@@ -7,6 +7,10 @@ export const lists = {
   why: 'Reason',
   refused: 'Not done',
   nothingFound: 'Nothing found',
-  chooseDriver: 'Type a name or an id',
+  chooseRule: 'Name or id',
+  noRule: 'No such rule',
+  onCall: 'On call now',
+  people: 'People of this fleet',
+  chooseDriver: 'Name or id',
   noDriver: 'No such driver',
 } as const;

@@ -1,6 +1,8 @@
 /** The list of trips, and one trip. */
 export const trips = {
   title: 'Trips',
+  lead: 'The most recently received first. Choose days to order by the end.',
+  leadByEnd: 'The latest end first.',
   none: 'No trips',
   noneHelp: 'No trip fits these filters. Change them to see others.',
   back: 'All trips',
@@ -28,6 +30,11 @@ export const trips = {
   noSpeeds: 'No speeds arrived with this trip.',
   pathAlt: 'The path of the trip, with {count, plural, one {# event} other {# events}}',
   speedAlt: 'Speed over time, {from} to {to}, up to {top} km/h',
+  mark_start: 'Start',
+  mark_end: 'End',
+  mark_event: 'Event',
+  mark_now: 'Chosen time',
+  speedUnit: 'km/h',
   marker: 'Time in the trip',
   at: '{time}, {speed} km/h',
   atUnknown: '{time}, speed not known',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishDocument, retireDocument, saveDraft } from '../../../../store/documents/index.ts';
 import { keepGroups } from '../../../../store/facts/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
@@ -321,4 +322,26 @@ describe('a rule', () => {
     expect(seen.slice(0, 5)).toEqual(['page-4', 'page-3', 'page-2', 'page-1', 'page-0']);
     expect(new Set(seen).size).toBe(seen.length);
   });
+});
+
+it('lists what every rule is called in one answer, drafts and retired ones included, however many there are', async () => {
+  for (let at = 0; at < 205; at += 1) {
+    const id = `named-${String(at).padStart(3, '0')}`;
+    const key = { fleetId: 'north', kind: 'rule', id, who: 'ed', at: new Date() } as const;
+    await saveDraft(inTest.db, { ...key, body: { id, ...(at !== 1 && { name: `Rule ${at}` }) } });
+    if (at === 2) {
+      await publishDocument(inTest.db, key);
+      await retireDocument(inTest.db, key);
+    }
+  }
+  const { status, json } = await server.api('GET', '/rule-names', { token: TOKENS.viewer });
+  expect(status).toBe(200);
+  const items = (json as { items: { id: string; name?: string }[] }).items;
+  const named = items.filter(({ id }) => id.startsWith('named-'));
+  expect(named).toHaveLength(205);
+  expect(named.slice(0, 3)).toEqual([
+    { id: 'named-000', name: 'Rule 0' },
+    { id: 'named-001' },
+    { id: 'named-002', name: 'Rule 2' },
+  ]);
 });

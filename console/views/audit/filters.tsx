@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../language/index.ts';
+import type { Say } from '../../language/index.ts';
+import {
+  DriverSelect,
+  FilterDays,
+  FilterPerson,
+  FilterSelect,
+  FilterText,
+  Filters,
+  RuleSelect,
+} from '../../lists/index.ts';
+import { TYPES, actionsOf, verbOf } from './words/index.ts';
+import type { SubjectType } from './words/index.ts';
+
+/** The filters that stand in the address. */
+export const FILTERS = ['who', 'type', 'action', 'subject', 'from', 'to'] as const;
+type Values = Readonly<Partial<Record<(typeof FILTERS)[number], string | undefined>>>;
+
+interface FilterProps {
+  readonly filters: Values;
+  readonly set: (next: Values) => void;
+}
+
+/** Who, about what, what happened, and when. What is chosen first narrows what can be chosen next. */
+export function AuditFilters({ filters, set }: FilterProps): ReactNode {
+  const say = useSay();
+  const type = TYPES.find((each) => each === filters.type);
+  return (
+    <Filters>
+      <FilterPerson label={say('audit.who')} value={filters.who} set={(who) => set({ who })} />
+      <FilterSelect
+        label={say('audit.type')}
+        value={type}
+        options={TYPES.map((value) => ({ value, label: say(`audit.type_${value}`) }))}
+        set={(next) => set({ type: next, action: undefined, subject: undefined })}
+      />
+      <FilterSelect
+        label={say('audit.action')}
+        value={filters.action}
+        options={optionsOf(type, filters.action, say)}
+        set={(action) => set({ action })}
+      />
+      <Subject type={type} filters={filters} set={set} />
+      <FilterDays from={filters.from} to={filters.to} set={set} />
+    </Filters>
+  );
+}
+
+/** Which one, once its kind is chosen: by name where the console can search names, else by id. */
+function Subject({
+  type,
+  filters: { subject },
+  set,
+}: FilterProps & { readonly type: SubjectType | undefined }): ReactNode {
+  const say = useSay();
+  const choose = (next: string | undefined): void => set({ subject: next });
+  if (type === 'rule') return <RuleSelect value={subject} set={choose} />;
+  if (type === 'driver') return <DriverSelect value={subject} set={choose} />;
+  if (type === undefined && subject === undefined) return undefined;
+  return <FilterText label={say('audit.subject')} value={subject} set={choose} />;
+}
+
+/** Of one kind its actions; of any kind all of them, each with its kind. One that has no words here stands as it is. */
+function optionsOf(
+  type: SubjectType | undefined,
+  chosen: string | undefined,
+  say: Say,
+): readonly { readonly value: string; readonly label: string }[] {
+  const options = (type === undefined ? TYPES : [type]).flatMap((each) =>
+    actionsOf(each).map(({ action, name }) => {
+      const verb = say(`audit.did_${verbOf(name)}`);
+      return { value: action, label: type === undefined ? `${say(`audit.type_${each}`)}: ${verb}` : verb };
+    }),
+  );
+  const distinct = options.filter(
+    ({ value }, at) => options.findIndex((each) => each.value === value) === at,
+  );
+  const isKnown = chosen === undefined || distinct.some(({ value }) => value === chosen);
+  return isKnown ? distinct : [...distinct, { value: chosen, label: chosen }];
+}

@@ -1,0 +1,79 @@
+import type { components } from '../../api/index.ts';
+import type { Say } from '../../language/index.ts';
+import { shapeOf } from './words/index.ts';
+
+/** An entry of the audit log. */
+export type Entry = components['schemas']['AuditEntry'];
+
+const CHANNELS = ['slack', 'email', 'webhook', 'escalate', 'delete_trip'] as const;
+
+/** Who did it, as people read it: the person whom a request named, else the person or token that made it. */
+export function actorOf({ who, by }: Entry): string {
+  if (by !== undefined) return by;
+  return who === 'tripline' ? 'Tripline' : who;
+}
+
+/** An entry as a sentence. An action that has no words here stands as the API names it. */
+export function sentenceOf(entry: Entry, say: Say): string {
+  const who = actorOf(entry);
+  const shape = shapeOf(entry.action);
+  if (!shape) return `${who}: ${entry.action}`;
+  const name = nameOf(entry);
+  const { details = {} } = entry;
+  const channel = CHANNELS.find((each) => each === details['action']);
+  const sentence = say(`audit.say_${shape.name}`, {
+    ...{ who, name, isSelf: String(who === name), driver: driverOf(entry, say) },
+    thing: shape.document === undefined ? '' : say(`audit.thing_${shape.document}`, { name }),
+    channel: channel === undefined ? '' : say(`outbox.action_${channel}`),
+    ...textsOf(details, ['version', 'to', 'from', 'receiver']),
+  });
+  return shape.isAgain ? say('audit.again', { sentence }) : sentence;
+}
+
+/** What an entry is about is called: by its name now, by the one that was recorded, or by its id. */
+function nameOf({ subject_name: now, details, subject_id: id }: Entry): string {
+  if (now !== undefined) return now;
+  const recorded = details?.['name'];
+  return typeof recorded === 'string' ? recorded : id;
+}
+
+function driverOf(
+  { subject_type: type, subject_id: id, subject_name: name, details = {} }: Entry,
+  say: Say,
+): string {
+  const { driver_id: driver, driver_name: known } = details;
+  if (typeof known === 'string') return known;
+  if (typeof driver === 'string') return say('words.unknownDriver', { id: driver });
+  return type === 'driver' ? (name ?? say('words.unknownDriver', { id })) : '–';
+}
+
+/** Values of an entry's details as texts; a dash where there is none, so that every sentence is whole. */
+function textsOf<Name extends string>(
+  details: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Record<Name, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = details[name];
+      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '–'];
+    }),
+  ) as Record<Name, string>;
+}
+
+/** The ids beside a sentence: of what it is about, unless it is said already, and of the driver whom it names. */
+export function idsOf(entry: Entry, sentence: string): readonly string[] {
+  const driver = entry.details?.['driver_id'];
+  return [entry.subject_id, ...(typeof driver === 'string' ? [driver] : [])].filter(
+    (id, at, all) => id !== '' && all.indexOf(id) === at && !says(sentence, id) && !isWithin(id, all),
+  );
+}
+
+/** Whether a sentence says an id, as a whole word. */
+function says(sentence: string, id: string): boolean {
+  return sentence.split(/[\s“”„:,]+/).includes(id);
+}
+
+/** A trip's subject is `driver/trip`: the driver's id is then said. */
+function isWithin(id: string, all: readonly string[]): boolean {
+  return all.some((other) => other !== id && other.startsWith(`${id}/`));
+}

@@ -1,0 +1,111 @@
+/** Kinds of documents, which share their actions. */
+export const DOCUMENT_TYPES = [
+  'rule',
+  'condition',
+  'escalation-policy',
+  'rotation',
+  'route',
+  'digest',
+  'settings',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+const OF_DOCUMENTS = [
+  'published',
+  'draft_saved',
+  'commented',
+  'rolled_back',
+  'retired',
+  'trial_started',
+  'trial_ended',
+] as const;
+
+/** Every action that is about no document, and what a digest has beside its document: the part before the point is its area. */
+export const ACTIONS = [
+  ...(['digest.requested', 'digest.unsubscribed', 'digest.resubscribed'] as const),
+  ...(['incident.opened', 'incident.joined', 'incident.unanswered', 'incident.paging_resumed'] as const),
+  ...(['incident.acknowledged', 'incident.snoozed', 'incident.escalated', 'incident.reassigned'] as const),
+  ...(['incident.noted', 'incident.resolved', 'incident.reopened', 'incident.late_answer'] as const),
+  ...(['silence.created', 'silence.ended'] as const),
+  ...(['deletion.requested', 'deletion.approved', 'deletion.rejected', 'deletion.expired'] as const),
+  ...(['deletion.stopped', 'deletion.deleting', 'deletion.attempted', 'deletion.deleted'] as const),
+  ...(['deletion.refused', 'deletion.gone', 'deletion.unknown_outcome'] as const),
+  ...(['delivery.sent', 'delivery.held', 'delivery.skipped', 'delivery.unconfirmed'] as const),
+  ...(['delivery.failed', 'delivery.reopened'] as const),
+  ...(['decision.recorded', 'trip.parked', 'trip.deleted', 'trip.gone', 'trip.replay_requested'] as const),
+  ...(['driver.record_added', 'driver.record_changed', 'driver.record_removed', 'driver.exported'] as const),
+  ...(['driver.erasure_requested', 'driver.erased', 'driver.erasure_refused'] as const),
+  'directory.imported',
+  ...(['user.signed_in', 'user.signed_out', 'user.signed_out_everywhere'] as const),
+  ...(['user.disabled', 'user.enabled', 'sign_in.refused'] as const),
+  ...(['personal_token.created', 'personal_token.deleted', 'service_token.signed_in'] as const),
+  ...(['alarm.raised', 'alarm.resolved', 'channel.tested'] as const),
+  ...(['webhook_secret.rotated', 'webhook_secret.shown'] as const),
+  ...(['backfill.requested', 'backfill.done', 'backfill.failed', 'backfill.cancelled'] as const),
+] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+/** An action's sentence, as the catalogue names it: one for all documents, else one of its own. */
+export type SentenceName = ActionName | `document.${(typeof OF_DOCUMENTS)[number]}`;
+
+type VerbOf<Name extends string> = Name extends `${string}.${infer Verb}` ? Verb : never;
+
+/** What an action did, without what it was about: the part behind the point. */
+export function verbOf<Name extends SentenceName>(name: Name): VerbOf<Name> {
+  return name.slice(name.indexOf('.') + 1) as VerbOf<Name>;
+}
+
+/** Kinds of what an entry is about, as the filter lists them. */
+export const TYPES = [
+  ...DOCUMENT_TYPES,
+  ...(['incident', 'silence', 'deletion', 'delivery', 'trip', 'driver', 'directory', 'erasure'] as const),
+  ...(['user', 'personal_token', 'service_token'] as const),
+  ...(['alarm', 'channel', 'webhook_endpoint', 'backfill'] as const),
+] as const;
+export type SubjectType = (typeof TYPES)[number];
+
+/** Actions whose area is called otherwise than what they are about. */
+const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly SubjectType[]>>> = {
+  'decision.recorded': ['trip'],
+  'driver.erasure_requested': ['erasure'],
+  'driver.erased': ['erasure'],
+  'driver.erasure_refused': ['erasure'],
+  'sign_in.refused': ['user'],
+  'user.signed_out_everywhere': ['user', 'service_token'],
+  'webhook_secret.rotated': ['webhook_endpoint'],
+  'webhook_secret.shown': ['webhook_endpoint'],
+};
+
+/** The actions that are about a kind of subject, as the log names them: `rule.published`. */
+export function actionsOf(
+  type: SubjectType,
+): readonly { readonly action: string; readonly name: SentenceName }[] {
+  const isDocument = DOCUMENT_TYPES.some((each) => each === type);
+  return [
+    ...(isDocument
+      ? OF_DOCUMENTS.map((what) => ({ action: `${type}.${what}`, name: `document.${what}` as const }))
+      : []),
+    ...ACTIONS.filter((action) =>
+      (ELSEWHERE[action] ?? [action.slice(0, action.indexOf('.'))]).some((each) => each === type),
+    ).map((action) => ({ action, name: action })),
+  ];
+}
+
+/** How an action is said: by which sentence, about which kind of document, and whether it is a second time. */
+export interface Shape {
+  readonly name: SentenceName;
+  readonly document?: DocumentType;
+  readonly isAgain: boolean;
+}
+
+/** How an entry's action is said. @returns undefined for one that has no words here: it stands as the API names it */
+export function shapeOf(action: string): Shape | undefined {
+  const isAgain = action.endsWith('_again');
+  const plain = isAgain ? action.slice(0, -'_again'.length) : action;
+  const own = ACTIONS.find((each) => each === plain);
+  if (own) return { name: own, isAgain };
+  const [type, what] = plain.split('.');
+  const document = DOCUMENT_TYPES.find((each) => each === type);
+  const done = OF_DOCUMENTS.find((each) => each === what);
+  return document && done && { name: `document.${done}`, document, isAgain };
+}
