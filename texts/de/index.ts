@@ -23,6 +23,7 @@
  * | digest | Bericht |
  * | possible duplicate | mögliches Duplikat |
  */
+import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
@@ -35,9 +36,11 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { setup } from './setup.ts';
 import { states } from './states.ts';
 
 export const GERMAN = {
+  alarms,
   alerts,
   decisions,
   deletions,
@@ -50,5 +53,6 @@ export const GERMAN = {
   outbox,
   pages,
   picture,
+  setup,
   states,
 } as const;

@@ -1,4 +1,5 @@
 /** All texts in English. Their keys are those of every language. */
+import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
@@ -11,9 +12,11 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { setup } from './setup.ts';
 import { states } from './states.ts';
 
 export const ENGLISH = {
+  alarms,
   alerts,
   decisions,
   deletions,
@@ -26,6 +29,7 @@ export const ENGLISH = {
   outbox,
   pages,
   picture,
+  setup,
   states,
 } as const;
 
