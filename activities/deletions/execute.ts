@@ -1,4 +1,5 @@
 import type { Outcome } from '../../analytics/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import {
   claimDeletion,
@@ -189,12 +190,9 @@ const KIND = 'deletions_stopped';
 /** Reports once, until a person decides, that a rule's automatic deletions have stopped. */
 async function notifyStopped(deps: ActivityDependencies, deletion: Deletion): Promise<void> {
   const { fleetId, rule } = deletion;
-  const message =
-    `Automatic deletions by the rule ${rule} have stopped: it would delete more of today's trips than its max_share allows, ` +
-    'which often means that the rule matches too much. Its trips are not deleted and wait for approval: see ' +
-    'the deletions with state=requested. Approve or reject them, and correct the rule if it matches too much.';
-  const isNew = await raiseAlarm(deps.db, { fleetId, kind: KIND, subject: rule, message, at: deps.now() });
-  if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, message);
+  const alarm = alarmOf({ kind: KIND, subject: rule });
+  const isNew = await raiseAlarm(deps.db, { fleetId, ...alarm, at: deps.now() });
+  if (isNew) deps.log.error({ fleet: fleetId, alarm: KIND, rule }, alarm.message);
 }
 
 /** A person has decided about one of the rule's trips, so the stop has been seen. */

@@ -1,31 +1,14 @@
-import { CHANNEL_ALARMS } from '../../rules/channels/index.ts';
-import type { ChannelAlarm } from '../../rules/channels/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
+import type { AlarmFault } from '../../messages/alerts/index.ts';
 import { resolveAlarm, raiseAlarm, seeAlarm, openAlarm } from '../../store/alarms/index.ts';
-import type { AlarmKey } from '../../store/alarms/index.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../store/db/index.ts';
 
-/** What to do about each alarm that activities raise by its kind alone, beside those of channels. */
-const REMEDY = {
-  analytics_unauthorised:
-    'The analytics service refuses the API key: check ANALYTICS_API_KEY. Trips wait and continue automatically.',
-  analytics_unavailable: 'The analytics service does not answer. Trips wait and continue automatically.',
-  analytics_invalid:
-    'The analytics service sends responses that do not match its contract: check ANALYTICS_BASE_URL. Trips wait and continue automatically.',
-  analytics_trips_missing:
-    'The analytics service no longer has many of the trips it listed: check ANALYTICS_BASE_URL and ANALYTICS_API_KEY. If that lasts for a day, the trips are treated as gone.',
-  notifications_quiet:
-    'No notification of the analytics service has arrived for much longer than usual at this hour of the week: check the webhook URL in its settings. Reconciliation recovers these trips meanwhile, unless RECONCILE_EVERY is off.',
-  work_failing:
-    'An internal error repeats in this work: see the worker log, message "internal error in an activity". The work is retried and continues automatically once the error is fixed; a trip is parked after TRIP_READABLE_WAIT and must then be replayed.',
-} as const satisfies Partial<Record<AlarmKey['kind'], string>>;
-
-function remedyOf(kind: AlarmKind): string {
-  return kind in REMEDY ? REMEDY[kind as keyof typeof REMEDY] : CHANNEL_ALARMS[kind as ChannelAlarm].message;
-}
-
 /** What a person has to fix for a whole fleet, sent once until it is resolved. */
-export type AlarmKind = keyof typeof REMEDY | ChannelAlarm;
+export type AlarmKind = Exclude<
+  Extract<AlarmFault, { readonly details?: undefined }>['kind'],
+  'deletions_stopped'
+>;
 
 /**
  * An alarm is resolved when its fault was not met for so long; one that comes and goes stands all the time. What fails inside is
@@ -105,9 +88,9 @@ export function createFleetAlarms(deps: {
     async raise(fleet, kind, subject = '') {
       const about = { fleetId: fleet, kind, subject };
       disturbed(keyOf(about));
-      const message = remedyOf(kind);
-      const isNew = await raiseAlarm(deps.db, { ...about, message, at: deps.now() });
-      if (isNew) deps.log.error({ fleet, alarm: kind, ...named(subject) }, message);
+      const alarm = alarmOf({ kind, subject });
+      const isNew = await raiseAlarm(deps.db, { fleetId: fleet, ...alarm, at: deps.now() });
+      if (isNew) deps.log.error({ fleet, alarm: kind, ...named(subject) }, alarm.message);
     },
     async note(fleet, kind) {
       const about = { fleetId: fleet, kind, subject: '' };

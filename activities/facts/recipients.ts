@@ -12,6 +12,7 @@ import type {
 } from '../../rules/recipients/index.ts';
 import type { RotationPerson } from '../../rules/documents/index.ts';
 import { utcDate } from '../../rules/time/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { fleetDocuments } from '../../store/documents/index.ts';
@@ -201,9 +202,9 @@ export async function alarmUnreached(
   deps: Pick<ActivityDependencies, 'log'>,
   { fleetId, subject, names, at }: Unreached,
 ): Promise<void> {
-  const [kind, id] = subject.split(':');
-  const listed = names.slice(0, 10).join(', ');
-  const message = `The ${kind} "${id}" names ${listed}, which reached no one: give the route a default with a recipient of that channel, publish what it names, or complete the driver records. The deliveries with the reason no_recipient show where.`;
-  if (await raiseAlarm(db, { fleetId, kind: 'recipients', subject, message, at }))
-    deps.log.error({ fleet: fleetId, alarm: 'recipients', subject }, message);
+  const [document = '', id = ''] = subject.split(':');
+  const details = { document, id, names: names.slice(0, 10).join(', ') };
+  const alarm = alarmOf({ kind: 'recipients', subject, details });
+  if (await raiseAlarm(db, { fleetId, ...alarm, at }))
+    deps.log.error({ fleet: fleetId, alarm: alarm.kind, subject }, alarm.message);
 }

@@ -4,6 +4,7 @@ import type { EscalationPolicy } from '../../rules/documents/index.ts';
 import { pagesOf } from '../../rules/escalation/index.ts';
 import type { Rule } from '../../rules/lint/index.ts';
 import { instantMillis, parseDuration } from '../../rules/time/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getAlert } from '../../store/alerts/index.ts';
 import { inTransaction } from '../../store/db/index.ts';
@@ -144,10 +145,9 @@ async function notifyInstead(
 ): Promise<{ readonly kind: 'instead'; readonly deliveries: readonly DueDelivery[] }> {
   if (kind === 'settled' && delivery.state !== 'failed') return { kind: 'instead', deliveries: [] };
   const { fleetId, rule, receiver: policy } = delivery;
-  const message = `The rule "${rule}" escalates to "${policy}", which is not published: nobody is paged. Publish the escalation policy and replay the trip, or name another one in the rule.`;
-  const alarm = { fleetId, kind: POLICY_ALARM, subject: policy, message, at: deps.now() };
-  if (await raiseAlarm(deps.db, alarm))
-    deps.log.error({ fleet: fleetId, alarm: POLICY_ALARM, policy }, message);
+  const alarm = alarmOf({ kind: POLICY_ALARM, subject: policy, details: { rule } });
+  if (await raiseAlarm(deps.db, { fleetId, ...alarm, at: deps.now() }))
+    deps.log.error({ fleet: fleetId, alarm: POLICY_ALARM, policy }, alarm.message);
   const deliveries = await inTransaction(deps.db, (tx) => othersOf(tx, delivery, deps.now()));
   return { kind: 'instead', deliveries };
 }

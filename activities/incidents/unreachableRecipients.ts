@@ -1,3 +1,5 @@
+import { alarmOf } from '../../messages/alerts/index.ts';
+import type { AlarmFault } from '../../messages/alerts/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import type { Tx } from '../../store/db/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
@@ -5,6 +7,8 @@ import type { ActivityDependencies } from '../dependencies/index.ts';
 
 /** The alarm of a policy that names someone who cannot be notified; its subject is the policy. */
 const RECEIVERS_ALARM = 'escalation_receivers' as const;
+
+type Unreachable = Extract<AlarmFault, { readonly kind: typeof RECEIVERS_ALARM }>['details'];
 
 interface Place {
   readonly deps: ActivityDependencies;
@@ -14,47 +18,27 @@ interface Place {
 
 /** Someone whom the policy names cannot be notified. @param names as the policy writes them */
 export async function sayNobody(tx: Tx, place: Place, names: readonly string[]): Promise<void> {
-  const policy = place.incident.policy;
-  await say(
-    tx,
-    place,
-    `The escalation policy "${policy}" names ${names.join(', ')}, which reaches nobody: publish what it names, and give the people of a rotation an e-mail address or a Slack id, a route a default, and drivers a manager.`,
-  );
+  await say(tx, place, { because: 'names', names: names.join(', ') });
 }
 
 /** Nobody could be notified as the policy says, so whoever was notified before is notified again. */
 export async function sayLastResort(tx: Tx, place: Place): Promise<void> {
-  const { policy, id } = place.incident;
-  await say(
-    tx,
-    place,
-    `No step of the escalation policy "${policy}" could notify anyone of incident ${id}: outside their hours, or a rotation is empty. The last recipients were notified again. Add recipients under "unanswered", or give the policy a step without hours.`,
-  );
+  await say(tx, place, { because: 'lastResort', incident: place.incident.id });
 }
 
 /** The hours of the steps would have left an incident without anyone, so they did not count. */
 export async function sayDespiteHours(tx: Tx, place: Place): Promise<void> {
-  const { policy, id } = place.incident;
-  await say(
-    tx,
-    place,
-    `Every step of the escalation policy "${policy}" was outside its hours for incident ${id}, and "unanswered" is empty. Its steps ran nevertheless. Add recipients there, or give the policy a step without hours.`,
-  );
+  await say(tx, place, { because: 'hours', incident: place.incident.id });
 }
 
 /** Every recipient of a page refused it. */
 export async function alarmUndelivered(tx: Tx, place: Place): Promise<void> {
-  const { policy, id } = place.incident;
-  await say(
-    tx,
-    place,
-    `A page of the escalation policy "${policy}" reached nobody: every message of it was refused (incident ${id}; the deliveries say why). The next step ran at once. Correct the channels and addresses of the policy.`,
-  );
+  await say(tx, place, { because: 'refused', incident: place.incident.id });
 }
 
-async function say(tx: Tx, { deps, incident, at }: Place, message: string): Promise<void> {
+async function say(tx: Tx, { deps, incident, at }: Place, details: Unreachable): Promise<void> {
   const { fleetId, policy } = incident;
-  const alarm = { fleetId, kind: RECEIVERS_ALARM, subject: policy, message, at };
-  if (await raiseAlarm(tx, alarm))
-    deps.log.error({ fleet: fleetId, alarm: RECEIVERS_ALARM, policy }, message);
+  const alarm = alarmOf({ kind: RECEIVERS_ALARM, subject: policy, details });
+  if (await raiseAlarm(tx, { fleetId, ...alarm, at }))
+    deps.log.error({ fleet: fleetId, alarm: RECEIVERS_ALARM, policy }, alarm.message);
 }

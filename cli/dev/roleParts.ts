@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { channelStates, readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { CHANNEL_ALARMS, channelAlarm } from '../../rules/channels/index.ts';
+import { alarmOf } from '../../messages/alerts/index.ts';
+import { channelAlarm } from '../../rules/channels/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { UnreleasedSchemaError, migrateToLatest, openDatabase, upsertFleets } from '../../store/db/index.ts';
 import type { Database, Db } from '../../store/db/index.ts';
@@ -120,11 +121,11 @@ export async function noteChannelsOff(
     for (const [channel, state] of channelStates(config, fleet)) {
       const kind = channelAlarm(channel, 'off');
       if (!kind) continue;
-      const alarm = { fleetId: fleet.id, kind, at };
-      const { message } = CHANNEL_ALARMS[kind];
-      if (state === 'set') await resolveAlarm(db, alarm);
-      else if (await raiseAlarm(db, { ...alarm, message }))
-        log.error({ fleet: fleet.id, alarm: kind }, message);
+      const about = { fleetId: fleet.id, at };
+      const alarm = alarmOf({ kind, subject: '' });
+      if (state === 'set') await resolveAlarm(db, { ...about, kind });
+      else if (await raiseAlarm(db, { ...about, ...alarm }))
+        log.error({ fleet: fleet.id, alarm: kind }, alarm.message);
     }
   }
 }

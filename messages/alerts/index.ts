@@ -1,5 +1,7 @@
 /** An alert, an alarm or a summary of alerts as a message card. */
 export { alarmMessage } from './alarm.ts';
+export { alarmOf, alarmWords } from './alarmWords.ts';
+export type { AlarmFault } from './alarmWords.ts';
 export { alertCard } from './card.ts';
 export { coachingCard } from './coaching.ts';
 export type { CoachingMessage } from './coaching.ts';

@@ -39,6 +39,14 @@ function sayerOf(language: Language): Say {
   };
 }
 
+/** Words that a reader's language is still to be given to. */
+export type Worded = (language: Language) => string;
+
+/** A text of the catalogue with its values, to be said in whatever language is read. */
+export function worded(key: TextKey, values?: TextValues): Worded {
+  return (language) => textsOf(language)(key, values);
+}
+
 function textAt(language: Language, key: string): string {
   const [room = '', ...rest] = key.split('.');
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = TEXTS[language];

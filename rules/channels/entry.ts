@@ -1,9 +1,7 @@
-/** An alarm of a channel, in words. */
+/** An alarm of a channel; the problem and what to do are texts of the catalogue (`texts/en/alarms.ts`). */
 export interface ChannelAlarmWords {
   /** In a subject line. */
   readonly title: string;
-  /** The problem and what to do. */
-  readonly message: string;
 }
 
 /** What the layers have to know of a channel; how it sends is in `activities/channels/`. */

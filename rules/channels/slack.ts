@@ -19,17 +19,12 @@ export const slack = {
   alarms: {
     access: {
       title: 'Slack refuses the app',
-      message:
-        'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and continue automatically.',
     },
     unavailable: {
       title: 'Slack does not answer',
-      message: 'Slack does not answer. Messages wait, and continue automatically once it answers.',
     },
     off: {
       title: 'Slack is turned off',
-      message:
-        'SLACK_BOT_TOKEN is off: Slack messages of this fleet, including alerts and pages, stay in the outbox and are not delivered. Set the token, then restart the workers.',
     },
   },
 } as const satisfies ChannelEntry;

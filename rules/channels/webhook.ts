@@ -16,8 +16,6 @@ export const webhook = {
   alarms: {
     unavailable: {
       title: 'A receiver of webhooks does not answer',
-      message:
-        'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
     },
   },
 } as const satisfies ChannelEntry;

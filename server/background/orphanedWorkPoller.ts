@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { alarmOf } from '../../messages/alerts/index.ts';
 import { resolveAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { createPollingLoop } from './poller.ts';
@@ -44,19 +45,19 @@ export function createStrandedPolling(parts: StrandedParts): PollingLoop {
           { fleet: fleetId },
           own.reduce((sum, { count }) => sum + count, 0),
         );
-        const alarm = { fleetId, kind: KIND, at: now() };
-        if (own.length === 0) await resolveAlarm(db, alarm);
-        else if (await raiseAlarm(db, { ...alarm, message: messageOf(own) }))
-          log.error({ fleet: fleetId, alarm: KIND }, messageOf(own));
+        if (own.length === 0) {
+          await resolveAlarm(db, { fleetId, kind: KIND, at: now() });
+          continue;
+        }
+        const alarm = alarmOf({ kind: KIND, subject: '', details: { builds: buildsOf(own) } });
+        if (await raiseAlarm(db, { fleetId, ...alarm, at: now() }))
+          log.error({ fleet: fleetId, alarm: KIND }, alarm.message);
       }
     },
   });
 }
 
-function messageOf(stranded: readonly StrandedWork[]): string {
-  const builds = stranded.map(({ deployment, build, count }) => `build ${build} of ${deployment} (${count})`);
-  return (
-    `No worker runs for ${builds.join(' and ')}, where open incidents or held alerts of this fleet wait: nobody is paged for them. ` +
-    `Start a worker with that TEMPORAL_BUILD_ID, or move them (docs/upgrade.md). Nothing of them is lost.`
-  );
+/** In no language: `tripline/build-1 (3)`. */
+function buildsOf(stranded: readonly StrandedWork[]): string {
+  return stranded.map(({ deployment, build, count }) => `${deployment}/${build} (${count})`).join(', ');
 }

@@ -3,7 +3,7 @@ import { CHANNEL_ALARMS } from '../../rules/channels/index.ts';
 import type { Channel, ChannelAlarm } from '../../rules/channels/index.ts';
 import { inTransaction, recordAudit, requestTemporal } from '../db/index.ts';
 import type { Db, RequestKey, Tx } from '../db/index.ts';
-import type { FleetAlarmsTable } from '../tables/index.ts';
+import type { AlarmDetails, FleetAlarmsTable } from '../tables/index.ts';
 
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
 export type Alarm = Selectable<FleetAlarmsTable>;
@@ -40,9 +40,9 @@ const SEEN_EVERY_MS = 10_000;
 /** Raises an alarm. @returns true for the one call that raised it: that caller notifies someone */
 export async function raiseAlarm(
   db: Db,
-  args: AlarmKey & { readonly message: string; readonly at: Date },
+  args: AlarmKey & { readonly message: string; readonly details?: AlarmDetails; readonly at: Date },
 ): Promise<boolean> {
-  const { fleetId, kind, message, at } = args;
+  const { fleetId, kind, message, details = {}, at } = args;
   const subject = args.subject ?? '';
   const open = await db
     .selectFrom('fleetAlarms')
@@ -54,11 +54,11 @@ export async function raiseAlarm(
   return inTransaction(db, async (tx) => {
     const raised = await tx
       .insertInto('fleetAlarms')
-      .values({ fleetId, kind, subject, message, raisedAt: at, lastSeenAt: at })
+      .values({ fleetId, kind, subject, message, details, raisedAt: at, lastSeenAt: at })
       .onConflict((conflict) =>
         conflict
           .columns(['fleetId', 'kind', 'subject'])
-          .doUpdateSet({ message, raisedAt: at, lastSeenAt: at, resolvedAt: null })
+          .doUpdateSet({ message, details, raisedAt: at, lastSeenAt: at, resolvedAt: null })
           .where('fleetAlarms.resolvedAt', 'is not', null),
       )
       .returning('kind')
@@ -66,7 +66,7 @@ export async function raiseAlarm(
     if (raised === undefined) {
       await tx
         .updateTable('fleetAlarms')
-        .set({ lastSeenAt: at, message })
+        .set({ lastSeenAt: at, message, details })
         .where((row) => row.and({ fleetId, kind, subject }))
         .where('lastSeenAt', '<', at)
         .execute();

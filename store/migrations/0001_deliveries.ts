@@ -11,6 +11,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       -- Empty where a kind has one alarm only.
       subject text not null,
       message text not null,
+      -- What the message says beside kind and subject, by name: texts in other languages are made of it.
+      details jsonb not null default '{}',
       raised_at timestamptz not null,
       last_seen_at timestamptz not null,
       resolved_at timestamptz,

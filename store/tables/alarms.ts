@@ -1,4 +1,7 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** What is put into an alarm's text. */
+export type AlarmDetails = Readonly<Record<string, string | number>>;
 
 /** One row for each thing that can be wrong; it can be raised and resolved many times. */
 export interface FleetAlarmsTable {
@@ -6,6 +9,8 @@ export interface FleetAlarmsTable {
   kind: string;
   subject: string;
   message: string;
+  /** What the message says beside kind and subject, by name: texts in other languages are made of it. */
+  details: ColumnType<AlarmDetails, AlarmDetails | undefined, AlarmDetails>;
   raisedAt: Date;
   lastSeenAt: Date;
   resolvedAt: Date | null;

@@ -1,5 +1,5 @@
 /** The rows of every table as types. */
-export type { AlarmMessagesTable, FleetAlarmsTable } from './alarms.ts';
+export type { AlarmDetails, AlarmMessagesTable, FleetAlarmsTable } from './alarms.ts';
 export type {
   BackfillDriversTable,
   BackfillProblem,

@@ -48,6 +48,8 @@ const english = textsIn('en');
 
 /** Texts that are the same in German, by their words. */
 const SAME: ReadonlySet<string> = new Set([
+  'setup.channel_slack',
+  'setup.channel_webhook',
   'alerts.subject',
   'decisions.count',
   'decisions.needed_equal',
@@ -105,9 +107,10 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   });
 
   it('hold no markup: what is put in is escaped where it lands', () => {
-    expect(
-      [...texts].filter(([, text]) => /[<>&*_`]/.test(text.replaceAll(/\{\w+\}/g, ''))).map(([key]) => key),
-    ).toEqual([]);
+    // Within a word, as in SMTP_URL, an underscore marks nothing up.
+    const isMarkedUp = (text: string): boolean =>
+      /[<>&*_`]/.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(/(?<=[a-z])_(?=[a-z])/gi, ''));
+    expect([...texts].filter(([, text]) => isMarkedUp(text)).map(([key]) => key)).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@
  * | digest | Bericht |
  * | possible duplicate | mögliches Duplikat |
  */
+import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
@@ -36,9 +37,11 @@ import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
+import { setup } from './setup.ts';
 import { states } from './states.ts';
 
 export const GERMAN = {
+  alarms,
   alerts,
   decisions,
   deletions,
@@ -52,5 +55,6 @@ export const GERMAN = {
   pages,
   picture,
   recipients,
+  setup,
   states,
 } as const;

@@ -1,4 +1,5 @@
 /** All texts in English. Their keys are those of every language. */
+import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { decisions } from './decisions.ts';
 import { deletions } from './deletions.ts';
@@ -12,9 +13,11 @@ import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
+import { setup } from './setup.ts';
 import { states } from './states.ts';
 
 export const ENGLISH = {
+  alarms,
   alerts,
   decisions,
   deletions,
@@ -28,6 +31,7 @@ export const ENGLISH = {
   pages,
   picture,
   recipients,
+  setup,
   states,
 } as const;
 

@@ -1,15 +1,18 @@
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSay } from '../../language/index.ts';
+import { useLanguage } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
 import { FilterSelect, Filters, List, Row, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 
 /** Alarms, the open ones unless all are asked for, each with what to do. */
 export function Alarms(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const [{ show }, setFilters] = useFilters(['show']);
-  const query = usePages('/api/v1/fleets/{fleet}/alarms', show === 'all' ? {} : { open: 'true' });
+  const query = usePages('/api/v1/fleets/{fleet}/alarms', {
+    ...(show === 'all' ? {} : { open: 'true' }),
+    language,
+  });
   return (
     <>
       <PageHeader title={say('alarms.title')} lead={say('alarms.lead')} />

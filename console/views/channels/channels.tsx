@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
 import { PageHeader, ToneBadge, When } from '../../layout/index.ts';
 import { List, Row, usePages } from '../../lists/index.ts';
 import classes from './channels.module.css';
@@ -20,10 +20,10 @@ const EVERY_MS = 15_000;
 
 /** Every channel with what was found of it; editors send a test message. */
 export function Channels(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const [testing, setTesting] = useState<Channel>();
   const [tests, setTests] = useState<Readonly<Record<string, string>>>({});
-  const query = usePages('/api/v1/fleets/{fleet}/channels', {}, { everyMs: EVERY_MS });
+  const query = usePages('/api/v1/fleets/{fleet}/channels', { language }, { everyMs: EVERY_MS });
   return (
     <>
       <PageHeader title={say('channels.title')} lead={say('channels.lead')} />

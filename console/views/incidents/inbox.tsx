@@ -14,14 +14,7 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import {
-  DriverSelect,
-  FilterSelect,
-  Filters,
-  RuleSelect,
-  showMore,
-  usePages,
-} from '../../lists/index.ts';
+import { DriverSelect, FilterSelect, Filters, RuleSelect, showMore, usePages } from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { useLanguage } from '../../language/index.ts';
 import { Empty, Icon, Loaded, Section, When } from '../../layout/index.ts';
 import classes from './overview.module.css';
 
@@ -9,11 +9,11 @@ const SHOWN = 5;
 
 /** Open alarms, and messages that did not arrive: each with what to do. */
 export function Problems(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
   const path = { path: { fleet } };
   const alarms = useQuery(
-    read('/api/v1/fleets/{fleet}/alarms', { params: { ...path, query: { open: 'true' } } }),
+    read('/api/v1/fleets/{fleet}/alarms', { params: { ...path, query: { open: 'true', language } } }),
   );
   const failed = useQuery(
     read('/api/v1/fleets/{fleet}/deliveries', {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
 import type { Say } from '../../language/index.ts';
 import { Icon, Loaded, Section } from '../../layout/index.ts';
 import classes from './overview.module.css';
@@ -16,10 +16,10 @@ const EVERY_MS = 10_000;
 
 /** What the first day needs, each step checked by what really happened. It is gone when all of it works. */
 export function Setup(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
   const query = useQuery({
-    ...read('/api/v1/fleets/{fleet}/setup', { params: { path: { fleet } } }),
+    ...read('/api/v1/fleets/{fleet}/setup', { params: { path: { fleet }, query: { language } } }),
     refetchInterval: ({ state }) =>
       state.data?.steps.every(({ state: its }) => its === 'done') ? false : EVERY_MS,
   });

@@ -33,6 +33,7 @@ export {
   fields,
   flag,
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,

@@ -21,6 +21,12 @@ export function textFilter(description: string) {
   return storableText(512).optional().meta({ description });
 }
 
+/** The language of an answer's sentences; its other words are data. */
+export const languageAsked = z
+  .enum(['en', 'de'])
+  .default('en')
+  .meta({ description: 'Of the sentences: English or German.' });
+
 /** A parameter that is on or off. */
 export function flag(description: string) {
   return z

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { alarmWords } from '../../../messages/alerts/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { fields, languageAsked } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const alarm = z
@@ -24,6 +25,7 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       summary: 'List alarms: problems of the whole fleet',
       query: z.strictObject({
         open: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
+        language: languageAsked,
       }),
       answer: {
         description: 'Alarms, newest first.',
@@ -36,7 +38,7 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
             fields({
               kind: row.kind,
               subject: row.subject === '' ? null : row.subject,
-              message: row.message,
+              message: alarmWords(row, query.language),
               open: row.resolvedAt === null,
               raised_at: row.raisedAt,
               last_seen_at: row.lastSeenAt,

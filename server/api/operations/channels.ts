@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { CHANNELS, CHANNEL_NAMES, channelAlarm, isPeopleChannel } from '../../../rules/channels/index.ts';
 import type { Channel, PeopleChannel } from '../../../rules/channels/index.ts';
+import { alarmWords } from '../../../messages/alerts/index.ts';
+import { textsOf, worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
 import { getChannelTest, listAlarms, planChannelTest } from '../../../store/alarms/index.ts';
 import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -8,7 +11,7 @@ import { channelUse, getDelivery, outboxIdOf } from '../../../store/deliveries/i
 import type { ChannelUse, Delivery } from '../../../store/deliveries/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, given, optionalBy, refused, storableText } from '../http/index.ts';
+import { fields, given, languageAsked, optionalBy, refused, storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Channels';
@@ -20,7 +23,7 @@ export interface ChannelFinding {
   readonly state: 'works' | 'unused' | 'not_configured' | 'off' | 'failed';
   /** When that was last seen. */
   readonly since?: Date | undefined;
-  readonly detail: string;
+  readonly detail: Worded;
   /** Lines of configuration that turn it on, with placeholders; absent where they are set, or none are needed. */
   readonly settings?: readonly string[] | undefined;
 }
@@ -76,17 +79,18 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'get', path: '/channels', id: 'getChannels', tag: TAG, role: 'viewer' },
       limit: { aMinute: 120, atOnce: 4 },
       summary: 'List channels: whether each works, and what to set',
+      query: z.strictObject({ language: languageAsked }),
       answer: { description: 'All channels.', schema: z.object({ items: z.array(channelSchema) }) },
-      async run({ fleetId }) {
+      async run({ fleetId, query: { language } }) {
         const open = await listAlarms(db, { fleetId, openOnly: true });
         const found = await channelFindings(db, { fleetId, open });
         const isSigned = deps.config.outgoingWebhooks.signingSecret !== undefined;
         const items = CHANNEL_NAMES.map((channel) => {
-          const finding = found.get(channel)!;
           const isUnset = CHANNELS[channel].settings === undefined && !isSigned;
+          const finding = isUnset ? UNSIGNED : found.get(channel)!;
           return fields({
-            ...{ channel, name: CHANNELS[channel].name },
-            ...(isUnset ? UNSIGNED : finding),
+            ...{ channel, name: textsOf(language)(`setup.channel_${channel}`) },
+            ...{ ...finding, detail: finding.detail(language) },
             testable: isPeopleChannel(channel),
           });
         });
@@ -133,7 +137,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
 /** Webhooks without a key to sign them with are refused. */
 const UNSIGNED: ChannelFinding = {
   state: 'not_configured',
-  detail: 'Outgoing webhooks have no signing secret, so they are refused.',
+  detail: worded('setup.channelUnsigned'),
   settings: ['WEBHOOK_SIGNING_SECRET=…'],
 };
 
@@ -156,27 +160,28 @@ function findingOf(
   id: Channel,
   { use, open }: { readonly use: ChannelUse | undefined; readonly open: readonly Alarm[] },
 ): ChannelFinding {
-  const { name, settings } = CHANNELS[id];
+  const { settings } = CHANNELS[id];
+  const named =
+    (key: 'setup.channelOff' | 'setup.channelNotConfigured'): Worded =>
+    (language) =>
+      textsOf(language)(key, { channel: textsOf(language)(`setup.channel_${id}`) });
   const found = (kind: 'access' | 'unavailable' | 'off'): Alarm | undefined =>
     open.find((alarm) => alarm.kind === channelAlarm(id, kind));
   const off = found('off');
   if (off)
     return {
       ...{ state: 'off', since: off.raisedAt, settings },
-      detail: `${name} is turned off in the configuration: messages stay in the outbox.`,
+      detail: named('setup.channelOff'),
     };
   const broken = found('access') ?? found('unavailable');
-  if (broken) return { state: 'failed', since: broken.raisedAt, detail: broken.message };
+  if (broken)
+    return { state: 'failed', since: broken.raisedAt, detail: (language) => alarmWords(broken, language) };
   const { sentAt, outboxAt, failedAt } = use ?? { sentAt: null, outboxAt: null, failedAt: null };
   const since = [sentAt, outboxAt, failedAt].reduce((a, b) => (a && b && a >= b ? a : (b ?? a)), null);
-  if (since === null) return { state: 'unused', detail: 'Nothing was sent over it yet.', settings };
-  if (since === sentAt) return { state: 'works', since, detail: 'Messages are sent.' };
-  if (since === failedAt)
-    return {
-      ...{ state: 'failed', since },
-      detail: 'The last message failed: GET deliveries?state=failed says why.',
-    };
-  const detail = `${name} is not configured: messages stay in the outbox.`;
+  if (since === null) return { state: 'unused', detail: worded('setup.channelUnused'), settings };
+  if (since === sentAt) return { state: 'works', since, detail: worded('setup.channelWorks') };
+  if (since === failedAt) return { state: 'failed', since, detail: worded('setup.channelFailed') };
+  const detail = named('setup.channelNotConfigured');
   return { state: 'not_configured', since, detail, settings };
 }
 

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import type { FleetConfig } from '../../../config.ts';
 import { CHANNELS, CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Channel } from '../../../rules/channels/index.ts';
+import { alarmWords } from '../../../messages/alerts/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
 import { listAlarms } from '../../../store/alarms/index.ts';
 import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -10,7 +13,7 @@ import { groupsReadAt } from '../../../store/facts/index.ts';
 import { latestReconcile } from '../../../store/reconcile/index.ts';
 import { arrivals, newestTripReadAt } from '../../../store/trips/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { fields, languageAsked } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { channelFindings } from './channels.ts';
 import type { ChannelFinding } from './channels.ts';
@@ -21,7 +24,7 @@ interface Step {
   /** `failed`: it is set up and does not work. */
   readonly state: 'done' | 'open' | 'failed';
   readonly since?: Date | undefined;
-  readonly detail: string;
+  readonly detail: Worded;
   /** Lines of configuration with placeholders. */
   readonly settings?: readonly string[] | undefined;
 }
@@ -53,11 +56,12 @@ export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] 
       summary: 'Show what is set up and works: a checklist for the first day',
       description:
         'Each step is checked by what really happened: an answer, a notification, a message, an alarm.',
+      query: z.strictObject({ language: languageAsked }),
       answer: {
         description: 'The steps, in order.',
         schema: z.object({ steps: z.array(step) }).meta({ id: 'Setup' }),
       },
-      async run({ fleetId, caller }) {
+      async run({ fleetId, caller, query: { language } }) {
         const open = await listAlarms(db, { fleetId, openOnly: true });
         const [service, webhook, found, rules, people] = await Promise.all([
           analyticsService(db, { fleet: caller.fleet, sandbox: deps.config.sandbox, open }),
@@ -70,7 +74,7 @@ export function setupRoutes(api: RouteMaker, deps: ServerDependencies): Route[] 
           channelStep(name, found.get(name)!),
         );
         const steps: readonly Step[] = [service, webhook, ...channels, rules, people];
-        return { steps: steps.map((each) => fields({ ...each })) };
+        return { steps: steps.map((each) => fields({ ...each, detail: each.detail(language) })) };
       },
     }),
   ];
@@ -84,7 +88,7 @@ async function analyticsService(
   const isOurs = ({ kind }: Alarm): boolean =>
     ['analytics_unauthorised', 'analytics_unavailable', 'analytics_invalid'].includes(kind);
   const alarm = of.open.find(isOurs);
-  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: alarm.message };
+  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: saidBy(alarm) };
   const fleetId = of.fleet.id;
   const [trip, reconcile, groups] = await Promise.all([
     newestTripReadAt(db, fleetId),
@@ -92,12 +96,12 @@ async function analyticsService(
     groupsReadAt(db, fleetId),
   ]);
   const since = latest([trip, reconcile?.finishedAt ?? undefined, groups]);
-  const whose = of.sandbox ? 'The sandbox’s simulated service' : 'The analytics service';
-  if (since) return { id, state: 'done', since, detail: `${whose} answers.` };
+  const isSandbox = String(of.sandbox);
+  if (since) return { id, state: 'done', since, detail: worded('setup.serviceAnswers', { isSandbox }) };
   if (of.fleet.analytics || of.sandbox)
-    return { id, state: 'open', detail: `${whose} is configured, and has not been asked for anything yet.` };
+    return { id, state: 'open', detail: worded('setup.serviceUnasked', { isSandbox }) };
   return {
-    ...{ id, state: 'open', detail: 'No analytics service is configured.' },
+    ...{ id, state: 'open', detail: worded('setup.serviceNone') },
     settings: ['ANALYTICS_BASE_URL=https://…', 'ANALYTICS_API_KEY=…'],
   };
 }
@@ -109,11 +113,11 @@ async function notifications(
   const id = 'webhook';
   const { fleet, publicUrl } = of;
   const alarm = of.open.find(({ kind }) => kind === 'notifications_quiet');
-  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: alarm.message };
+  if (alarm) return { id, state: 'failed', since: alarm.raisedAt, detail: saidBy(alarm) };
   const came = await arrivals(db, fleet.id);
-  if (came) return { id, state: 'done', since: came.lastAt, detail: 'Notifications of trips arrive.' };
+  if (came) return { id, state: 'done', since: came.lastAt, detail: worded('setup.notificationsArrive') };
   const address = `${publicUrl}/webhooks/${fleet.id}/TOKEN`;
-  const detail = `No notification has arrived. Have the service send them to ${address}, with one of the fleet’s webhook tokens for TOKEN.`;
+  const detail = worded('setup.notificationsNone', { address });
   return fleet.webhookTokens.length > 0
     ? { id, state: 'open', detail }
     : { id, state: 'open', detail, settings: ['WEBHOOK_TOKENS=…'] };
@@ -129,13 +133,12 @@ async function liveRules(db: Db, fleetId: string): Promise<Step> {
   const id = 'rules';
   const published = await publishedDocuments(db, { fleetId, kind: 'rule' });
   const live = published.filter(({ body }) => body['mode'] === 'live').length;
-  if (live > 0)
-    return { id, state: 'done', detail: live === 1 ? '1 rule is live.' : `${live} rules are live.` };
-  const detail =
-    published.length > 0
-      ? 'Rules are published, and none of them is live.'
-      : 'No rule is published. `tripline rules apply` publishes a folder of rules, such as the starter set.';
-  return { id, state: 'open', detail };
+  if (live > 0) return { id, state: 'done', detail: worded('setup.rulesLive', { count: live }) };
+  return {
+    id,
+    state: 'open',
+    detail: worded(published.length > 0 ? 'setup.rulesNotLive' : 'setup.rulesNone'),
+  };
 }
 
 async function peopleOnCall(db: Db, fleetId: string): Promise<Step> {
@@ -143,12 +146,13 @@ async function peopleOnCall(db: Db, fleetId: string): Promise<Step> {
   const rotations = [...(await publishedRotations(db, fleetId)).values()];
   const people = new Set(rotations.flatMap((rotation) => rotation.people.map(({ name }) => name)));
   return people.size > 0
-    ? {
-        id,
-        state: 'done',
-        detail: people.size === 1 ? '1 person is in a rotation.' : `${people.size} people are in rotations.`,
-      }
-    : { id, state: 'open', detail: 'Nobody is in a rotation: publish one with the people who are on call.' };
+    ? { id, state: 'done', detail: worded('setup.people', { count: people.size }) }
+    : { id, state: 'open', detail: worded('setup.peopleNone') };
+}
+
+/** What an alarm says. */
+function saidBy(alarm: Alarm): Worded {
+  return (language) => alarmWords(alarm, language);
 }
 
 function latest(times: readonly (Date | undefined)[]): Date | undefined {

@@ -16,6 +16,7 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   fields,
+  languageAsked,
   storableText,
   unknownDriverWords,
   unknownNames,
@@ -77,7 +78,7 @@ export function explanationRoutes(api: RouteMaker, { database: { db } }: ServerD
         driver_id: storableText(512).meta({ description: 'The driver.', example: 'd-5' }),
         date: z.iso.date().meta({ description: 'The day in the fleet’s time zone.', example: '2026-01-31' }),
         rule: storableText(100).meta({ description: 'Id of the rule.', example: 'collision' }),
-        language: z.enum(['en', 'de']).default('en').meta({ description: 'Of the sentences.' }),
+        language: languageAsked,
       }),
       answer: { description: 'The explanation.', schema: explanation },
       problems: { 404: 'There is no such driver or rule, or a token of another fleet.' },

@@ -20,6 +20,7 @@ import {
   decisionSchema,
   fields,
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
@@ -118,14 +119,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       ...{ method: 'get', path: '/trips/{driver_id}/{trip_id}', id: 'getTrip', tag: TAG, role: 'viewer' },
       isGroupScoped: true,
       summary: 'Explain a trip: its decision with the trace of every rule, and its deliveries',
-      query: z.strictObject({
-        language: z
-          .enum(['en', 'de'])
-          .default('en')
-          .meta({
-            description: 'Of the sentences of the decision and of its deliveries: English or German.',
-          }),
-      }),
+      query: z.strictObject({ language: languageAsked }),
       answer: { description: 'The trip.', schema: explainedTrip },
       async run({ fleetId, params, caller, query: { language } }) {
         const key = { fleetId, ...tripIds(params) };

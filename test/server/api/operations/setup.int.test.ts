@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alarmOf } from '../../../../messages/alerts/index.ts';
 import { raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../../store/alarms/index.ts';
 import { publishDocument, saveDraft } from '../../../../store/documents/index.ts';
@@ -41,6 +42,54 @@ async function message(action: string, state: string, settledAt: Date, reference
     values ('north', 'd', 't', gen_random_uuid(), 'r', 1, ${action}, 0, 'x', 1, ${state}, ${JSON.stringify(reference)}::jsonb,
       ${settledAt}, ${settledAt})`.execute(test.db);
 }
+
+/** What a list or checklist says in a language, by id or channel. */
+async function wordsOf(path: string, language: string): Promise<Readonly<Record<string, string>>> {
+  const { status, json } = await server.api('GET', `${path}?language=${language}`, { token: TOKENS.viewer });
+  expect(status).toBe(200);
+  const items = (json['steps'] ?? json['items']) as readonly Readonly<Record<string, string>>[];
+  return Object.fromEntries(
+    items.map((item): [string, string] => [item['id'] ?? item['channel']!, item['detail']!]),
+  );
+}
+
+it('setup and channels are German where that is asked for', async () => {
+  const english = await wordsOf('/setup', 'en');
+  const german = await wordsOf('/setup', 'de');
+  expect(Object.keys(german)).toEqual(Object.keys(english));
+  for (const [id, detail] of Object.entries(german)) expect([id, detail]).not.toEqual([id, english[id]]);
+  expect(german).toMatchObject({
+    rules: expect.stringContaining('Keine Regel ist veröffentlicht') as string,
+    slack: 'Über diesen Kanal wurde noch nichts gesendet.',
+    webhook: expect.stringContaining('https://tripline.example/webhooks/north/TOKEN') as string,
+  });
+  await raiseAlarm(test.db, { ...alarm('slack_access'), ...alarmOf({ kind: 'slack_access', subject: '' }) });
+  await raiseAlarm(test.db, { ...alarm('smtp_off'), ...alarmOf({ kind: 'smtp_off', subject: '' }) });
+  expect(await wordsOf('/setup', 'de')).toMatchObject({
+    slack: expect.stringMatching(/^Slack lehnt die App ab: Prüfen Sie SLACK_BOT_TOKEN/) as string,
+  });
+  expect(await wordsOf('/channels', 'de')).toMatchObject({
+    email: 'E-Mail ist in der Konfiguration abgeschaltet: Nachrichten bleiben im Postausgang.',
+  });
+  expect(await wordsOf('/channels', 'en')).toMatchObject({
+    email: 'E-mail is turned off in the configuration: messages stay in the outbox.',
+  });
+});
+
+it('alarms say in German what they say in English, from what is stored of them', async () => {
+  const details = { because: 'refused', incident: '7' } as const;
+  const fault = alarmOf({ kind: 'escalation_receivers', subject: 'night', details });
+  await raiseAlarm(test.db, { fleetId: 'north', at, ...fault });
+  const said = async (query: string) => {
+    const { json } = await server.api('GET', `/alarms${query}`, { token: TOKENS.viewer });
+    return (json['items'] as { message: string }[])[0]!.message;
+  };
+  expect(await said('')).toBe(fault.message);
+  expect(await said('?language=en')).toBe(fault.message);
+  expect(await said('?open=true&language=de')).toMatch(/„night“ hat niemanden erreicht: .*\(Vorfall 7;/);
+  const { status } = await server.api('GET', '/alarms?language=fr', { token: TOKENS.viewer });
+  expect(status).toBe(400);
+});
 
 describe('the checklist', () => {
   it('of a fleet in which nothing has happened is open, and names what to set', async () => {

@@ -1,0 +1,50 @@
+import { isTextKey, textsOf } from '../language/index.ts';
+import type { Language, TextKey } from '../language/index.ts';
+
+/** Kinds of alarms, as the catalogue has them. */
+type Kind = TextKey extends infer Key ? (Key extends `alarms.${infer Name}` ? Name : never) : never;
+
+/** What kinds of alarms say beside their subject. */
+interface Details {
+  /** The rule that names the policy. */
+  readonly escalation_policy: { readonly rule: string };
+  /**
+   * Why people of a policy were not notified: names stand for no one, no step could notify anyone, every step was outside its
+   * hours, or every message was refused.
+   */
+  readonly escalation_receivers:
+    | { readonly because: 'names'; readonly names: string }
+    | { readonly because: 'lastResort' | 'hours' | 'refused'; readonly incident: string };
+  /** The kind of the document that names the recipients, and its id. */
+  readonly recipients: { readonly document: string; readonly id: string; readonly names: string };
+  /** The builds and how much waits on each. */
+  readonly build_without_worker: { readonly builds: string };
+}
+
+/** A fault to raise an alarm for. */
+export type AlarmFault =
+  | { readonly kind: Exclude<Kind, keyof Details>; readonly subject: string; readonly details?: undefined }
+  | {
+      [K in keyof Details]: { readonly kind: K; readonly subject: string; readonly details: Details[K] };
+    }[keyof Details];
+
+/** An alarm as it is stored: in English, and as data for any language. */
+interface StoredAlarm {
+  readonly kind: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+/** What is stored of a fault, and logged: the English words with what they are made of. */
+export function alarmOf<Fault extends AlarmFault>(fault: Fault): StoredAlarm & Pick<Fault, 'kind'> {
+  const { kind, subject } = fault;
+  const details = { ...fault.details };
+  return { kind, subject, message: textsOf('en')(`alarms.${kind}`, { subject, ...details }), details };
+}
+
+/** The problem and what to do, in a language. */
+export function alarmWords({ kind, subject, message, details }: StoredAlarm, language: Language): string {
+  const key = `alarms.${kind}`;
+  return language === 'en' || !isTextKey(key) ? message : textsOf(language)(key, { subject, ...details });
+}
