@@ -5,6 +5,7 @@ import {
   aborted,
   createApiClient,
   createTerminal,
+  driverOf,
   progressBar,
   stopSignal,
 } from '../terminal/index.ts';
@@ -153,8 +154,10 @@ function showEnd(terminal: Terminal, answer: BackfillAnswer): void {
     terminal.line(
       `  ${colors.red(`It ${answer.state === 'failed' ? 'failed' : 'was cancelled'}.`)} ${answer.error ?? ''}`,
     );
-  for (const { driver_id: driver, trip_id: trip, message } of answer.problems.slice(0, PROBLEMS_SHOWN))
-    terminal.line(`  ${colors.yellow('!')} ${driver}${trip === undefined ? '' : ` ${trip}`}: ${message}`);
+  for (const problem of answer.problems.slice(0, PROBLEMS_SHOWN)) {
+    const trip = problem.trip_id === undefined ? '' : ` ${problem.trip_id}`;
+    terminal.line(`  ${colors.yellow('!')} ${driverOf(problem)}${trip}: ${problem.message}`);
+  }
   const more = answer.progress.problems - Math.min(answer.problems.length, PROBLEMS_SHOWN);
   if (more > 0) terminal.line(colors.dim(`  … and ${more} more`));
   if (answer.progress.problems > 0)
@@ -185,6 +188,7 @@ interface BackfillAnswer {
   };
   readonly problems: readonly {
     readonly driver_id: string;
+    readonly driver_name?: string;
     readonly trip_id?: string;
     readonly message: string;
   }[];

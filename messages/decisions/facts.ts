@@ -42,6 +42,11 @@ export const FACTS_SHOWN: Readonly<Record<string, ShownFact>> = {
   'group.score_change': { unit: 'points' },
 };
 
+/** What a sentence has to know of a fact. */
+export function shownFact(fact: string): ShownFact {
+  return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
+}
+
 /** A fact as a condition names it. */
 export interface NamedFact {
   readonly fact: string;
@@ -78,7 +83,8 @@ export function factLabel({ fact, params, path }: NamedFact, language: Language,
 const DURATION = /^(\d{1,6})([smhd])$/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-function paramWords(
+/** A parameter's value as a label shows it: `7 days`, `phone events`. */
+export function paramWords(
   name: string,
   value: Json,
   { language, count }: { readonly language: Language; readonly count: number },

@@ -3,15 +3,10 @@ import type { Json } from '../../rules/vocabulary/index.ts';
 import { isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
 import { TEXTS } from '../../texts/index.ts';
-import { FACTS_SHOWN, factLabel } from './facts.ts';
+import { factLabel, shownFact } from './facts.ts';
 import type { NamedFact } from './facts.ts';
+import { changeWords, neededChange } from './change.ts';
 import { shownNumber, shownValue } from './values.ts';
-import type { ShownFact } from './values.ts';
-
-/** What a sentence has to know of a fact. */
-export function shownFact(fact: string): ShownFact {
-  return Object.hasOwn(FACTS_SHOWN, fact) ? FACTS_SHOWN[fact]! : {};
-}
 
 const BECAUSE = 'because_';
 /** The engine's reasons why a fact is unknown, in its words, by the names of their texts. */
@@ -58,8 +53,10 @@ function needed(leaf: TraceLeaf, { language, negated }: Said): string {
     const key = `decisions.needed_${name}`;
     return isTextKey(key) ? say(key, { value }) : value;
   };
-  if (!negated) return phrase(operator);
   const opposite = OPPOSITES.get(operator);
+  const change = neededChange(leaf, negated ? opposite : operator, language);
+  if (change !== undefined) return change;
+  if (!negated) return phrase(operator);
   return opposite === undefined
     ? say('decisions.anythingBut', { needed: phrase(operator) })
     : phrase(opposite);
@@ -112,6 +109,8 @@ function found(leaf: TraceLeaf, language: Language): string {
   }
   const count = eventCount(leaf, language);
   if (count !== undefined) return count;
+  const change = changeWords(leaf, language);
+  if (change !== undefined) return change;
   const shown = shownValue(actual, shownFact(leaf.fact), { language, beside: leaf.compared ?? leaf.value });
   const value = leaf.at_least ? say('format.atLeast', { value: shown }) : shown;
   return date === undefined

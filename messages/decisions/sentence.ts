@@ -2,8 +2,8 @@ import type { RuleDecision, TraceNode } from '../../rules/evaluation/index.ts';
 import type { Truth } from '../../rules/vocabulary/index.ts';
 import { LOCALES, isTextKey, textsOf } from '../language/index.ts';
 import type { Language } from '../language/index.ts';
-import { factLabel } from './facts.ts';
-import { metPhrase, missedPhrase, shownFact, unknownPhrase } from './phrase.ts';
+import { factLabel, shownFact } from './facts.ts';
+import { metPhrase, missedPhrase, unknownPhrase } from './phrase.ts';
 import { shownMeasure, shownNumber, shownSeconds } from './values.ts';
 
 /** What of a rule's decision its sentence is made of. */

@@ -54,15 +54,15 @@ export function deletionCard(message: DeletionRequestMessage): Card {
 function answersTo({ deletion, driver, fleet }: DeletionRequestMessage): CardAnswers {
   const say = textsOf(fleet.language);
   const id = oneLine(deletion.id, 40);
-  const press = (action: string, label: string): Extract<CardButton, { kind: 'press' }> => ({
-    ...{ kind: 'press', action, label, value: deletion.id },
-    spoken: say('deletions.spoken', { answer: label, driver: driverLabel(driver) }),
+  const press = (action: string, answer: 'reject' | 'approve'): Extract<CardButton, { kind: 'press' }> => ({
+    ...{ kind: 'press', action, label: say(`deletions.${answer}`), value: deletion.id },
+    spoken: say(`deletions.spoken_${answer}`, { driver: driverLabel(driver) }),
   });
   return {
     buttons: [
-      press('deletion_reject', say('deletions.reject')),
+      press('deletion_reject', 'reject'),
       {
-        ...press('deletion_approve', say('deletions.approve')),
+        ...press('deletion_approve', 'approve'),
         style: 'danger',
         // It cannot be undone, so Slack asks once more; keeping needs no such question.
         confirm: {

@@ -8,7 +8,13 @@ import {
   showNumberBeside,
   showSeconds,
 } from '../vocabulary/index.ts';
-import type { FactDefinition, Json, JsonObject, ParamDefinition } from '../vocabulary/index.ts';
+import type {
+  FactDefinition,
+  Json,
+  JsonObject,
+  OperatorDefinition,
+  ParamDefinition,
+} from '../vocabulary/index.ts';
 import type { TraceLeaf } from './decision.ts';
 
 /** Texts in a sentence are cut here. */
@@ -109,9 +115,43 @@ function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined
   return showValue(value, definition, actual);
 }
 
+const CHANGE = '_change';
+
+/** A change of a score as what happened: `driver score fell by 12.35 points over 7 days`; undefined for any other fact. */
+function changed(leaf: TraceLeaf, definition: FactDefinition | undefined): string | undefined {
+  const { fact, params = {}, actual, since_deletion: date } = leaf;
+  const score = fact.endsWith(CHANGE) ? findFact(fact.slice(0, -CHANGE.length)) : undefined;
+  if (!score || typeof actual !== 'number' || leaf.at_least) return undefined;
+  const size = showMeasure(actual, definition, leaf.compared ?? leaf.value).replace(/^-/, '');
+  const what = actual === 0 ? 'did not change' : `${actual < 0 ? 'fell' : 'rose'} by ${size}`;
+  const over = definition?.params.find(({ name }) => name === 'over');
+  const span = params['over'] === undefined ? '{over}' : showParam(over, params['over']);
+  const when = date === undefined ? `over ${span}` : `since a trip was deleted on ${date}`;
+  return `${fillLabel(score, params)} ${what} ${when}`;
+}
+
+/** A limit of a change as what has to happen: `a drop of 10 points or more`; undefined where it is neither drop nor rise. */
+function neededChange(
+  leaf: TraceLeaf,
+  definition: FactDefinition | undefined,
+  operator: OperatorDefinition | undefined,
+): string | undefined {
+  const { fact, value } = leaf;
+  if (!fact.endsWith(CHANGE) || typeof value !== 'number' || operator === undefined) return undefined;
+  const size = showValue(value, definition, leaf.actual).replace(/^-/, '');
+  if (value > 0 && operator.name.startsWith('greaterThan')) return `a rise of ${operator.phrase(size)}`;
+  const mirrored = findOperator(operator.name.replace(/^lessThan/, 'greaterThan'));
+  return value < 0 && operator.name.startsWith('lessThan')
+    ? `a drop of ${mirrored!.phrase(size)}`
+    : undefined;
+}
+
 /** What the condition requires, in words; under `not`, its opposite. */
 function needed(leaf: TraceLeaf, definition: FactDefinition | undefined, negated: boolean): string {
   const operator = findOperator(leaf.operator);
+  const asked = negated ? findOperator(operator?.opposite ?? '') : operator;
+  const change = neededChange(leaf, definition, asked);
+  if (change !== undefined) return change;
   const requirement = showRequirement(leaf, definition);
   if (!operator) return requirement;
   if (!negated) return operator.phrase(requirement);
@@ -141,6 +181,8 @@ function found(leaf: TraceLeaf, definition: FactDefinition | undefined): string 
   if (leaf.actual === undefined) return `${label} ${verb} not known (${leaf.unknown_because ?? 'not sent'})`;
   const count = eventCount(leaf, definition);
   if (count !== undefined) return count;
+  const change = changed(leaf, definition);
+  if (change !== undefined) return change;
   const least = leaf.at_least ? 'at least ' : '';
   const value = showValue(leaf.actual, definition, leaf.compared ?? leaf.value);
   const since =

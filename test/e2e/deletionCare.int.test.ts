@@ -342,7 +342,7 @@ describe('the scores around a deletion', () => {
     expect(gone).toMatchObject({ state: 'deleted', scoreBefore: 80, scoreAfter: 65, baselineDate: today });
     const next = await tripOf('scored', 's-3', { distanceKm: 9 });
     expect(await changeOf(next)).toMatchObject({ outcome: 'not_matched' });
-    expect((await changeOf(next)).sentence).toContain(`was 0 points since a trip was deleted on ${today}`);
+    expect((await changeOf(next)).sentence).toContain(`did not change since a trip was deleted on ${today}`);
     scores('scored', { [today]: 54, [weekAgo]: 80 });
     expect((await changeOf(await tripOf('scored', 's-4', { distanceKm: 9 }))).outcome).toBe('matched');
   });

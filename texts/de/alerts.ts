@@ -17,14 +17,14 @@ export const alerts: TextsOf<'alerts'> = {
     '{count} Alarme zu {trips} {tripCount, plural, one {Fahrt} other {Fahrten}} und {drivers} {driverCount, plural, one {Fahrer} other {Fahrern}}',
   quietTitle: '{count} Alarme aus der Ruhezeit',
   quietIntro:
-    '{alerts} wurden während der Ruhezeit zurückgehalten, die nun vorbei ist. Was sich inzwischen erledigt hat, ist weggelassen.',
+    '{alerts} wurden während der Ruhezeit zurückgehalten, die nun vorbei ist. Inzwischen gelöste Alarme sind weggelassen.',
   quietWhy: 'weil Regeln mit einer Ruhezeit diesen Empfänger nennen',
   batchTitle: 'Zusammenfassung: {count} Alarme',
   batchIntro:
-    '{alerts} wurden für diese Sammelnachricht gesammelt. Was sich inzwischen erledigt hat, ist weggelassen.',
+    '{alerts} wurden für diese Sammelnachricht gesammelt. Inzwischen gelöste Alarme sind weggelassen.',
   batchWhy: 'weil Regeln mit einer Sammelnachricht diesen Empfänger nennen',
   heldIntro:
-    '{alerts} wurden für diese Sammelnachricht gesammelt oder während der Ruhezeit zurückgehalten, die nun vorbei ist. Was sich inzwischen erledigt hat, ist weggelassen.',
+    '{alerts} wurden für diese Sammelnachricht gesammelt oder während der Ruhezeit zurückgehalten, die nun vorbei ist. Inzwischen gelöste Alarme sind weggelassen.',
   heldWhy: 'weil Regeln mit einer Sammelnachricht oder Ruhezeit diesen Empfänger nennen',
   groupTitle: '{count} Alarme auf einmal',
   groupIntro:

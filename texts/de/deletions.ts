@@ -34,7 +34,8 @@ export const deletions: TextsOf<'deletions'> = {
   deletionId: 'Löschung {id}',
   reject: 'Ablehnen',
   approve: 'Löschung freigeben',
-  spoken: '{answer}: {driver}',
+  spoken_reject: 'Löschung einer Fahrt von {driver} ablehnen',
+  spoken_approve: 'Löschung einer Fahrt von {driver} freigeben',
   confirmTitle: 'Diese Fahrt endgültig löschen?',
   confirmText:
     'Der Analysedienst löscht diese Fahrt von {driver}; der Wert des Fahrers kann sich ändern. Das lässt sich nicht rückgängig machen. Tripline behält eine Kopie.',

@@ -7,6 +7,7 @@
  * | alarm (of Tripline itself) | Störung |
  * | incident | Vorfall |
  * | acknowledge, resolve, escalate, reopen | quittieren, lösen, eskalieren, wieder öffnen |
+ * | resolved (an alarm of Tripline) | behoben |
  * | assignee, reassign, snooze | zuständig, übergeben, aufschieben (Aufschub) |
  * | escalation policy, round, step | Eskalationsplan, Runde, Stufe |
  * | trip, driver, fleet, group | Fahrt, Fahrer, Flotte, Gruppe |

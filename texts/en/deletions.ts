@@ -32,7 +32,8 @@ export const deletions = {
   deletionId: 'deletion {id}',
   reject: 'Reject',
   approve: 'Approve deletion',
-  spoken: '{answer} of {driver}',
+  spoken_reject: 'Reject the deletion of a trip of {driver}',
+  spoken_approve: 'Approve the deletion of a trip of {driver}',
   confirmTitle: 'Delete this trip for good?',
   confirmText:
     'The analytics service deletes this trip of {driver}, and the driver’s score may change. It cannot be undone. Tripline keeps a copy.',

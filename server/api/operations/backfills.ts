@@ -17,7 +17,7 @@ import { zonedClock } from '../../../rules/time/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, listAnswer, listOf, listQuery, refused } from '../http/index.ts';
+import { driverName, fields, listAnswer, listOf, listQuery, namedOne, refused } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Backfills';
@@ -147,7 +147,7 @@ async function whole(db: Db, key: BackfillKey): Promise<Record<string, unknown>>
     backfillFigures(db, key),
     backfillProblems(db, key),
   ]);
-  return backfillAnswer(row, figures, problems);
+  return namedOne(db, key.fleetId, backfillAnswer(row, figures, problems));
 }
 
 async function found(db: Db, key: BackfillKey): Promise<Backfill> {
@@ -197,7 +197,14 @@ const oneBackfill = listed
       problems: count,
     }),
     problems: z
-      .array(z.object({ driver_id: z.string(), trip_id: z.string().optional(), message: z.string() }))
+      .array(
+        z.object({
+          driver_id: z.string(),
+          driver_name: driverName,
+          trip_id: z.string().optional(),
+          message: z.string(),
+        }),
+      )
       .meta({
         description: 'The first items that could not be fetched; another backfill requests them again.',
       }),

@@ -8,7 +8,17 @@ import {
 import type { DeadLetter, ListedNotification } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyObject, fields, given, listAnswer, listOf, listQuery, textFilter } from '../http/index.ts';
+import {
+  anyObject,
+  driverName,
+  fields,
+  given,
+  listAnswer,
+  listOf,
+  listQuery,
+  namesOf,
+  textFilter,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Notifications';
@@ -79,6 +89,7 @@ const notification = z
     type: z.string(),
     version: z.number().optional(),
     driver_id: z.string().optional(),
+    driver_name: driverName,
     trip_id: z.string().optional(),
     source: z.enum(['webhook', 'replay', 'reconciler']),
     received_at: z.iso.datetime(),
@@ -104,18 +115,26 @@ export function notificationRoutes(api: RouteMaker, { database: { db } }: Server
       answer: { description: 'Notifications, newest first.', schema: listOf(notification) },
       async run({ fleetId, query: { driver_id: driverId, trip_id: tripId, ...rest } }) {
         const filters = given({ driverId, tripId, ...rest });
-        return listAnswer(await listNotifications(db, { fleetId, ...filters }), notificationOnWire);
+        const listed = await listNotifications(db, { fleetId, ...filters });
+        // A body stays as it was received.
+        const ids = listed.items.flatMap(({ driverId: id }) => id ?? []);
+        const names = await namesOf(db, fleetId, ids);
+        return listAnswer(listed, (row) => notificationOnWire(row, names));
       },
     }),
   ];
 }
 
-function notificationOnWire(row: ListedNotification): Record<string, unknown> {
+function notificationOnWire(
+  row: ListedNotification,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   return fields({
     id: row.id,
     type: row.type,
     version: row.version,
     driver_id: row.driverId,
+    driver_name: names.get(row.driverId ?? ''),
     trip_id: row.tripId,
     source: row.source,
     received_at: row.receivedAt,

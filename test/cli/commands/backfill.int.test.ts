@@ -11,6 +11,7 @@ import type { BackfillProblem } from '../../../store/backfill/index.ts';
 import { startServerInTest, TOKENS } from '../../server/serverFixture.ts';
 import type { ServerInTest } from '../../server/serverFixture.ts';
 import { startCommand } from '../../support/commandProcess.ts';
+import { importDirectory } from '../../../store/drivers/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -69,6 +70,15 @@ describe('tripline backfill', () => {
     const [code] = await Promise.all([run(...RANGE, '--json'), work([problem])]);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ state: 'done', problems: [problem], progress: { problems: 1 } });
+  });
+
+  it('names the driver of what could not be fetched, with the id beside the name', async () => {
+    const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
+    const at = new Date();
+    await importDirectory(inTest.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
+    await Promise.all([run(...RANGE), work([{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 500' }])]);
+    expect(out).toContain('Ann Meyer (d-1) 7: HTTP 500');
+    await inTest.db.deleteFrom('driverDirectory').execute();
   });
 
   it('only begins it on request, and names the backfill that stands in the way of another: 2', async () => {

@@ -23,6 +23,13 @@ const VALUES: Readonly<Record<string, readonly Json[]>> = {
   object: [{ depot: 'south' }],
 };
 const OPERATORS: Readonly<Record<string, readonly (readonly [string, Json])[]>> = {
+  change: [
+    ...(['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'] as const).flatMap((name) =>
+      [-10, -1, 0, 1, 10].map((value) => [name, value] as const),
+    ),
+    ['between', [-10, -1]],
+    ['equal', -12.3456],
+  ],
   number: [
     ...(['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan'] as const).map(
       (name) => [name, 2] as const,
@@ -60,13 +67,16 @@ function* cases(): Generator<readonly [JsonObject, FactTable]> {
   for (const definition of FACTS.filter(isNamed)) {
     const { name: fact, type } = definition;
     const params = Object.fromEntries(definition.params.map(({ name }) => [name, PARAMS[name]!]));
-    for (const [operator, value] of OPERATORS[type]!) {
+    const isChange = fact.endsWith('_change');
+    for (const [operator, value] of [...OPERATORS[type]!, ...(isChange ? OPERATORS['change']! : [])]) {
       const comparison = {
         ...{ fact, operator, value },
         ...(Object.keys(params).length > 0 && { params }),
       };
       const values: FactValue[] = [
         ...VALUES[type]!.map((each) => knownAs(each)),
+        ...(isChange ? [-10.001, -1, 10.001].map((each) => knownAs(each)) : []),
+        ...(isChange ? [-4, 0, 4].map((each) => ({ ...knownAs(each), sinceDeletion: '2026-03-02' })) : []),
         ...(type === 'number' ? [{ ...knownAs(1), atLeast: true, tripsWithoutEvents: 1 } as FactValue] : []),
         ...[UNKNOWN, { known: false, because: BECAUSE.noEnd } as const],
         { known: false, because: BECAUSE.notRated },
@@ -156,7 +166,12 @@ describe('a sentence in German', () => {
     [
       { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
       -12.3456,
-      'Änderung des Fahrerwerts in 7 Tagen: -12,35 Punkte (Schwelle: höchstens -10 Punkte).',
+      'Der Wert des Fahrers ist in 7 Tagen um 12,35 Punkte gefallen (Schwelle: Rückgang um mindestens 10 Punkte).',
+    ],
+    [
+      { fact: 'fleet.score_change', params: { over: '7d' }, operator: 'lessThan', value: -3 },
+      1,
+      'Nicht zutreffend: der Wert der Flotte ist in 7 Tagen um 1 Punkt gestiegen (Schwelle: Rückgang um mehr als 3 Punkte).',
     ],
     [
       { fact: 'trip.session_id', operator: 'startsWith', value: 'delivery-' },

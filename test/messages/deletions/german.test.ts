@@ -32,6 +32,21 @@ it('a request in German says until when, what can be pressed, and what it does',
     expect(shown).toContain(words);
 });
 
+it('a screen reader says of each button what it decides, in both languages', () => {
+  const labelsOf = (message: DeletionRequestMessage): string[] =>
+    [...JSON.stringify(slackMessage(message).blocks).matchAll(/"accessibility_label":"([^"]*)"/g)].map(
+      (match) => match[1]!,
+    );
+  expect(labelsOf({ ...request, fleet: exampleAlert.fleet })).toEqual([
+    'Reject the deletion of a trip of Ann Meyer (d-17)',
+    'Approve the deletion of a trip of Ann Meyer (d-17)',
+  ]);
+  expect(labelsOf(request)).toEqual([
+    'Löschung einer Fahrt von Ann Meyer (d-17) ablehnen',
+    'Löschung einer Fahrt von Ann Meyer (d-17) freigeben',
+  ]);
+});
+
 it.each([
   ['approved', 'Löschung freigegeben', 'Ben hat die Löschung am Fr, 20. Nov. 2026, 12:00'],
   ['rejected', 'Fahrt bleibt erhalten', 'Ben hat die Löschung am Fr, 20. Nov. 2026, 12:00'],

@@ -55,13 +55,33 @@ describe('a sentence', () => {
     [
       { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
       -12.3456,
-      'Driver score change over 7 days was -12.35 points (threshold: -10 points or less).',
+      'Driver score fell by 12.35 points over 7 days (threshold: a drop of 10 points or more).',
     ],
     [{ ...phone, operator: 'equal', value: 0 }, 0, '0 phone events in 7 days detected.'],
     [
       { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThanInclusive', value: -10 },
       1,
-      'Not matched: driver score change over 7 days was 1 point (threshold: -10 points or less).',
+      'Not matched: driver score rose by 1 point over 7 days (threshold: a drop of 10 points or more).',
+    ],
+    [
+      {
+        fact: 'group.score_change',
+        params: { over: '7d', group: 'north' },
+        operator: 'greaterThan',
+        value: 2,
+      },
+      2.5,
+      'Score of the group north rose by 2.5 points over 7 days (threshold: a rise of more than 2 points).',
+    ],
+    [
+      { fact: 'fleet.score_change', params: { over: '7d' }, operator: 'lessThan', value: -3 },
+      0,
+      'Not matched: fleet score did not change over 7 days (threshold: a drop of more than 3 points).',
+    ],
+    [
+      { fact: 'driver.score_change', params: { over: '7d' }, operator: 'lessThan', value: 0 },
+      -0.5,
+      'Driver score fell by 0.5 points over 7 days (threshold: less than 0 points).',
     ],
     [
       { fact: 'trip.local_hour', operator: 'between', value: [0, 4] },

@@ -8,6 +8,7 @@ import {
   noteBackfill,
 } from '../../../../store/backfill/index.ts';
 import { listAudit } from '../../../../store/db/index.ts';
+import { importDirectory } from '../../../../store/drivers/index.ts';
 import { useDatabase } from '../../../support/useDatabase.ts';
 import { startServerInTest, TOKENS } from '../../serverFixture.ts';
 import type { ApiAnswer, ServerInTest } from '../../serverFixture.ts';
@@ -101,6 +102,8 @@ describe('GET backfills/{id}', () => {
     await countStoredTrip(inTest.db, { ...key, driverId: 'd-1' });
     const problems = [{ driver_id: 'd-1', trip_id: '7', message: 'HTTP 200 with a body that is not JSON' }];
     await finishBackfillDriver(inTest.db, { ...key, driverId: 'd-1', found: 4, problems, at });
+    const rows = [{ driverId: 'd-1', fields: { name: 'Ann Meyer' } }] as const;
+    await importDirectory(inTest.db, { fleetId: 'north', rows, who: 'ann', at, dryRun: false, prune: false });
     await noteBackfill(inTest.db, {
       ...key,
       driversListedAt: at,
@@ -109,7 +112,8 @@ describe('GET backfills/{id}', () => {
     });
     const { json } = await server.api('GET', `/backfills/${id}`);
     expect(json).toMatchObject({
-      ...{ state: 'running', calls: 6, waiting_for: 'The service is limiting.', problems },
+      ...{ state: 'running', calls: 6, waiting_for: 'The service is limiting.' },
+      problems: [{ ...problems[0], driver_name: 'Ann Meyer' }],
       progress: {
         phase: 'trips',
         drivers: { done: 1, total: 2 },
