@@ -32,6 +32,8 @@ export interface Identity {
   /** Of a session or personal token: when it is over at the latest. */
   readonly expiresAt?: Date;
   readonly sessionId?: string;
+  /** Of a personal token: its own id. */
+  readonly tokenId?: string;
 }
 
 /** Signs the sandbox's user in, and nobody outside it. */
@@ -71,10 +73,10 @@ export function identityFinder(config: IdentityConfig, db: Db): IdentityFinder {
       if (service) return { kind: 'service_token', name: service.name, access: [service.access] };
       const found = await findPersonalToken(db, { token, ...use });
       if (!found) return undefined;
-      const { fleetId, role, ownersRole, groups, user, expiresAt } = found;
+      const { id: tokenId, fleetId, role, ownersRole, groups, user, expiresAt } = found;
       const grant = { fleetId, role: ownersRole, ...(groups && { groups }) };
       const access = grantedAccess(config, { issuer: user.issuer, grants: [grant], atMost: role });
-      return access && { kind: 'personal_token', ...personOf(user), access, expiresAt };
+      return access && { kind: 'personal_token', ...personOf(user), access, expiresAt, tokenId };
     },
     async bySession(id, use) {
       const session = await findSession(db, { id, ...use });

@@ -106,10 +106,12 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
     {
       ...{ method: 'delete', path: `${ROOT}/sessions`, id: 'endMySessions', tag: TAG, security: 'person' },
       summary: 'Sign out everywhere',
-      description: 'Ends every session of the person, or of the service token. Personal tokens stay valid.',
+      description:
+        'Ends every session of the person, or of the service token. Personal tokens stay valid. A personal token is refused.',
       answers: { ...answers, 204: { description: 'Signed out.' } },
       async handle(request, response) {
         const identity = await recognise(request, response);
+        refusePersonalToken(identity);
         const { name, person, access } = identity;
         if (person) await endUserSessions(db, person.userId);
         else await endTokenSessions(db, { fleetId: access[0].fleet.id, name });
@@ -125,10 +127,13 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
     {
       ...{ method: 'get', path: `${ROOT}/tokens`, id: 'listMyTokens', tag: TAG, security: 'person' },
       summary: 'List your personal tokens',
+      description: 'A personal token is refused.',
       query: listQuery({}),
       answers: { ...answers, 200: { description: 'Newest first.', schema: listOf(personalTokenSchema) } },
       async handle(request, response) {
-        const { userId } = personOf(await recognise(request, response));
+        const identity = await recognise(request, response);
+        refusePersonalToken(identity);
+        const { userId } = personOf(identity);
         const page = given(checkQuery(listQuery({}), request.query) as object);
         response.json(listAnswer(await listUserTokens(db, { userId, ...page }), personalTokenOnWire));
       },
@@ -156,8 +161,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
       async handle(request, response) {
         const identity = await recognise(request, response);
         const person = personOf(identity);
-        if (identity.kind !== 'session')
-          throw new Problem(403, 'A personal token makes no other one: sign in with a browser.');
+        refusePersonalToken(identity);
         const read = await readJsonBody({ request, response, whose: person.userId }, { schema: newToken });
         response.json(await madeToken(deps, identity, read.body as z.output<typeof newToken>));
       },
@@ -165,20 +169,35 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
     {
       ...{ method: 'delete', path: `${ROOT}/tokens/{id}`, id: 'deleteMyToken', tag: TAG, security: 'person' },
       summary: 'Delete a personal token of yours',
+      description: 'A personal token deletes itself only.',
       answers: {
         ...answers,
         204: { description: 'It opens nothing any more.' },
         404: { description: 'No such token.' },
       },
       async handle(request, response) {
-        const { userId, name: who } = personOf(await recognise(request, response));
+        const identity = await recognise(request, response);
+        const { userId, name: who } = personOf(identity);
         const id = String(request.params['id']);
+        if (identity.tokenId !== id) refusePersonalToken(identity);
         if (!(await deletePersonalToken(db, { id, userId, who, at: deps.now() })))
           throw new Problem(404, 'You have no personal token with this id.');
         response.status(204).end();
       },
     },
   ];
+}
+
+/**
+ * A token that was lost must not end or make others, nor learn of its owner's other fleets. It may end itself.
+ * @throws Problem 403
+ */
+function refusePersonalToken({ kind }: Identity): void {
+  if (kind !== 'personal_token') return;
+  throw new Problem(
+    403,
+    'A personal token sees whose it is and may delete itself: for everything else about sessions and tokens, sign in with a browser.',
+  );
 }
 
 /** @throws Problem 403 where nobody signed in */

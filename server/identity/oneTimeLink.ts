@@ -21,7 +21,10 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
         'In the sandbox only, on the machine itself, and once. With an analytics service it is a 404.',
       answers: {
         302: { description: 'Signed in: to the start page.' },
-        403: { description: 'The request did not come by an address of this machine.' },
+        403: {
+          description:
+            'The request did not come by an address of this machine, or the sandbox’s user is disabled.',
+        },
         404: { description: 'The link was used before, is too old, or this is no sandbox.' },
         503: { description: 'The database is unavailable.' },
       },
@@ -43,12 +46,17 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
             404,
             'This link was used before, or is too old. tripline dev prints a new one at each start.',
           );
-        const { user } = await recordSignIn(db, {
+        const { user, grants } = await recordSignIn(db, {
           ...SANDBOX_ADMIN,
           grants: deps.config.fleets.map(({ id }) => ({ fleetId: id, role: 'admin' })),
           reservedNames: reservedNames(deps),
           at,
         });
+        if (grants.length === 0)
+          throw new Problem(
+            403,
+            `The sandbox’s user is disabled. Enable it with an API token of an admin (POST /api/v1/fleets/${deps.config.fleets[0]?.id ?? ''}/users/${user.id}/enable), then start tripline dev again for a new link.`,
+          );
         await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));
         const id = await beginUserSession(db, { userId: user.id, at });
         setSessionCookie({ request, response }, deps.config, id);

@@ -364,6 +364,25 @@ describe('the sandbox’s one-time link', () => {
     await sandbox.close();
   });
 
+  it('says that its user is disabled, and signs nobody in', async () => {
+    const sandbox = await startServerInTest(inTest.database, { sandbox: true });
+    const me = await fetch(`${sandbox.url}/api/v1/me`, {
+      headers: { cookie: (await link(sandbox.url)).headers.get('set-cookie')!.split(';')[0]! },
+    });
+    const { id } = ((await me.json()) as { user: { id: string } }).user;
+    const rule = { id, who: 'ann', at: new Date() };
+    for (const fleetId of ['north', 'south'])
+      await setDisabled(inTest.db, { ...rule, fleetId, isDisabled: true });
+    const refused = await link(sandbox.url, { accept: 'application/json' });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect(await refused.text()).toContain(`/users/${id}/enable`);
+    await setDisabled(inTest.db, { ...rule, fleetId: 'north', isDisabled: false });
+    expect((await link(sandbox.url)).status).toBe(302);
+    await setDisabled(inTest.db, { ...rule, fleetId: 'south', isDisabled: false });
+    await sandbox.close();
+  });
+
   it('works by an address of this machine alone, whatever name leads here', async () => {
     const sandbox = await startServerInTest(inTest.database, { sandbox: true });
     const at = new Date();
