@@ -56,7 +56,7 @@ async function publishMode(
   const stored = await edits.fresh();
   const draft = stored.draft === undefined ? undefined : withMode(textOf(stored), stored.draft, mode);
   const next = withMode(textOf(stored, 'published'), stored.rule, mode);
-  const draftHash = await edits.saveDraft(next, baseOf(stored));
+  const { draftHash } = await edits.saveDraft(next, baseOf(stored));
   try {
     await edits.publish({ why, draftHash });
   } finally {
