@@ -1,23 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sayIn } from '../../../console/language/texts.ts';
+import { sayIn } from '../../../console/language/index.ts';
 import type { Say } from '../../../console/language/index.ts';
-import type { Point, Sweep } from '../../../console/views/rules/backtests/backtest.ts';
-import { readingOf } from '../../../console/views/rules/backtests/reading.ts';
+import { readingOf } from '../../../console/views/rules/thresholds/index.ts';
+
+type Sweep = Parameters<typeof readingOf>[0];
+type Point = Sweep['points'][number];
 
 function point(value: number, more: Partial<Point> = {}): Point {
   return {
-    ...{ value, alerts: 12, alerts_per_week: 3, messages: 12, unknown: 2, confirmed: 0, false_alarms: 0 },
-    messages_per_recipient_day: { median: 0, p90: 1, max: 1 },
+    ...{ value, alerts_per_week: 3, confirmed: 0, false_alarms: 0 },
+    messages_per_recipient_day: { max: 1 },
     ...more,
   };
 }
 
 function sweepOf(points: readonly Point[], more: Partial<Sweep> = {}): Sweep {
-  return {
-    ...{ pointer: '/conditions/all/0/value', fact: 'driver.score_change', operator: 'lessThan' },
-    ...{ current: -10, points: [...points] },
-    ...more,
-  };
+  return { current: -10, points, ...more };
 }
 
 describe('a point of a sweep as a sentence', () => {
@@ -50,7 +48,7 @@ describe('a point of a sweep as a sentence', () => {
   it('says nothing of incidents where none was resolved', () => {
     const quiet = point(-20, {
       alerts_per_week: 1,
-      messages_per_recipient_day: { median: 0, p90: 0, max: 0 },
+      messages_per_recipient_day: { max: 0 },
     });
     expect(read(sweepOf([quiet, point(-10)]), -20)).toBe(
       'At -20 points: 1 alert a week (today 3); no message.',

@@ -1,5 +1,20 @@
 import type { Say } from '../../../language/index.ts';
-import type { Point, Sweep } from './backtest.ts';
+
+/** What one value of a sweep would have come to. */
+interface Point {
+  readonly value: number;
+  readonly alerts_per_week: number;
+  readonly messages_per_recipient_day: { readonly max: number };
+  readonly confirmed: number;
+  readonly false_alarms: number;
+}
+
+/** Values of a number that were tried, and today's. */
+interface Sweep {
+  readonly points: readonly Point[];
+  readonly current: number;
+  readonly strictest_with_all_confirmed?: number | undefined;
+}
 
 /** How numbers and the threshold are written, and who is named. */
 export interface Wording {
@@ -31,7 +46,13 @@ export function readingOf(sweep: Sweep, point: Point, wording: Wording): string 
 }
 
 /** Today's point of a sweep. */
-export function todayOf({ points, current }: Sweep): Point | undefined {
+export function todayOf<Each extends Point>({
+  points,
+  current,
+}: {
+  readonly points: readonly Each[];
+  readonly current: number;
+}): Each | undefined {
   return points.find(({ value }) => value === current);
 }
 
