@@ -57,7 +57,7 @@ it('a back-test is started with a sweep, runs to its end, and a value is taken i
     'Phone events in 7 days: 19 or more',
   );
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('heading', { name: 'Choose the threshold' }).waitFor();
+  await page.getByRole('heading', { name: /^When should “.+” alert\?$/ }).waitFor();
   await page.locator('main canvas').waitFor();
   const values = await page
     .getByRole('button', { name: /^Take into the draft: \d+ or more$/ })

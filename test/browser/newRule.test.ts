@@ -103,7 +103,7 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   await dialog.getByLabel(/^From/).fill('2026-03-15');
   await dialog.getByLabel(/^To/).fill('2026-03-20');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('heading', { name: 'Choose the threshold' }).waitFor();
+  await page.getByRole('heading', { name: /^When should “.+” alert\?$/ }).waitFor();
   await page.locator('main canvas').waitFor();
   const values = page.getByRole('button', { name: /^Take into the draft: / });
   await expect.poll(() => values.count()).toBeGreaterThan(2);

@@ -257,6 +257,25 @@ describe('the rule editor', () => {
     await page.context().close();
   });
 
+  it('says in words where a problem stands, and leads there in form and text', async () => {
+    const { page, mistakes } = await openEditor('phone/edit?at=/conditions/all/0/value');
+    await focused(page, /fact: /);
+    await replaceText(page, PHONE_RULE.replace('"value": 1 }', '"value": "far" }'));
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await problems.getByRole('button', { name: /^Error: Condition 1 of “at least one”: Distance / }).click();
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.closest("[data-place]")?.dataset.place'))
+      .toBe('/conditions/all/1/any/0');
+    await problems
+      .getByRole('button', { name: 'Show /conditions/all/1/any/0/value in the text', exact: true })
+      .click();
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.classList.contains("cm-content")'))
+      .toBe(true);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
+  });
+
   it('joins, moves, groups and takes out conditions, all by keyboard', async () => {
     const { page, mistakes } = await openEditor('phone/edit');
     const conditions = async (): Promise<unknown> => {

@@ -180,6 +180,29 @@ it('a click on the chart takes the value into the draft with its comments, and c
   await page.context().close();
 });
 
+it('the slider chooses a value, which one sentence reads and the button takes; a tap on the chart takes none', async () => {
+  const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north/rules/${RULE}/backtests/${backtest}`);
+  await page.getByRole('heading', { name: 'When should “Repeated phone use” alert?' }).waitFor();
+  const slider = page.getByRole('slider', { name: 'Threshold' });
+  await slider.press('End');
+  await slider.press('ArrowLeft');
+  await page
+    .getByText('At 23: 0.3 alerts a week (today 69); no message; 0 of 7 confirmed incidents still open; 10')
+    .waitFor();
+  const chart = page.getByRole('img', { name: /Phone events in 7 days: [\d.]+ alerts a week at 1/ });
+  await page.locator('main canvas').waitFor();
+  const { width } = (await chart.boundingBox())!;
+  await chart.tap({ position: { x: width - 20, y: 120 } });
+  await page.getByRole('heading', { name: '24 or more' }).waitFor();
+  expect((await stored(RULE)).draft_source).toBeUndefined();
+  await page.getByRole('button', { name: 'Take this value into the draft' }).click();
+  await page.getByText('The draft now says: Phone events in 7 days: 24 or more').waitFor();
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
 it('Enter in the table takes the value; a comparison that the rule no longer has is not touched', async () => {
   const { page, mistakes } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
   const value = page.getByRole('button', { name: 'Take into the draft: 4 or more' });

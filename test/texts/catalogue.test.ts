@@ -66,6 +66,7 @@ const SAME: ReadonlySet<string> = new Set([
   'format.unit_km',
   'format.unit_km/h',
   'format.weekdayDate',
+  'console:backtests.swept',
   'console:incidents.distance',
   'incidents.inZone',
   'console:incidents.kmh',

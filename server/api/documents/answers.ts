@@ -3,7 +3,7 @@ import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { DocumentType } from './schemas.ts';
-import { draftHash, draftHashOf } from './draftHash.ts';
+import { draftHash, draftHashOf, draftTextHash, draftTextHashOf } from './draftHash.ts';
 import { fields, issue, storableText } from '../http/index.ts';
 
 /** Why something is edited, for the history. */
@@ -32,6 +32,7 @@ export function storedSchema({ idOne, one, field, schema }: DocumentType) {
       published_at: z.iso.datetime().optional(),
       draft: schema.optional().meta({ description: 'Saved and not published.' }),
       draft_hash: draftHash.optional(),
+      draft_text_hash: draftTextHash.optional(),
       draft_source: source.optional(),
       draft_at: z.iso.datetime().optional(),
       draft_by: z.string().optional(),
@@ -72,6 +73,7 @@ export function storedOnWire({ field }: DocumentType, row: StoredDocument): Reco
     published_at: row.publishedAt,
     draft: row.draft,
     draft_hash: row.draft && draftHashOf(row.draft),
+    draft_text_hash: row.draft && draftTextHashOf(row.draft, row.draftSource),
     draft_source: row.draftSource ?? undefined,
     draft_at: row.draftAt,
     draft_by: row.draftBy,

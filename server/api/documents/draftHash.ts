@@ -10,6 +10,13 @@ export const draftHash = z.string().meta({
   example: 'a3f1c09e5b7d2468ace0',
 });
 
+/** Of a draft's text in an answer. */
+export const draftTextHash = z.string().meta({
+  description:
+    'Identifies this draft together with its comments: another one with other comments has another.',
+  example: '5d07be21a9c34f60e1b8',
+});
+
 /** The draft that a caller means to publish, or to try. */
 export const expectedDraft = z.string().max(64).optional().meta({
   description:
@@ -19,7 +26,7 @@ export const expectedDraft = z.string().max(64).optional().meta({
 /** What a caller saw before it wrote a draft, so that it replaces nothing that it has not seen. */
 export const replacedDraft = z.string().max(64).optional().meta({
   description:
-    'What this draft replaces, as GET showed it: the `draft_hash`; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
+    'What this draft replaces, as GET showed it: the `draft_hash`, or the `draft_text_hash` where other comments are another draft; without a draft `version:3`, the published version; with neither `none`. If something else is there by now, the answer is 409 and nothing is saved.',
 });
 
 /** The same for the same document, whatever the order of its fields. */
@@ -29,6 +36,12 @@ export function draftHashOf(draft: JsonObject): string {
     .update(JSON.stringify(inOrder(plain)))
     .digest('hex')
     .slice(0, 20);
+}
+
+/** The same for the same text: comments and layout included, where it was sent with any. */
+export function draftTextHashOf(draft: JsonObject, source: string | null | undefined): string {
+  if (source === null || source === undefined) return draftHashOf(draft);
+  return createHash('sha256').update(source).digest('hex').slice(0, 20);
 }
 
 /**
@@ -60,14 +73,18 @@ export function refuseOtherDraft(
 export function refuseOtherBase(
   one: string,
   row:
-    | Pick<StoredDocument, 'id' | 'draft' | 'draftBy' | 'draftAt' | 'published' | 'publishedVersion'>
+    | Pick<
+        StoredDocument,
+        'id' | 'draft' | 'draftBy' | 'draftAt' | 'draftSource' | 'published' | 'publishedVersion' | 'source'
+      >
     | undefined,
   seen: string | undefined,
 ): void {
   const there = row?.draft ?? row?.published;
   if (seen === undefined || (seen === 'none' && !there)) return;
   if (row?.draft === null && there && seen === `version:${row.publishedVersion}`) return;
-  if (there && draftHashOf(there) === seen) return;
+  const source = row?.draft ? row.draftSource : row?.source;
+  if (there && [draftHashOf(there), draftTextHashOf(there, source)].includes(seen)) return;
   if (!row || !there) throw new Problem(409, `There is no such ${one} any more: it was retired meanwhile.`);
   const what = row.draft
     ? `${row.draftBy ?? 'someone'} saved a draft of it${row.draftAt ? ` at ${row.draftAt.toISOString()}` : ''}, or its mode was switched since`

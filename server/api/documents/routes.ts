@@ -21,6 +21,8 @@ import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, 
 import {
   draftHash,
   draftHashOf,
+  draftTextHash,
+  draftTextHashOf,
   expectedDraft,
   isPublished,
   refuseOtherBase,
@@ -118,7 +120,8 @@ export function documentRoutes(
       answer: {
         description: 'The draft as saved.',
         schema: z.object({
-          ...{ id: z.string(), draft: schema, draft_hash: draftHash, warnings: z.array(issue) },
+          ...{ id: z.string(), draft: schema, draft_hash: draftHash, draft_text_hash: draftTextHash },
+          warnings: z.array(issue),
         }),
       },
       async run({ fleetId, params, query, body, source, caller }) {
@@ -134,7 +137,11 @@ export function documentRoutes(
             refuseOtherBase(one, await getDocument(tx, edit), query.replaces);
             await saveDraft(tx, edit);
           });
-        return { id, draft, draft_hash: draftHashOf(draft), warnings: [...warnings, ...doubts] };
+        const hashes = {
+          draft_hash: draftHashOf(draft),
+          draft_text_hash: draftTextHashOf(draft, source),
+        };
+        return { id, draft, ...hashes, warnings: [...warnings, ...doubts] };
       },
     }),
     api({

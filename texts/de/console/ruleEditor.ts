@@ -53,6 +53,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   brokenHelp:
     'Das Formular zeigt den Stand davor. Berichtigen Sie Zeile {line} im Text, um hier weiterzumachen.',
   showInText: 'Im Text zeigen',
+  pointerInText: '{pointer} im Text zeigen',
   problems: 'Probleme',
   errors: '{count, plural, one {# Fehler} other {# Fehler}}: Die Regel kann nicht gespeichert werden',
   onlyWarnings: '{count, plural, one {# Warnung} other {# Warnungen}}: Die Regel kann gespeichert werden',

@@ -50,6 +50,7 @@ export const ruleEditor = {
   brokenTitle: 'The text cannot be read',
   brokenHelp: 'The form shows what it was before. Correct the text in line {line} to go on here.',
   showInText: 'Show in the text',
+  pointerInText: 'Show {pointer} in the text',
   problems: 'Problems',
   errors: '{count, plural, one {# error} other {# errors}}: the rule cannot be saved',
   onlyWarnings: '{count, plural, one {# warning} other {# warnings}}: the rule can be saved',

@@ -2,7 +2,7 @@ import { Autocomplete, NumberInput, Select, TagsInput, Text, TextInput } from '@
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import { useFactWords } from '../conditions/index.ts';
-import { Issues, Length, TemplateField, useIssueAt } from '../fields/index.ts';
+import { Issues, Length, TemplateField, useFieldAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import type { Catalogue, ConditionGroup, ConditionNode, Json, JsonObject } from '../form/index.ts';
 import { BLOCK, SHARED, withField } from '../form/index.ts';
@@ -77,7 +77,7 @@ function Email({ action, at, onChange, choices, ...given }: ActionProps): ReactN
       <TagsInput
         label={say('ruleEditor.to')}
         description={say('ruleEditor.toHelp')}
-        error={useIssueAt(`${at}/to`)}
+        {...useFieldAt(`${at}/to`)}
         value={
           Array.isArray(to) ? to.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))) : []
         }
@@ -113,7 +113,7 @@ function Slack({ action, at, onChange, choices, ...given }: ActionProps): ReactN
       <Autocomplete
         label={say('ruleEditor.channel')}
         description={say('ruleEditor.channelHelp')}
-        error={useIssueAt(`${at}/channel`)}
+        {...useFieldAt(`${at}/channel`)}
         value={textOf(action['channel'])}
         data={[...new Set([...choices.channels, ...choices.routes.map(({ id }) => `route:${id}`)])]}
         renderOption={({ option }) => <Choice value={option.value} meaning={meaning(option.value)} />}
@@ -145,7 +145,7 @@ function Webhook({ action, at, onChange }: ActionProps): ReactNode {
       label={say('ruleEditor.url')}
       description={say('ruleEditor.urlHelp')}
       type="url"
-      error={useIssueAt(`${at}/url`)}
+      {...useFieldAt(`${at}/url`)}
       value={textOf(action['url'])}
       onChange={({ currentTarget }) => onChange(withField(action, 'url', currentTarget.value))}
     />
@@ -163,7 +163,7 @@ function Escalate({ action, at, onChange, choices }: ActionProps): ReactNode {
         description={say('ruleEditor.policyHelp')}
         searchable
         allowDeselect={false}
-        error={useIssueAt(`${at}/policy`)}
+        {...useFieldAt(`${at}/policy`)}
         value={present === '' ? null : present}
         data={
           present === '' || known.some(({ value }) => value === present)
@@ -184,7 +184,7 @@ function DeleteTrip({ action, at, onChange }: ActionProps): ReactNode {
       <Select
         label={say('ruleEditor.approval')}
         allowDeselect={false}
-        error={useIssueAt(`${at}/approval`)}
+        {...useFieldAt(`${at}/approval`)}
         value={textOf(action['approval']) || 'required'}
         data={[
           { value: 'required', label: say('ruleEditor.approval_required') },
@@ -196,14 +196,14 @@ function DeleteTrip({ action, at, onChange }: ActionProps): ReactNode {
         label={say('ruleEditor.maxPerDay')}
         min={1}
         allowDecimal={false}
-        error={useIssueAt(`${at}/max_per_day`)}
+        {...useFieldAt(`${at}/max_per_day`)}
         value={typeof action['max_per_day'] === 'number' ? action['max_per_day'] : 10}
         onChange={(next) => onChange(withField(action, 'max_per_day', next))}
       />
       <Length
         label={say('ruleEditor.expiresAfter')}
         value={action['expires_after'] ?? '14d'}
-        error={useIssueAt(`${at}/expires_after`)}
+        {...useFieldAt(`${at}/expires_after`)}
         onChange={(next) => onChange(withField(action, 'expires_after', next))}
       />
     </div>

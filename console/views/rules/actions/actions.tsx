@@ -42,7 +42,12 @@ export function Actions(props: {
         const kind = kindOf(action);
         const name = kind ? say(`ruleEditor.action_${kind}`) : say('ruleEditor.actionUnknown');
         return (
-          <section key={index} className={classes['action']} aria-label={name}>
+          <section
+            key={index}
+            className={classes['action']}
+            aria-label={name}
+            data-place={`/actions/${index}`}
+          >
             <div className={classes['head']}>
               <h3>{name}</h3>
               <ActionIcon

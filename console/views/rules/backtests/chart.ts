@@ -22,7 +22,7 @@ export interface Chart {
 /** Draws into an element; what is pointed at and clicked is handed on as a value of the first x axis. */
 export function chartOn(
   element: HTMLDivElement,
-  on: { readonly onPoint: (x: number) => void; readonly onPick: (x: number) => void },
+  on: { readonly onPoint: (x: number) => void; readonly onPick: (x: number, isTouch: boolean) => void },
 ): Chart {
   const chart = init(element, null, { renderer: 'canvas' });
   let drawingFor: ((width: number) => Drawing) | undefined;
@@ -47,7 +47,7 @@ export function chartOn(
   });
   canvas.on('click', (event) => {
     const x = at(event);
-    if (x !== undefined) on.onPick(x);
+    if (x !== undefined) on.onPick(x, event.event.type.startsWith('touch'));
   });
   const observer = new ResizeObserver(draw);
   observer.observe(element);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { TextKey } from '../../../language/index.ts';
 import { Icon, Section, When } from '../../../layout/index.ts';
+import { usePhrases } from '../parts/index.ts';
 import { aWeek, daysOf } from './backtest.ts';
 import type { Result } from './backtest.ts';
 import classes from './backtests.module.css';
@@ -155,13 +156,15 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
 function Unknown({ result }: { readonly result: Result }): ReactNode {
   const { say } = useLanguage();
   const number = useNumber();
+  const phrases = usePhrases();
   return (
     <Section title={say('backtests.unknownTitle')} aside={say('backtests.unknownHelp')}>
       <ul className={classes['examples']}>
         {result.unknown.map(({ fact, because, trips }) => (
           <li key={`${fact} ${because}`}>
             <span>
-              <code>{fact}</code>: {because}
+              <strong>{phrases.label({ fact })}</strong> <code className={classes['quiet']}>{fact}</code>
+              <span className={classes['sentence']}>{because}</span>
             </span>
             <strong>{say('backtests.tripCount', { count: number(trips) })}</strong>
           </li>

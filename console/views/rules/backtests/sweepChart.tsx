@@ -6,19 +6,21 @@ import type { Sweep } from './backtest.ts';
 import classes from './backtests.module.css';
 import { chartOn } from './chart.ts';
 import type { Chart } from './chart.ts';
+import type { SweptWords } from './sweptWords.ts';
 import { heightOf, panelsOf, sweepOption } from './sweepOption.ts';
 
-/** Alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it. */
+/** Alerts, messages and incidents against the threshold. The pointer marks the nearest value; a click takes it, a tap marks it. */
 export function SweepChart(props: {
   readonly sweep: Sweep;
   readonly marked: number;
-  readonly label: string;
+  readonly words: SweptWords;
   readonly mark: (value: number) => void;
   readonly take: ((value: number) => void) | undefined;
 }): ReactNode {
-  const { sweep, marked, label, mark, take } = props;
+  const { sweep, marked, words, mark, take } = props;
   const { say, language } = useLanguage();
   const scheme = useComputedColorScheme();
+  const { label, direction } = words;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart>(undefined);
   const latest = useRef({ mark, take, sweep });
@@ -29,7 +31,12 @@ export function SweepChart(props: {
   useEffect(() => {
     const made = chartOn(box.current!, {
       onPoint: (x) => latest.current.mark(nearest(latest.current.sweep, x)),
-      onPick: (x) => latest.current.take?.(nearest(latest.current.sweep, x)),
+      onPick: (x, isTouch) => {
+        const { sweep: shown, ...on } = latest.current;
+        // Whoever taps has not seen the value yet.
+        if (isTouch) on.mark(nearest(shown, x));
+        else on.take?.(nearest(shown, x));
+      },
     });
     chart.current = made;
     return () => made.close();
@@ -41,14 +48,15 @@ export function SweepChart(props: {
     chart.current?.show((width) => ({
       height: heightOf(panels, width),
       option: sweepOption({
-        ...{ sweep, panels, marked, label, say, width },
+        ...{ sweep, panels, marked, say, width },
+        label: say('backtests.swept', { label, direction }),
         font: getComputedStyle(document.body).fontFamily,
         format: (value) => number.format(value),
         // Read anew with each scheme: colours are custom properties of the page.
         colorOf: (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
       }),
     }));
-  }, [sweep, marked, label, say, language, scheme]);
+  }, [sweep, marked, label, direction, say, language, scheme]);
 
   const first = sweep.points[0]!;
   const last = sweep.points.at(-1)!;

@@ -36,10 +36,15 @@ export function panelsOf({ points }: Sweep, say: Say): readonly Panel[] {
         {
           name: say('backtests.max'),
           color: '--info',
-          dash: true,
+          fill: true,
           of: (point) => point.messages_per_recipient_day.max,
         },
-        { name: say('backtests.p90'), color: '--info', of: (point) => point.messages_per_recipient_day.p90 },
+        {
+          name: say('backtests.p90'),
+          color: '--info',
+          dash: true,
+          of: (point) => point.messages_per_recipient_day.p90,
+        },
         {
           name: say('backtests.median'),
           color: '--mantine-color-dimmed',
@@ -82,11 +87,12 @@ interface Given {
 }
 
 /** Heights in pixels. */
-const TOP = 70;
-const TITLE = 36;
+const TITLE = 40;
 /** Where a panel is too narrow for its title and its lines' names beside each other. */
-const TITLE_OF_TWO = 54;
-const BOTTOM = 56;
+const TITLE_OF_TWO = 58;
+/** Below the first panel's title: what the upright lines are. */
+const MARKS = 36;
+const BOTTOM = 60;
 const PANEL = 96;
 /** Narrower than this, in pixels, words are shorter. */
 const NARROW = 560;
@@ -100,9 +106,8 @@ function titleOf({ lines }: Panel, width: number): number {
 
 /** How high the whole chart is at a width. */
 export function heightOf(panels: readonly Panel[], width: number): number {
-  const [, ...below] = panels;
-  const titles = below.reduce((sum, panel) => sum + titleOf(panel, width), 0);
-  return TOP + titles + panels.reduce((sum, { weight }) => sum + Math.round(PANEL * weight), 0) + BOTTOM;
+  const rows = panels.map((panel) => titleOf(panel, width) + Math.round(PANEL * panel.weight));
+  return rows.reduce((sum, row) => sum + row, MARKS + BOTTOM);
 }
 
 /** The chart as an option of ECharts: panels below each other that share the axis of the threshold. */
@@ -114,11 +119,11 @@ export function sweepOption(given: Given): EChartsCoreOption {
   const isLog = low > 0 && high > low && (middle - low) / (high - low) < SKEWED;
   const text = { color: colorOf('--mantine-color-dimmed'), fontSize: 12, fontFamily: given.font };
   const side = { left: width < NARROW ? 38 : 46, right: 18 };
-  let top = TOP;
-  const grids = panels.map((panel, at) => {
-    if (at > 0) top += titleOf(panel, width);
+  let top = MARKS;
+  const grids = panels.map((panel) => {
+    top += titleOf(panel, width);
     const height = Math.round(PANEL * panel.weight);
-    const grid = { ...side, top, height };
+    const grid = { ...side, top, height, outerBoundsMode: 'none' };
     top += height;
     return grid;
   });
@@ -133,11 +138,16 @@ export function sweepOption(given: Given): EChartsCoreOption {
       axisTick: { show: at === last, lineStyle: { color: colorOf('--line') } },
       splitLine: { show: false },
       axisLabel: { ...text, show: at === last, formatter: format, hideOverlap: true },
-      ...(at === last && { name: label, nameLocation: 'middle', nameGap: 30, nameTextStyle: text }),
+      ...(at === last && {
+        name: label,
+        nameLocation: 'middle',
+        nameGap: 36,
+        nameTextStyle: { ...text, fontWeight: 600 },
+      }),
     })),
     yAxis: panels.map((panel, at) => ({
       ...{ gridIndex: at, type: 'value', min: 0, splitNumber: 3, minInterval: 1 },
-      ...titleOption(panel, { given, left: side.left }),
+      ...titleOption(panel, { given, left: side.left, gap: at === 0 ? 10 + MARKS : 10 }),
       axisLabel: { ...text, formatter: format },
       axisLine: { show: false },
       axisTick: { show: false },
@@ -146,12 +156,15 @@ export function sweepOption(given: Given): EChartsCoreOption {
     series: panels.flatMap(({ lines }, at) =>
       lines.map((line, index) => ({
         ...{ type: 'line', xAxisIndex: at, yAxisIndex: at, silent: true, clip: false },
-        ...{ symbol: 'circle', symbolSize: sweep.points.length > 24 ? 4 : 6 },
-        data: sweep.points.map((point) => [point.value, line.of(point)]),
+        symbol: 'circle',
+        data: sweep.points.map((point) => ({
+          value: [point.value, line.of(point)],
+          symbolSize: point.value === given.marked ? 11 : sweep.points.length > 24 ? 4 : 5,
+        })),
         lineStyle: { color: colorOf(line.color), width: 2, type: line.dash ? 'dashed' : 'solid' },
         itemStyle: { color: colorOf(line.color) },
         ...(line.fill && { areaStyle: { color: colorOf(line.color), opacity: 0.12 } }),
-        ...(index === 0 && { markLine: marksOf(given, at === 0) }),
+        ...(index === 0 && { markLine: marksOf(given, { isFirst: at === 0, isLast: at === last }) }),
       })),
     ),
   };
@@ -160,7 +173,7 @@ export function sweepOption(given: Given): EChartsCoreOption {
 /** A panel's title above it, with its lines' names in their colours. */
 function titleOption(
   { title, lines }: Panel,
-  { given, left }: { readonly given: Given; readonly left: number },
+  { given, left, gap }: { readonly given: Given; readonly left: number; readonly gap: number },
 ): object {
   const { colorOf, font: fontFamily, width } = given;
   const style = { fontSize: 12, fontFamily };
@@ -171,7 +184,7 @@ function titleOption(
   );
   return {
     name: `{title|${title}}${width < NARROW ? '\n' : '    '}${names}`.trim(),
-    nameGap: 10,
+    nameGap: gap,
     nameTextStyle: {
       ...{ ...style, align: 'left', padding: [0, 0, 0, -left + 4] },
       rich: {
@@ -182,49 +195,60 @@ function titleOption(
   };
 }
 
-/** Upright lines at today's value, at the strictest one with all confirmed incidents, and at the one that is pointed at. */
-function marksOf(given: Given, isLabelled: boolean): object {
+/** Upright lines at today's value, at the strictest one with all confirmed incidents, and at the chosen one. */
+function marksOf(given: Given, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): object {
   const { sweep, marked, say, width, format, colorOf, font } = given;
   const isNarrow = width < NARROW;
   const { current, strictest_with_all_confirmed: strictest } = sweep;
   const low = sweep.points[0]!.value;
   const high = sweep.points.at(-1)!.value;
-  const line = (
+  const style = { fontSize: 12, fontWeight: 600, fontFamily: font };
+  const line = (value: number, shown: { color: string; type: string; label: object }): object => ({
+    xAxis: value,
+    lineStyle: { color: colorOf(shown.color), type: shown.type, width: shown.type === 'solid' ? 2 : 1.5 },
+    label: { ...style, ...shown.label },
+  });
+  // Above the first panel, in a row each, so that neither covers the other.
+  const above = (
     value: number,
-    shown: { words: string; color: string; lift: number; type: string },
+    { words, color, row }: { words: string; color: string; row: number },
   ): object => {
     const place = high === low ? 0.5 : (value - low) / (high - low);
+    const align = place < 0.3 ? 'left' : place > 0.7 ? 'right' : 'center';
     return {
-      xAxis: value,
-      lineStyle: { color: colorOf(shown.color), type: shown.type, width: 1.5 },
-      label: {
-        show: isLabelled && shown.words !== '',
-        ...{ formatter: shown.words, position: 'end', distance: shown.lift, fontSize: 12 },
-        ...{ fontWeight: 600, fontFamily: font },
-        ...{ color: colorOf(shown.color), align: place < 0.3 ? 'left' : place > 0.7 ? 'right' : 'center' },
-      },
+      ...{ show: isFirst, formatter: words, position: 'end', distance: 4 + row * 18 },
+      ...{ color: colorOf(color), align },
     };
+  };
+  const chip = {
+    ...{ show: isLast, formatter: format(marked), position: 'start', distance: 3, padding: [3, 7] },
+    ...{ borderRadius: 5, color: colorOf('--surface'), backgroundColor: colorOf('--accent') },
   };
   const isBoth = strictest === current;
   const both = isNarrow ? 'backtests.markBothShort' : 'backtests.markBoth';
+  const today = say(isBoth ? both : 'backtests.markToday', { value: format(current) });
+  const text = '--mantine-color-text';
   return {
     ...{ silent: true, symbol: 'none', animation: false },
     data: [
-      line(marked, { words: '', color: '--mantine-color-dimmed', lift: 0, type: 'dotted' }),
       line(current, {
-        words: say(isBoth ? both : 'backtests.markToday', { value: format(current) }),
-        ...{ color: '--mantine-color-text', lift: 30, type: 'dashed' },
+        ...{ color: text, type: 'dashed' },
+        label: above(current, { words: today, color: text, row: 0 }),
       }),
       ...(strictest === undefined || isBoth
         ? []
         : [
             line(strictest, {
-              words: say(isNarrow ? 'backtests.markStrictestShort' : 'backtests.markStrictest', {
-                value: format(strictest),
+              ...{ color: '--good', type: 'dashed' },
+              label: above(strictest, {
+                words: say(isNarrow ? 'backtests.markStrictestShort' : 'backtests.markStrictest', {
+                  value: format(strictest),
+                }),
+                ...{ color: '--good', row: 1 },
               }),
-              ...{ color: '--good', lift: 48, type: 'solid' },
             }),
           ]),
+      line(marked, { color: '--accent', type: 'solid', label: chip }),
     ],
   };
 }

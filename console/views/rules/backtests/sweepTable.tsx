@@ -22,14 +22,22 @@ export function SweepTable(props: {
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{say('backtests.threshold')}</th>
+            <th scope="col">{say('backtests.chooseLabel')}</th>
             <th scope="col">{say('backtests.alertsPerWeek')}</th>
-            <th scope="col">{say('backtests.median')}</th>
-            <th scope="col">{say('backtests.p90')}</th>
-            <th scope="col">{say('backtests.max')}</th>
+            <th scope="col" data-wide>
+              {say('backtests.median')}
+            </th>
+            <th scope="col" data-wide>
+              {say('backtests.p90')}
+            </th>
+            <th scope="col" data-wide>
+              {say('backtests.max')}
+            </th>
             <th scope="col">{say('backtests.confirmed')}</th>
             <th scope="col">{say('backtests.falseAlarms')}</th>
-            <th scope="col">{say('backtests.unknown')}</th>
+            <th scope="col" data-wide>
+              {say('backtests.unknown')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -61,12 +69,12 @@ export function SweepTable(props: {
                   {isStrictest && <span data-mark="strictest">{say('backtests.strictestShort')}</span>}
                 </th>
                 <td>{number.format(point.alerts_per_week)}</td>
-                <td>{number.format(median)}</td>
-                <td>{number.format(p90)}</td>
-                <td>{number.format(max)}</td>
+                <td data-wide>{number.format(median)}</td>
+                <td data-wide>{number.format(p90)}</td>
+                <td data-wide>{number.format(max)}</td>
                 <td>{number.format(point.confirmed)}</td>
                 <td>{number.format(point.false_alarms)}</td>
-                <td>{number.format(point.unknown)}</td>
+                <td data-wide>{number.format(point.unknown)}</td>
               </tr>
             );
           })}

@@ -48,12 +48,12 @@ export function useTakeValue(
       if (!document || !found || !isSame) throw new ApiProblem(409, { detail: say('backtests.ruleChanged') });
       const before = textOf(stored);
       const changed = withNumberAt(document, sweep.pointer, value);
-      const saved = await edits.saveDraft(edited(before, changed), baseOf(stored));
+      const { base } = await edits.saveDraft(edited(before, changed), baseOf(stored));
       next = {
         ...{ value, before: words(found), words: words(leafAt(changed, sweep.pointer)!) },
         undo: async () => {
           const isDone = await edits.attempt(say('backtests.undone'), async () => {
-            await edits.saveDraft(before, saved);
+            await edits.saveDraft(before, base);
           });
           if (isDone) setTaken(undefined);
         },

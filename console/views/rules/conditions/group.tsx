@@ -30,6 +30,7 @@ export function Group(props: RuleGroupProps): ReactNode {
       role="group"
       aria-label={say(`ruleEditor.group_${node.combinator}`)}
       data-root={isRoot}
+      data-place={at}
     >
       <div className={classes['groupHead']}>
         <span>{say(isRoot ? 'ruleEditor.matchesWhen' : 'ruleEditor.andWhen')}</span>

@@ -32,7 +32,7 @@ export function Row({ path, actions, shiftUpDisabled, shiftDownDisabled }: RuleP
   if (!node || 'rules' in node) return undefined;
   const isBlock = node.field === BLOCK || node.field === SHARED;
   return (
-    <div className={classes['row']}>
+    <div className={classes['row']} data-place={pointerAt(root, path)}>
       {isBlock ? <Block leaf={node} /> : <Comparison leaf={node} path={path} />}
       {!isReadOnly && (
         <div className={classes['rowActions']}>

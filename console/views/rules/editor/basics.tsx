@@ -1,7 +1,7 @@
 import { NumberInput, Select, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Issues, Length, useIssueAt } from '../fields/index.ts';
+import { Issues, Length, useFieldAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
 import { idOf, isObject, withField, withRuleField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
@@ -44,7 +44,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
         <TextInput
           label={say('ruleEditor.name')}
           value={name}
-          error={useIssueAt('/name')}
+          {...useFieldAt('/name')}
           onChange={({ currentTarget }) => rename(currentTarget.value)}
         />
         <TextInput
@@ -52,7 +52,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
           description={isNew ? say('ruleEditor.idHelp') : undefined}
           readOnly={!isNew}
           value={id}
-          error={useIssueAt('/id')}
+          {...useFieldAt('/id')}
           onChange={({ currentTarget }) => set('id', currentTarget.value)}
         />
       </div>
@@ -62,7 +62,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
         autosize
         minRows={2}
         value={textOf(document['description'])}
-        error={useIssueAt('/description')}
+        {...useFieldAt('/description')}
         onChange={({ currentTarget: { value } }) => set('description', value === '' ? undefined : value)}
       />
       <div className={classes['two']}>
@@ -71,7 +71,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
           allowDeselect={false}
           value={textOf(document['severity']) || 'warning'}
           data={SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) }))}
-          error={useIssueAt('/severity')}
+          {...useFieldAt('/severity')}
           onChange={(next) => next !== null && set('severity', next)}
         />
         <Select
@@ -79,7 +79,7 @@ export function Basics({ document, onChange, isNew }: PartProps & { readonly isN
           allowDeselect={false}
           value={textOf(document['mode']) || 'live'}
           data={MODES.map((value) => ({ value, label: say(`ruleEditor.mode_${value}`) }))}
-          error={useIssueAt('/mode')}
+          {...useFieldAt('/mode')}
           onChange={(next) => next !== null && set('mode', next)}
         />
       </div>
@@ -101,7 +101,7 @@ export function Trigger({ document, onChange }: PartProps): ReactNode {
         allowDeselect={false}
         value={textOf(document['trigger']) || 'each_trip'}
         data={TRIGGERS.map((value) => ({ value, label: say(`ruleEditor.trigger_${value}`) }))}
-        error={useIssueAt('/trigger')}
+        {...useFieldAt('/trigger')}
         onChange={(next) => next !== null && onChange(withRuleField(document, 'trigger', next))}
       />
       <Issues at="/trigger" only="warning" />
@@ -124,7 +124,7 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
         placeholder={listOf(scope['groups']).length === 0 ? say('ruleEditor.everyGroup') : ''}
         value={listOf(scope['groups'])}
         data={choices.groups.map(({ id }) => id)}
-        error={useIssueAt('/scope/groups')}
+        {...useFieldAt('/scope/groups')}
         onChange={(next) => set('groups', next)}
       />
       <div className={classes['two']}>
@@ -132,14 +132,14 @@ export function Scope({ document, onChange, choices }: PartProps & { readonly ch
           label={say('ruleEditor.drivers')}
           description={say('ruleEditor.driversHelp')}
           value={listOf(scope['drivers'])}
-          error={useIssueAt('/scope/drivers')}
+          {...useFieldAt('/scope/drivers')}
           onChange={(next) => set('drivers', next)}
         />
         <TagsInput
           label={say('ruleEditor.excluded')}
           description={say('ruleEditor.driversHelp')}
           value={listOf(scope['exclude_drivers'])}
-          error={useIssueAt('/scope/exclude_drivers')}
+          {...useFieldAt('/scope/exclude_drivers')}
           onChange={(next) => set('exclude_drivers', next)}
         />
       </div>
@@ -194,7 +194,7 @@ export function Limits({
           min={1}
           allowDecimal={false}
           value={typeof perDay === 'number' ? perDay : ''}
-          error={useIssueAt('/budget')}
+          {...useFieldAt('/budget')}
           onChange={(next) =>
             set('budget', typeof next === 'number' ? { ...budget, alerts_per_day: next } : undefined)
           }
@@ -203,7 +203,7 @@ export function Limits({
           label={say('ruleEditor.owner')}
           description={say('ruleEditor.ownerHelp')}
           value={textOf(document['owner'])}
-          error={useIssueAt('/owner')}
+          {...useFieldAt('/owner')}
           onChange={({ currentTarget: { value } }) => set('owner', value === '' ? undefined : value)}
         />
       </div>
@@ -215,7 +215,7 @@ export function Limits({
         renderOption={({ option }) =>
           choices.rules.find((each) => each.id === option.value)?.name ?? option.value
         }
-        error={useIssueAt('/suppresses')}
+        {...useFieldAt('/suppresses')}
         onChange={(next) => set('suppresses', next.length === 0 ? undefined : next)}
       />
       {(['/budget', '/owner', '/suppresses'] as const).map((at) => (

@@ -17,7 +17,7 @@ export function textOf(stored: Stored): string {
 }
 
 /** What a draft that begins from what is stored replaces. */
-export function baseOf({ draft_hash: hash, version }: Stored): string {
+export function baseOf({ draft_text_hash: hash, version }: Stored): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
 
@@ -109,12 +109,13 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
         }),
       );
       // What was typed while it was on its way stays, and is kept for a reload.
-      setBase(answer.draft_hash);
+      setBase(answer.draft_text_hash);
       setSaved(text);
       setRestored(false);
       setSavedHere(true);
       keepDraft(fleet, rule, undefined);
-      if (latest.current !== text) keepDraft(fleet, id, { text: latest.current, base: answer.draft_hash });
+      if (latest.current !== text)
+        keepDraft(fleet, id, { text: latest.current, base: answer.draft_text_hash });
       await queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) => String(path).includes('/rules'),
       });

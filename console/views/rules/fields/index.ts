@@ -1,5 +1,5 @@
 /** The fields of a rule's form, each with its problems at its place, and what exists in the fleet to choose from. */
-export { Issues, IssuesProvider, isWithin, useIssueAt, useIssues } from './issues.tsx';
+export { Issues, IssuesProvider, isWithin, useFieldAt, useIssues } from './issues.tsx';
 export type { Issue } from './issues.tsx';
 export { Length, partsOf } from './length.tsx';
 export { TemplateField } from './template.tsx';

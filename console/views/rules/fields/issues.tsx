@@ -34,12 +34,16 @@ export function useIssues(place: string): readonly Issue[] {
   return useMemo(() => issues.filter(({ pointer }) => isWithin(pointer, place)), [issues, place]);
 }
 
-/** The first error of a field, for its input; a warning stands below it by `Issues`. */
-export function useIssueAt(place: string): string | undefined {
+/** What an input of a field is given: its first error, and its place. A warning stands below it by `Issues`. */
+export function useFieldAt(place: string): {
+  readonly error: string | undefined;
+  readonly 'data-place': string;
+} {
   const say = useSay();
   const issues = useIssues(place);
   const found = issues.find(({ kind }) => kind === 'error');
-  return found && wordsOf(found, say('ruleEditor.allowed', { values: (found.allowed ?? []).join(', ') }));
+  const values = (found?.allowed ?? []).join(', ');
+  return { error: found && wordsOf(found, say('ruleEditor.allowed', { values })), 'data-place': place };
 }
 
 function wordsOf({ message, allowed }: Issue, allowedWords: string): string {
@@ -63,7 +67,7 @@ export function Issues(props: {
   return (
     <ul className={classes['issues']}>
       {shown.map((issue) => (
-        <li key={`${issue.pointer} ${issue.message}`} data-kind={issue.kind}>
+        <li key={`${issue.pointer} ${issue.message}`} data-kind={issue.kind} data-place={issue.pointer}>
           <Icon name={issue.kind === 'error' ? 'critical' : 'warning'} size={15} />
           <span>
             <span className={classes['kind']}>{say(`ruleEditor.${issue.kind}`)}: </span>

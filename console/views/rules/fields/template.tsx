@@ -2,7 +2,7 @@ import { Button, Menu, TextInput, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Issues, useIssueAt } from './issues.tsx';
+import { Issues, useFieldAt } from './issues.tsx';
 import classes from './fields.module.css';
 
 /** What a template may name, with what it stands for. */
@@ -32,7 +32,7 @@ export function TemplateField(props: {
     input.current?.focus();
   };
   const common = {
-    ...{ label, description, value, error: useIssueAt(at), ref: input },
+    ...{ label, description, value, ...useFieldAt(at), ref: input },
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange(currentTarget.value),
   };

@@ -17,3 +17,5 @@ export type { Line } from './lines.ts';
 export { edited, parsedText } from './sourceText.ts';
 export { isObject, shownText } from './json.ts';
 export type { Json, JsonObject } from './json.ts';
+export { placeWordsIn } from './placeWords.ts';
+export type { PlaceWords } from './placeWords.ts';

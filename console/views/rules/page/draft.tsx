@@ -51,7 +51,7 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
           {say('rules.draftFirstHelp')}
         </Text>
       )}
-      <Warnings document={draft.document} />
+      <Warnings rule={stored.id} document={draft.document} />
       {mayEdit && (
         <Group mt="md" gap="xs">
           {mayPublish && (

@@ -82,7 +82,7 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
             <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
               {shown.description !== undefined && <Text mb="md">{shown.description}</Text>}
               <RuleWords document={shown.document} />
-              {stored.draft === undefined && <Warnings document={shown.document} />}
+              {stored.draft === undefined && <Warnings rule={stored.id} document={shown.document} />}
             </Section>
           )}
           <History stored={stored} />

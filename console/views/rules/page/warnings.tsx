@@ -4,7 +4,9 @@ import { client, send, useFleet } from '../../../api/index.ts';
 import type { ApiProblem } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
+import { FleetLink } from '../../../navigation/index.ts';
 import type { JsonObject } from '../form/index.ts';
+import { usePlaceWords } from '../parts/index.ts';
 import classes from './page.module.css';
 
 interface Verdict {
@@ -13,9 +15,17 @@ interface Verdict {
 }
 
 /** What the linter says about a rule as the fleet is today; nothing when it has nothing to say. */
-export function Warnings({ document }: { readonly document: JsonObject }): ReactNode {
+export function Warnings({
+  rule,
+  document,
+}: {
+  /** Its id. */
+  readonly rule: string;
+  readonly document: JsonObject;
+}): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
+  const placeWords = usePlaceWords();
+  const { id: fleet, mayEdit } = useFleet();
   const path = '/api/v1/fleets/{fleet}/rules/validate' as const;
   const query = useQuery<Verdict, ApiProblem>({
     queryKey: [path, fleet, document],
@@ -34,11 +44,29 @@ export function Warnings({ document }: { readonly document: JsonObject }): React
           <li key={at} data-error={isError}>
             <Icon name={isError ? 'critical' : 'warning'} size={16} />
             <span>
-              {pointer !== '' && <code>{pointer}</code>} {message}
+              <Place words={placeWords(document, pointer)} {...{ rule, pointer, mayEdit }} /> {message}
+              {pointer !== '' && <code>{pointer}</code>}
             </span>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The place of a problem; for whoever may edit, the way there in the editor. */
+function Place(props: {
+  readonly words: string;
+  readonly rule: string;
+  readonly pointer: string;
+  readonly mayEdit: boolean;
+}): ReactNode {
+  const { words, rule, pointer, mayEdit } = props;
+  if (words === '') return undefined;
+  if (!mayEdit) return <strong>{words}</strong>;
+  return (
+    <FleetLink to={['rules', rule, 'edit']} search={{ at: pointer }}>
+      {words}
+    </FleetLink>
   );
 }

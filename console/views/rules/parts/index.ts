@@ -1,6 +1,7 @@
 /** What the views of rules share: a rule in words, the difference of two, its numbers, its alerts as a small chart. */
 export { nameOf, ruleOf, wordOf } from './rule.ts';
 export type { RuleView } from './rule.ts';
+export { usePlaceWords } from './placeWords.ts';
 export { usePhrases } from './phrases.ts';
 export type { Phrases } from './phrases.ts';
 export { Changes } from './changeList.tsx';

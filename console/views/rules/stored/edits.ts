@@ -4,6 +4,14 @@ import { client, problemOf, send, useFleet, useSpeaker } from '../../../api/inde
 import { useSay } from '../../../language/index.ts';
 import type { StoredRule } from './storedRule.ts';
 
+/** What identifies a draft that was saved. */
+export interface SavedDraft {
+  /** Its content, for publishing it. */
+  readonly draftHash: string;
+  /** Its text, for saving another in its place. */
+  readonly base: string;
+}
+
 /** What can be done with a rule. Each fails with an ApiProblem. */
 export interface RuleEdits {
   /** The rule as it is stored now. */
@@ -11,9 +19,8 @@ export interface RuleEdits {
   /**
    * Saves a text, comments included, as the draft.
    * @param replaces what it replaces, by `baseOf`: anything else that is there by then is not overwritten
-   * @returns what identifies this draft
    */
-  readonly saveDraft: (text: string, replaces: string) => Promise<string>;
+  readonly saveDraft: (text: string, replaces: string) => Promise<SavedDraft>;
   readonly publish: (given: {
     readonly why: string;
     readonly draftHash?: string | undefined;
@@ -57,7 +64,7 @@ export function useRuleEdits(id: string): RuleEdits {
           headers: { 'Content-Type': 'application/jsonc' },
         }),
       );
-      return saved.draft_hash;
+      return { draftHash: saved.draft_hash, base: saved.draft_text_hash };
     },
     async publish({ why, draftHash }) {
       await send(client.POST(`${at}/publish`, { params, body: { why, ...by, ...hash(draftHash) } }));

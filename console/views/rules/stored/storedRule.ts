@@ -13,7 +13,7 @@ export function useStoredRule(id: string): UseQueryResult<StoredRule, Error> {
 }
 
 /** What a draft that is made from what is stored replaces, as the API names it. */
-export function baseOf({ draft_hash: hash, version }: StoredRule): string {
+export function baseOf({ draft_text_hash: hash, version }: StoredRule): string {
   return hash ?? (version === undefined ? 'none' : `version:${version}`);
 }
 

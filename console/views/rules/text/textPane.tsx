@@ -72,7 +72,8 @@ export function TextPane(props: {
   readonly onChange: (text: string) => void;
   readonly issues: readonly (Issue & Place)[];
   /** A place to go to; a new object goes there again. */
-  readonly goTo: Place | undefined;
+  /** Selected and scrolled to; quiet: the focus stays where it is. */
+  readonly goTo: (Place & { readonly isQuiet?: true }) | undefined;
 }): ReactNode {
   const say = useSay();
   const { text, onChange, issues, goTo } = props;
@@ -142,7 +143,7 @@ export function TextPane(props: {
     const { length } = shown.state.doc;
     const selection = { anchor: Math.min(goTo.from, length), head: Math.min(goTo.to, length) };
     shown.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) });
-    shown.focus();
+    if (goTo.isQuiet !== true) shown.focus();
   }, [goTo]);
   return <div ref={parent} className={classes['text']} />;
 }

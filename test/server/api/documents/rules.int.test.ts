@@ -302,6 +302,27 @@ describe('a rule', () => {
     expect((await put(8, 'none')).status).toBe(200);
   });
 
+  it('replaces no other comments than its writer saw', async () => {
+    const text = (comment: string): string =>
+      `// ${comment}\n${JSON.stringify(rule('commented', 1), null, 2)}`;
+    const put = (comment: string, replaces: unknown) =>
+      server.api('PUT', `/rules/commented?replaces=${String(replaces)}`, {
+        ...{ ...editor, raw: text(comment), type: 'application/jsonc' },
+      });
+    const first = (await put('Mine.', 'none')).json;
+    const other = (await put('Agreed with the depot.', first['draft_text_hash'])).json;
+    expect(other['draft_hash']).toBe(first['draft_hash']);
+    expect((await put('Mine again.', first['draft_text_hash'])).status).toBe(409);
+    const { json } = await server.api('GET', '/rules/commented', editor);
+    expect(json).toMatchObject({
+      draft_source: text('Agreed with the depot.'),
+      draft_text_hash: other['draft_text_hash'],
+    });
+    await server.api('POST', '/rules/commented/publish', editor);
+    expect((await put('Mine again.', first['draft_text_hash'])).status).toBe(409);
+    expect((await put('Theirs, and mine.', other['draft_text_hash'])).status).toBe(200);
+  });
+
   it('belongs to its fleet alone', async () => {
     const south = { token: TOKENS.southAdmin, fleet: 'south' };
     expect((await server.api('GET', '/rules/collision', south)).status).toBe(404);

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { Failed, Icon } from '../../../layout/index.ts';
+import type { JsonObject } from '../form/index.ts';
+import { usePlaceWords } from '../parts/index.ts';
+import type { Linted, PlacedIssue } from './lint.ts';
+import classes from './editor.module.css';
+
+/** How a problem's place is shown. */
+export interface Ways {
+  /** In form and text, and the form goes on from there. */
+  readonly toForm: (issue: PlacedIssue) => void;
+  /** In the text. */
+  readonly toText: (issue: PlacedIssue) => void;
+}
+
+/** Everything that is wrong, each with its place in words, and the way there in form and text. */
+export function Problems(
+  props: Ways & { readonly linted: Linted; readonly document: JsonObject },
+): ReactNode {
+  const say = useSay();
+  const { linted, document, ...ways } = props;
+  const { issues, error } = linted;
+  const errors = issues.filter(({ kind }) => kind === 'error');
+  const warnings = issues.filter(({ kind }) => kind === 'warning');
+  if (error) return <Failed error={error} />;
+  return (
+    <section className={classes['problems']} aria-label={say('ruleEditor.problems')}>
+      <p role="status">
+        {errors.length > 0
+          ? say('ruleEditor.errors', { count: errors.length })
+          : say(warnings.length > 0 ? 'ruleEditor.onlyWarnings' : 'ruleEditor.noProblems', {
+              count: warnings.length,
+            })}
+      </p>
+      <ul>
+        {[...errors, ...warnings].map((issue) => (
+          <Problem key={`${issue.pointer} ${issue.message}`} {...{ issue, document, ...ways }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Problem(props: Ways & { readonly issue: PlacedIssue; readonly document: JsonObject }): ReactNode {
+  const say = useSay();
+  const placeWords = usePlaceWords();
+  const { issue, document, toForm, toText } = props;
+  const { kind, pointer, message } = issue;
+  const place = placeWords(document, pointer);
+  return (
+    <li data-kind={kind}>
+      <button type="button" onClick={() => (pointer === '' ? toText : toForm)(issue)}>
+        <Icon name={kind === 'error' ? 'critical' : 'warning'} size={15} />
+        <span>
+          <span className={classes['said']}>{say(`ruleEditor.${kind}`)}: </span>
+          {place !== '' && <strong>{place}</strong>} {message}
+        </span>
+      </button>
+      {pointer !== '' && (
+        <button
+          type="button"
+          className={classes['pointer']}
+          aria-label={say('ruleEditor.pointerInText', { pointer })}
+          onClick={() => toText(issue)}
+        >
+          <code>{pointer}</code>
+        </button>
+      )}
+    </li>
+  );
+}
+
+const CONTROLS = ':is(input, textarea, button):not(:disabled)';
+
+/** What can be typed into or pressed at an element. */
+function controlIn(element: HTMLElement): HTMLElement | null {
+  return element.matches(CONTROLS) ? element : element.querySelector<HTMLElement>(CONTROLS);
+}
+
+/** Shows a place of the rule in the form, or the nearest around it, and goes on from there by keyboard. */
+export function reveal(form: Element | null, pointer: string): void {
+  const around = [...(form?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].filter(
+    (each) => `${pointer}/`.startsWith(`${each.dataset['place'] ?? ''}/`) && controlIn(each) !== null,
+  );
+  const depth = ({ dataset }: HTMLElement): number => (dataset['place'] ?? '').length;
+  const [nearest] = around.sort((one, other) => depth(other) - depth(one));
+  nearest?.scrollIntoView({ block: 'center' });
+  if (nearest) controlIn(nearest)?.focus({ preventScroll: true });
+}

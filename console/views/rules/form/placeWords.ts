@@ -1,0 +1,72 @@
+import type { Say, TextKey } from '../../../language/index.ts';
+import { isObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/** Says where a JSON pointer leads in a rule: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
+export type PlaceWords = (document: JsonObject, pointer: string) => string;
+
+/** Places of rules in the reader's words. @param label what a comparison is about: `Phone events in 7 days` */
+export function placeWordsIn(say: Say, label: (leaf: JsonObject) => string): PlaceWords {
+  const known = (name: string): string | undefined => {
+    const said = say(`rules.field_${name}` as TextKey);
+    return said === `rules.field_${name}` ? undefined : said;
+  };
+  return (document, pointer) => {
+    const [field, ...steps] = stepsOf(pointer);
+    if (field === undefined) return '';
+    if (field === 'conditions') return conditionWords(document['conditions'], steps, { say, label });
+    if (field === 'actions') return actionWords(document['actions'], steps, { say, known });
+    const inner = steps[0] === undefined ? undefined : known(steps[0]);
+    const words = known(field) ?? field;
+    return inner === undefined ? words : `${words}: ${inner}`;
+  };
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  const steps = pointer.split('/').slice(1);
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The condition that a place is in, by its number in its group, and the fact that it is about. */
+function conditionWords(
+  conditions: Json | undefined,
+  steps: readonly string[],
+  { say, label }: { readonly say: Say; readonly label: (leaf: JsonObject) => string },
+): string {
+  let node = conditions;
+  let where = say('rules.place_conditions');
+  for (let at = 0; at < steps.length && isObject(node); at += 1) {
+    const step = steps[at]!;
+    const children = node[step];
+    if (step === 'not' && children !== undefined) {
+      where = say('rules.place_not');
+      node = children;
+    } else if ((step === 'all' || step === 'any') && Array.isArray(children)) {
+      const child = children[Number(steps[at + 1])];
+      if (child === undefined) break;
+      where = say(`rules.place_${step}`, { number: Number(steps[at + 1]) + 1 });
+      node = child;
+      at += 1;
+    } else break;
+  }
+  if (!isObject(node)) return where;
+  if (typeof node['fact'] === 'string') return `${where}: ${label(node)}`;
+  if (typeof node['condition'] === 'string') return `${where}: ${say('rules.shared')} ${node['condition']}`;
+  return where;
+}
+
+function actionWords(
+  actions: Json | undefined,
+  [index, field]: readonly string[],
+  given: { readonly say: Say; readonly known: (name: string) => string | undefined },
+): string {
+  const { say, known } = given;
+  if (index === undefined) return say('rules.place_actions');
+  const action = Array.isArray(actions) ? actions[Number(index)] : undefined;
+  const type = isObject(action) && typeof action['type'] === 'string' ? action['type'] : '';
+  const key = `rules.action_${type}`;
+  const said = say(key as TextKey);
+  const kind = said === key ? type : said;
+  const words = say('rules.place_action', { number: Number(index) + 1 });
+  return [words, kind, field === undefined ? undefined : known(field)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useSay } from '../../../language/index.ts';
+import { placeWordsIn } from '../form/index.ts';
+import type { PlaceWords } from '../form/index.ts';
+import { usePhrases } from './phrases.ts';
+
+/** Places of rules in the reader's words. */
+export function usePlaceWords(): PlaceWords {
+  const say = useSay();
+  const { label } = usePhrases();
+  return useMemo(() => placeWordsIn(say, label), [say, label]);
+}
