@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
@@ -20,6 +21,7 @@ import {
   listOf,
   listQuery,
   readJsonBody,
+  refused,
   storableText,
 } from '../api/http/index.ts';
 import {
@@ -156,8 +158,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
       async handle(request, response) {
         const identity = await recognise(request, response);
         const person = personOf(identity);
-        if (identity.kind !== 'session')
-          throw new Problem(403, 'A personal token makes no other one: sign in with a browser.');
+        if (identity.kind !== 'session') throw new Problem(403, worded('problems.tokenMakesNone'));
         const read = await readJsonBody({ request, response, whose: person.userId }, { schema: newToken });
         response.json(await madeToken(deps, identity, read.body as z.output<typeof newToken>));
       },
@@ -174,7 +175,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
         const { userId, name: who } = personOf(await recognise(request, response));
         const id = String(request.params['id']);
         if (!(await deletePersonalToken(db, { id, userId, who, at: deps.now() })))
-          throw new Problem(404, 'You have no personal token with this id.');
+          throw new Problem(404, worded('problems.noPersonalTokenOfYours'));
         response.status(204).end();
       },
     },
@@ -184,7 +185,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
 /** @throws Problem 403 where nobody signed in */
 function personOf({ person }: Identity): Person {
   if (person) return person;
-  throw new Problem(403, 'A service token is no person: only people who sign in have personal tokens.');
+  throw new Problem(403, worded('problems.noPerson'));
 }
 
 /** What a person of a session asked for. @throws Problem 404, 409, or 422 for a role above theirs */
@@ -194,18 +195,18 @@ export async function madeToken(
   asked: z.output<typeof newToken>,
 ): Promise<Record<string, unknown>> {
   const own = access.find(({ fleet }) => fleet.id === asked.fleet);
-  if (!own || !person) throw new Problem(404, 'You have no such fleet.');
+  if (!own || !person) throw new Problem(404, worded('problems.noFleetOfYours'));
   const wanted = asked.role ?? own.role;
   if (!isAtLeast(own.role, wanted))
-    throw new Problem(422, 'The body is refused.', {
-      more: { errors: [{ pointer: '/role', message: `is above your own role, which is ${own.role}` }] },
-    });
+    throw refused(worded('problems.bodyRefused'), [
+      { pointer: '/role', message: worded('problems.roleAboveYours', { role: own.role }) },
+    ]);
   const at = now();
   const expiresAt = new Date(at.getTime() + asked.expires_in_days * DAY_MS);
   const { userId, name: who } = person;
   const token = { fleetId: own.fleet.id, userId, name: asked.name, role: wanted, who, at, expiresAt };
   const made = await createPersonalToken(db, token);
-  if (!made) throw new Problem(409, `You have ${MOST_PERSONAL_TOKENS} personal tokens: delete one first.`);
+  if (!made) throw new Problem(409, worded('problems.tooManyTokens', { count: MOST_PERSONAL_TOKENS }));
   return fields({ ...made, role: wanted, expires_at: expiresAt });
 }
 

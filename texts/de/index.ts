@@ -36,6 +36,7 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { problems } from './problems.ts';
 import { setup } from './setup.ts';
 import { states } from './states.ts';
 
@@ -53,6 +54,7 @@ export const GERMAN = {
   outbox,
   pages,
   picture,
+  problems,
   setup,
   states,
 } as const;

@@ -12,6 +12,7 @@ import { incidents } from './incidents.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
+import { problems } from './problems.ts';
 import { setup } from './setup.ts';
 import { states } from './states.ts';
 
@@ -29,6 +30,7 @@ export const ENGLISH = {
   outbox,
   pages,
   picture,
+  problems,
   setup,
   states,
 } as const;
