@@ -7,12 +7,13 @@ import { ApiProblem } from './problem.ts';
 import type { paths } from './schema.ts';
 import { csrfToken, signedOut } from './session.ts';
 
-/** The API of this server, with the session's cookie. */
+/** The API of this server, with the session's cookie. Problems are answered in the language that is shown. */
 export const client = createClient<paths>({ baseUrl: location.origin, credentials: 'same-origin' });
 
 client.use({
   onRequest({ request }) {
     const token = csrfToken();
+    request.headers.set('Accept-Language', document.documentElement.lang);
     if (token !== undefined && request.method !== 'GET') request.headers.set('X-CSRF-Token', token);
     return request;
   },

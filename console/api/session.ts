@@ -34,7 +34,10 @@ export const meQuery = queryOptions<Me | null, ApiProblem>({
   queryKey: ['/api/v1/me'],
   staleTime: 60_000,
   async queryFn({ signal }) {
-    const response = await fetch('/api/v1/me', { signal, credentials: 'same-origin' }).catch(() => {
+    const response = await fetch('/api/v1/me', {
+      ...{ signal, credentials: 'same-origin' },
+      headers: { 'Accept-Language': document.documentElement.lang },
+    }).catch(() => {
       throw new ApiProblem(0, undefined);
     });
     if (response.status === 401) {

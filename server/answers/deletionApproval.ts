@@ -1,4 +1,6 @@
 import { deletionOutcome, lateDecisionWords } from '../../messages/deletions/index.ts';
+import { textsOf, worded } from '../../messages/language/index.ts';
+import type { Worded } from '../../messages/language/index.ts';
 import { deletionStart } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { decideDeletion, getDeletion, requestInstead } from '../../store/deletions/index.ts';
@@ -68,16 +70,21 @@ async function decided({ database: { db }, now }: Recording, verdict: DeletionVe
 export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   const instead = await requestInstead(db, deletion);
   const { state, decidedWho, decidedBy, decidedAt, reason } = deletion;
-  const words = lateDecisionWords({
-    deletion: deletionOutcome(deletion, decidedBy ?? decidedWho ?? undefined),
-    fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC', language: 'en' },
-    ...(instead !== undefined && { insteadId: instead.id }),
-  });
+  const words: Worded = (language) =>
+    lateDecisionWords({
+      deletion: deletionOutcome(deletion, decidedBy ?? decidedWho ?? undefined),
+      fleet: { id: deletion.fleetId, name: deletion.fleetId, timezone: 'UTC', language },
+      ...(instead !== undefined && { insteadId: instead.id }),
+    });
   const more = {
     ...{ state, decided_who: decidedWho, decided_by: decidedBy, decided_at: decidedAt, reason },
     open_deletion: instead?.id,
   };
-  return new Problem(409, `${words} This answer changed nothing.`, { more: fields(more) });
+  return new Problem(
+    409,
+    (language) => `${words(language)} ${textsOf(language)('problems.changedNothing')}`,
+    { more: fields(more) },
+  );
 }
 
 type Recording = Pick<ServerDependencies, 'database' | 'now'>;
@@ -88,14 +95,11 @@ async function startOrSay(deps: Starting, deletion: Deletion): Promise<void> {
     await deps.requests.dispatch(deletionStart(deletion));
   } catch (error) {
     if (!(error instanceof TemporalUnavailableError)) throw error;
-    throw notNow(
-      'The approval is recorded, but Temporal is unavailable: the deletion starts as soon as it is back.',
-      { state: 'approved' },
-    );
+    throw notNow(worded('problems.approvedNotStarted'), { state: 'approved' });
   }
 }
 
 /** The problem of an id that names no deletion of the fleet. */
 export function noSuchDeletion(): Problem {
-  return new Problem(404, 'There is no deletion with this id.');
+  return new Problem(404, worded('problems.noDeletion'));
 }

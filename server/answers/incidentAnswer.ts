@@ -1,3 +1,4 @@
+import { worded } from '../../messages/language/index.ts';
 import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
 import { escalationPolicySchema, rotationSchema } from '../../rules/documents/index.ts';
 import type { Rotation } from '../../rules/documents/index.ts';
@@ -54,10 +55,13 @@ export async function takeAnswer(
 function handedTo(to: string, rotations: readonly Rotation[]): Pick<IncidentAnswer, 'notify' | 'toIdentity'> {
   const people = peopleNamed(to, rotations);
   if (people.length > 1)
-    throw refused('Nothing was changed.', [
+    throw refused(worded('problems.nothingChanged'), [
       {
         pointer: '/to',
-        message: `the rotations know ${people.length} people called “${oneLine(to, LONGEST_NAME)}”: give an e-mail address or a Slack id`,
+        message: worded('problems.ambiguousPerson', {
+          count: people.length,
+          name: oneLine(to, LONGEST_NAME),
+        }),
       },
     ]);
   const receiver = receiverHandedTo(to, rotations);

@@ -1,5 +1,7 @@
 import type { Request } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { worded } from '../../messages/language/index.ts';
+import type { Worded } from '../../messages/language/index.ts';
 import type { FleetConfig, Role } from '../../config.ts';
 import type { Db } from '../../store/db/index.ts';
 import { CSRF_HEADER, SESSION_COOKIE, clearSessionCookie, cookieOf, refuseForgery } from './cookies.ts';
@@ -93,7 +95,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
   });
 
   /** Counts a wrong token or session. @throws Problem 401, or 429 */
-  async function refuseWrong({ request, response }: Exchange, detail: string, scheme: Asking['scheme']) {
+  async function refuseWrong({ request, response }: Exchange, detail: Worded, scheme: Asking['scheme']) {
     const address = ipKeyGenerator(request.ip ?? 'unknown');
     const tried = await limiter.getKey(address);
     if (tried && tried.totalHits >= WRONG_TOKENS_A_MINUTE) throw tooMany(tried.resetTime);
@@ -115,7 +117,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     if (token !== undefined) {
       // A right token gets in whatever others try: behind one proxy, everyone has one address.
       const identity = await finder.byToken(token, use);
-      if (!identity) await refuseWrong(exchange, 'This API token is not known.', scheme);
+      if (!identity) await refuseWrong(exchange, worded('problems.unknownToken'), scheme);
       response.locals['who'] = identity!.name;
       return identity!;
     }
@@ -123,7 +125,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     const identity = await finder.bySession(sessionId, use);
     if (!identity) {
       clearSessionCookie(exchange, config);
-      await refuseWrong(exchange, 'This session is over: sign in again.', scheme);
+      await refuseWrong(exchange, worded('problems.sessionOver'), scheme);
     }
     response.locals['who'] = identity!.name;
     refuseForgery(request, config, { sessionId, csrfToken: csrfToken ?? request.get(CSRF_HEADER) });
@@ -166,7 +168,7 @@ function isSame(one: readonly string[] | undefined, other: readonly string[] | u
 function accessTo({ access, sessionId }: Identity, asking: Asking): FleetAccess {
   const found = 'fleet' in asking ? access.find(({ fleet }) => fleet.id === asking.fleet) : access[0];
   if (found) return found;
-  throw new Problem(404, `There is no such fleet for this ${sessionId === undefined ? 'token' : 'session'}.`);
+  throw new Problem(404, worded('problems.noFleet', { by: sessionId === undefined ? 'token' : 'session' }));
 }
 
 /** @throws Problem 403 */
@@ -175,14 +177,11 @@ function refuseUnlessAllowed(
   { role, groups }: FleetAccess,
   asking: Asking,
 ): void {
+  const who = { who: name, by: person ? 'person' : 'token' };
   if (groups !== undefined && !asking.isGroupScoped)
-    throw new Problem(
-      403,
-      `${person ? name : `The token "${name}"`} sees only its groups (${groups.join(', ')}), and this covers the whole fleet. Digests, incidents, alerts and trips of these groups can be read.`,
-    );
+    throw new Problem(403, worded('problems.groupsOnly', { ...who, groups: groups.join(', ') }));
   if (isAtLeast(role, asking.role)) return;
-  const who = person ? name : `the token "${name}"`;
-  throw new Problem(403, `This needs the role ${asking.role}; ${who} is ${role}.`);
+  throw new Problem(403, worded('problems.roleTooLow', { ...who, needed: asking.role, role }));
 }
 
 /**
@@ -205,13 +204,13 @@ const ASKING = {
     'This page needs a login: load it again, and give any name with an API token as the password. API tokens are the last part of an entry in API_TOKENS; without any, tripline dev creates one and prints at its start where it is stored.',
 } as const;
 
-function notAuthenticated(detail: string, scheme: string): Problem {
+function notAuthenticated(detail: string | Worded, scheme: string): Problem {
   return new Problem(401, detail, { headers: { 'www-authenticate': `${scheme} realm="tripline"` } });
 }
 
 function tooMany(until: Date | undefined): Problem {
   const seconds = Math.max(1, Math.ceil(((until?.getTime() ?? 0) - Date.now()) / 1000));
-  return new Problem(429, 'Too many wrong tokens from this address.', {
+  return new Problem(429, worded('problems.wrongTokens'), {
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
+import { worded } from '../../messages/language/index.ts';
 import type { Config } from '../../config.ts';
 import { SESSION_LONGEST_MS } from '../../store/identity/index.ts';
 import { Problem } from './problem.ts';
@@ -64,10 +65,7 @@ export function refuseForgery(
   refuseOtherOrigin(request, reach);
   const [own, sent] = [csrfTokenOf(sessionId), csrfToken ?? ''].map((text) => Buffer.from(text));
   if (own!.length === sent!.length && timingSafeEqual(own!, sent!)) return;
-  throw new Problem(
-    403,
-    `A request with a session’s cookie that changes something needs the header ${CSRF_HEADER}, as GET /api/v1/me answers it.`,
-  );
+  throw new Problem(403, worded('problems.noCsrf', { header: CSRF_HEADER }));
 }
 
 /**
@@ -83,10 +81,7 @@ export function refuseOtherOrigin(
   if (origin === undefined && !isRequired) return;
   const own = [new URL(publicUrl).origin, `${request.protocol}://${request.get('host') ?? ''}`];
   if (origin !== undefined && own.includes(origin)) return;
-  throw new Problem(
-    403,
-    'This was not sent by a page of this server: its header Origin is missing or names another one. Behind a proxy, PUBLIC_URL has to be the address that browsers use.',
-  );
+  throw new Problem(403, worded('problems.otherPage'));
 }
 
 function isReading({ method }: Request): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import type { Language } from '../../messages/language/index.ts';
+import { isTextKey, textsOf, worded } from '../../messages/language/index.ts';
+import type { Language, Worded } from '../../messages/language/index.ts';
 import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
 import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
@@ -9,24 +10,6 @@ import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
 /** What a sender or caller that could not be served now is asked to wait. */
 const RETRY_AFTER_SECONDS = 30;
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad request',
-  401: 'Not authenticated',
-  403: 'Not allowed',
-  404: 'Not found',
-  405: 'Method not allowed',
-  408: 'Too slow',
-  409: 'Conflict',
-  410: 'Expired',
-  413: 'Body too large',
-  422: 'Document refused',
-  429: 'Too many requests',
-  500: 'Internal error',
-  502: 'The analytics service refuses the API key',
-  503: 'Not available now',
-  504: 'No answer in time',
-};
-
 /** A problem as a page says it. */
 export interface ShownProblem {
   readonly language: Language;
@@ -34,41 +17,67 @@ export interface ShownProblem {
   readonly detail: string;
 }
 
-/** Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack. */
+/** One mistake of a body: where, what, and what is allowed. */
+export interface ProblemIssue {
+  readonly pointer: string;
+  readonly message: string | Worded;
+  readonly allowed?: readonly string[];
+}
+
+/**
+ * Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack.
+ * What people meet in the console is a text of the catalogue, said in the caller's language; what only a program can cause is
+ * plain English. Its `message` is English, for logs.
+ */
 export class Problem extends Error {
   readonly status: number;
-  readonly title: string;
+  readonly detail: Worded;
+  /** Whether it can be said in other languages than English. */
+  readonly isWorded: boolean;
+  readonly errors: readonly ProblemIssue[] | undefined;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** What its page says, in the reader's language; absent: the same in English. */
+  /** What its page says, in the language of the fleet; absent: in the language of the request. */
   readonly shown: ShownProblem | undefined;
   constructor(
     status: number,
-    detail: string,
+    detail: string | Worded,
     extra: {
+      readonly errors?: readonly ProblemIssue[];
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly shown?: ShownProblem;
     } = {},
   ) {
-    super(detail);
+    super(saidIn(detail, 'en'));
     this.name = 'Problem';
     this.status = status;
-    this.title = TITLES[status] ?? 'Error';
+    this.detail = (language) => saidIn(detail, language);
+    this.isWorded = typeof detail !== 'string';
+    this.errors = extra.errors;
     this.more = extra.more ?? {};
     this.headers = extra.headers ?? {};
     this.shown = extra.shown;
   }
 }
 
+function saidIn(words: string | Worded, language: Language): string {
+  return typeof words === 'string' ? words : words(language);
+}
+
+function titleOf(status: number, language: Language): string {
+  const key = `problems.title_${status}`;
+  return textsOf(language)(isTextKey(key) ? key : 'problems.title_other');
+}
+
 /** A 429 that says when to retry. */
-export function tooManyRequests(detail: string, seconds: number): Problem {
+export function tooManyRequests(detail: string | Worded, seconds: number): Problem {
   return new Problem(429, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
 /** A 503 that says when to retry. */
 export function notNow(
-  detail: string,
+  detail: string | Worded,
   more: Readonly<Record<string, unknown>> = {},
   shown?: ShownProblem,
 ): Problem {
@@ -80,30 +89,50 @@ export function notNow(
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidCursorError) return new Problem(400, error.message);
-  if (error instanceof TemporalUnavailableError)
-    return notNow('Temporal does not answer. Send the request again.');
+  if (error instanceof TemporalUnavailableError) return notNow(worded('problems.noTemporal'));
   if (error instanceof PayloadUnreadableError)
     return notNow(`This web server cannot read the answer. ${error.message} What was started continues.`);
-  if (error instanceof ThreadsBusyError) return notNow(error.message);
+  if (error instanceof ThreadsBusyError) return notNow(worded('problems.busy'));
   if (error instanceof TaskEndedError)
     return new Problem(422, `The request needs too much work: ${error.message}. Send less at once.`);
-  if (isDatabaseUnavailable(error)) return notNow('The database does not answer. Send the request again.');
-  return new Problem(500, 'Internal error. The log has the details under the id in X-Request-Id.');
+  if (isDatabaseUnavailable(error)) return notNow(worded('problems.noDatabase'));
+  return new Problem(500, worded('problems.internal'));
+}
+
+/** The language that a request asks problems to be in: the first one that the server speaks of its `Accept-Language`. */
+function languageOf(request: Request): Language {
+  return request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
 }
 
 /** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const { status, title, message, more, headers } = problem;
-  response.status(status).set(headers).set('cache-control', 'no-store');
+  const { status, errors, more, headers } = problem;
+  const language = languageOf(request);
   const isPage = response.locals['page'] === true;
+  response.status(status).set(headers).set('cache-control', 'no-store').vary('Accept-Language');
   if (isPage && request.accepts(['application/problem+json', 'text/html']) === 'text/html') {
     const nonce = randomBytes(16).toString('base64');
     response.set('content-security-policy', pagePolicy(nonce));
-    response.type('text/html').send(problemPage({ status, title, detail: message, nonce, ...problem.shown }));
+    response.type('text/html').send(problemPage({ status, nonce, ...shownAs(problem, language) }));
     return;
   }
   response.type('application/problem+json');
-  response.send(JSON.stringify({ type: 'about:blank', title, status, detail: message, ...more }));
+  response.send(
+    JSON.stringify({
+      ...{ type: 'about:blank', title: titleOf(status, language), status, detail: problem.detail(language) },
+      ...(errors && {
+        errors: errors.map((each) => ({ ...each, message: saidIn(each.message, language) })),
+      }),
+      ...more,
+    }),
+  );
+}
+
+/** The words of a page about it: a page is in one language. */
+function shownAs({ status, detail, isWorded, shown }: Problem, asked: Language): ShownProblem {
+  if (shown) return shown;
+  const language = isWorded ? asked : 'en';
+  return { language, title: titleOf(status, language), detail: detail(language) };
 }
 
 /** What the log says about an error: never its other fields, which may hold a row or a request. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import { worded } from '../../messages/language/index.ts';
 import { tooManyRequests } from './problem.ts';
 
 /** How often one token may ask for something that costs more than an ordinary answer. */
@@ -42,7 +43,7 @@ export function requestLimit({
         const left = (counted?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
         next(
           tooManyRequests(
-            `A token may make this request ${aMinute} times a minute, and this token has reached that limit.`,
+            worded('problems.tooOften', { count: aMinute }),
             Math.max(1, Math.ceil(left / 1000)),
           ),
         );
@@ -54,10 +55,7 @@ export function requestLimit({
     const sender = senderOf(response);
     const before = waiting.get(sender) ?? 0;
     if (atOnce !== undefined && before >= atOnce)
-      throw tooManyRequests(
-        `${atOnce} such requests of this token are running: try again when one has ended.`,
-        1,
-      );
+      throw tooManyRequests(worded('problems.tooManyAtOnce', { count: atOnce }), 1);
     waiting.set(sender, before + 1);
     response.once('close', () => {
       const left = (waiting.get(sender) ?? 1) - 1;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { endProviderSessions, getUser, openGrants, spendLogoutToken } from '../../store/identity/index.ts';
 import { Problem, lingerThenCut, readBody } from '../http/index.ts';
@@ -39,7 +40,7 @@ export function backchannelLogoutRoutes(
         lingerThenCut(request, response);
         response.set('cache-control', 'no-store');
         const client = clients.get(String(request.params['provider']));
-        if (!client) throw new Problem(404, 'There is no such identity provider.');
+        if (!client) throw new Problem(404, worded('problems.noProvider'));
         const body = await readBody(request, response, LARGEST_FORM_BYTES);
         if (body.kind === 'too_large') throw new Problem(413, 'The logout token is too large.');
         if (body.kind !== 'read') throw new Problem(400, 'The body did not arrive.');

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { publishedDocuments } from '../../store/documents/index.ts';
@@ -20,6 +21,7 @@ import {
   listOf,
   listQuery,
   readJsonBody,
+  refused,
   storableText,
 } from '../api/http/index.ts';
 import {
@@ -181,7 +183,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
         const id = String(request.params['id']);
         if (identity.tokenId !== id) refusePersonalToken(identity);
         if (!(await deletePersonalToken(db, { id, userId, who, at: deps.now() })))
-          throw new Problem(404, 'You have no personal token with this id.');
+          throw new Problem(404, worded('problems.noPersonalTokenOfYours'));
         response.status(204).end();
       },
     },
@@ -194,16 +196,13 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
  */
 function refusePersonalToken({ kind }: Identity): void {
   if (kind !== 'personal_token') return;
-  throw new Problem(
-    403,
-    'A personal token sees whose it is and may delete itself: for everything else about sessions and tokens, sign in with a browser.',
-  );
+  throw new Problem(403, worded('problems.tokenForItself'));
 }
 
 /** @throws Problem 403 where nobody signed in */
 function personOf({ person }: Identity): Person {
   if (person) return person;
-  throw new Problem(403, 'A service token is no person: only people who sign in have personal tokens.');
+  throw new Problem(403, worded('problems.noPerson'));
 }
 
 /** What a person of a session asked for. @throws Problem 404, 409, or 422 for a role above theirs */
@@ -213,18 +212,18 @@ export async function madeToken(
   asked: z.output<typeof newToken>,
 ): Promise<Record<string, unknown>> {
   const own = access.find(({ fleet }) => fleet.id === asked.fleet);
-  if (!own || !person) throw new Problem(404, 'You have no such fleet.');
+  if (!own || !person) throw new Problem(404, worded('problems.noFleetOfYours'));
   const wanted = asked.role ?? own.role;
   if (!isAtLeast(own.role, wanted))
-    throw new Problem(422, 'The body is refused.', {
-      more: { errors: [{ pointer: '/role', message: `is above your own role, which is ${own.role}` }] },
-    });
+    throw refused(worded('problems.bodyRefused'), [
+      { pointer: '/role', message: worded('problems.roleAboveYours', { role: own.role }) },
+    ]);
   const at = now();
   const expiresAt = new Date(at.getTime() + asked.expires_in_days * DAY_MS);
   const { userId, name: who } = person;
   const token = { fleetId: own.fleet.id, userId, name: asked.name, role: wanted, who, at, expiresAt };
   const made = await createPersonalToken(db, token);
-  if (!made) throw new Problem(409, `You have ${MOST_PERSONAL_TOKENS} personal tokens: delete one first.`);
+  if (!made) throw new Problem(409, worded('problems.tooManyTokens', { count: MOST_PERSONAL_TOKENS }));
   return fields({ ...made, role: wanted, expires_at: expiresAt });
 }
 

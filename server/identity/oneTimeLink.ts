@@ -1,3 +1,4 @@
+import { worded } from '../../messages/language/index.ts';
 import { beginUserSession, recordSignIn, spendCode } from '../../store/identity/index.ts';
 import { Problem, SANDBOX_ISSUER, SESSION_COOKIE, cookieOf, setSessionCookie } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
@@ -33,19 +34,13 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
         response.set('cache-control', 'no-store');
         // Whoever checks what a link leads to does not use it up.
         if (request.method === 'HEAD') return void response.status(204).end();
-        if (!deps.config.sandbox) throw new Problem(404, 'This is no sandbox: sign in at /sign-in.');
+        if (!deps.config.sandbox) throw new Problem(404, worded('problems.noSandbox'));
         if (!LOOPBACK_HOST.test(request.get('host') ?? ''))
-          throw new Problem(
-            403,
-            'This link works on the machine itself only, by http://127.0.0.1 or localhost.',
-          );
+          throw new Problem(403, worded('problems.oneTimeElsewhere'));
         const at = deps.now();
         const code = String(request.params['code']);
         if (!(await spendCode(db, { code, purpose: 'sandbox', at })))
-          throw new Problem(
-            404,
-            'This link was used before, or is too old. tripline dev prints a new one at each start.',
-          );
+          throw new Problem(404, worded('problems.oneTimeUsed'));
         const { user, grants } = await recordSignIn(db, {
           ...SANDBOX_ADMIN,
           grants: deps.config.fleets.map(({ id }) => ({ fleetId: id, role: 'admin' })),
@@ -55,7 +50,9 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
         if (grants.length === 0)
           throw new Problem(
             403,
-            `The sandbox’s user is disabled. Enable it with an API token of an admin (POST /api/v1/fleets/${deps.config.fleets[0]?.id ?? ''}/users/${user.id}/enable), then start tripline dev again for a new link.`,
+            worded('problems.sandboxUserDisabled', {
+              address: `/api/v1/fleets/${deps.config.fleets[0]?.id ?? ''}/users/${user.id}/enable`,
+            }),
           );
         await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));
         const id = await beginUserSession(db, { userId: user.id, at });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRemoteJWKSet } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
+import { worded } from '../../messages/language/index.ts';
 import type { IdentityProvider } from '../../config.ts';
 import { Problem, notNow } from '../http/index.ts';
 import type { Claims } from './claims.ts';
@@ -152,22 +153,20 @@ async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
 
 /** A provider that does not answer locks nobody out who has an admin's service token. */
 function unavailable({ name }: IdentityProvider, cause: unknown): Problem {
-  const problem = notNow(
-    `The identity provider ${name} does not answer. Try again in a minute, or sign in with an admin’s API token.`,
-  );
+  const problem = notNow(worded('problems.providerUnavailable', { provider: name }));
   problem.cause = cause;
   return problem;
 }
 
 function refusedBy(provider: IdentityProvider, error: unknown): Problem {
   if (error instanceof oidc.AuthorizationResponseError)
-    return new Problem(403, `${provider.name} refused the sign-in (${error.error.slice(0, 100)}).`);
+    return new Problem(
+      403,
+      worded('problems.providerRefused', { provider: provider.name, code: error.error.slice(0, 100) }),
+    );
   const isAnswer = error instanceof oidc.ResponseBodyError || error instanceof oidc.ClientError;
   const code = error instanceof oidc.ClientError ? error.code : undefined;
   if (!isAnswer || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
     return unavailable(provider, error);
-  return new Problem(
-    403,
-    `The sign-in by ${provider.name} could not be verified. Begin again; a link that was used before opens nothing.`,
-  );
+  return new Problem(403, worded('problems.providerUnverified', { provider: provider.name }));
 }

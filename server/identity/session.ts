@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import { beginTokenSession, endSession } from '../../store/identity/index.ts';
 import { readJsonBody } from '../api/http/index.ts';
@@ -53,10 +54,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         const identity = await authenticator.recognise({ request, response }, token);
         const [{ fleet, role }] = identity.access;
         if (identity.kind !== 'service_token' || role !== 'admin')
-          throw new Problem(
-            403,
-            'Only a service token with the role admin signs in. People use their account.',
-          );
+          throw new Problem(403, worded('problems.onlyAdminTokens'));
         const { name } = identity;
         const at = deps.now();
         await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import type { IdentityProvider } from '../../config.ts';
 import {
   beginUserSession,
@@ -47,7 +48,7 @@ export function signInRoutes(
 ): Route[] {
   const clientOf = (request: Request): ProviderClient => {
     const client = clients.get(String(request.params['provider']));
-    if (!client) throw new Problem(404, 'There is no such identity provider.');
+    if (!client) throw new Problem(404, worded('problems.noProvider'));
     return client;
   };
   return [
@@ -133,10 +134,7 @@ async function answerOf(
       ? await takeAttempt(deps.database.db, { state, browser, at: deps.now() })
       : undefined;
   if (typeof state !== 'string' || attempt?.issuer !== client.provider.issuer)
-    throw new Problem(
-      403,
-      'This sign-in is over, was used before, or began in another browser. Begin again at /sign-in.',
-    );
+    throw new Problem(403, worded('problems.signInOver'));
   const { nonce, codeVerifier, returnTo } = attempt;
   const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
   const answered = await logged(deps, client, () => client.finish(query, { state, nonce, codeVerifier }));
@@ -152,7 +150,7 @@ async function signIn(
   const { db } = deps.database;
   const at = deps.now();
   const person = signedInBy(provider, answered.claims);
-  if (!person) throw new Problem(403, `${provider.name} does not say who you are.`);
+  if (!person) throw new Problem(403, worded('problems.providerAnonymous', { provider: provider.name }));
   await recordRefusedFleets(deps, provider, person);
   const { role, fleets, subject, name, email, groups } = person;
   const isLimitedToNothing = groups?.length === 0;
@@ -167,7 +165,10 @@ async function signIn(
     await recordRefusal(db, { issuer, subject, fleetIds: provider.fleets, why, at });
     throw new Problem(
       403,
-      `${provider.name} knows you, but gives you no role here. Ask an administrator for access. The claim “${(role && isLimitedToNothing && provider.groupClaim) || provider.roleClaim}” decides.`,
+      worded('problems.providerNoRole', {
+        provider: provider.name,
+        claim: (role && isLimitedToNothing && provider.groupClaim) || provider.roleClaim,
+      }),
     );
   }
   const { user, grants } = await recordSignIn(db, {
@@ -176,8 +177,7 @@ async function signIn(
     grants: fleets.map((fleetId) => ({ fleetId, role, ...(groups && { groups }) })),
     reservedNames: reservedNames(deps),
   });
-  if (grants.length === 0)
-    throw new Problem(403, 'Your access was disabled by an administrator of the fleet.');
+  if (grants.length === 0) throw new Problem(403, worded('problems.accessDisabled'));
   exchange.response.locals['who'] = user.name;
   await endCookiesSession(deps, cookieOf(exchange.request, SESSION_COOKIE));
   const { sid: providerSid } = answered;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
 import {
   deletePersonalToken,
@@ -69,7 +70,7 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       ...(isDisabled && { problems: { 409: 'It is you: another admin has to do it.' } }),
       async run({ fleetId, params, caller, body }) {
         if (isDisabled && caller.person?.userId === params['id'])
-          throw new Problem(409, 'You cannot keep yourself out of the fleet: ask another admin.');
+          throw new Problem(409, worded('problems.notYourself'));
         const ruling = { fleetId, id: params['id']!, isDisabled, who: caller.name, at: deps.now() };
         return userOnWire(found(await setDisabled(db, { ...ruling, ...given(body) })));
       },
@@ -136,7 +137,7 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId, params, caller }) {
         const id = params['id']!;
         if (!(await deletePersonalToken(db, { id, fleetId, who: caller.name, at: deps.now() })))
-          throw new Problem(404, 'There is no personal token with this id.');
+          throw new Problem(404, worded('problems.noPersonalToken'));
         return { id };
       },
     }),
@@ -145,7 +146,7 @@ export function userRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
 
 function found(user: FleetUser | undefined): FleetUser {
   if (user) return user;
-  throw new Problem(404, 'There is no user with this id.');
+  throw new Problem(404, worded('problems.noUser'));
 }
 
 function userOnWire(user: FleetUser): Record<string, unknown> {

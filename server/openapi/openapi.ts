@@ -132,7 +132,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       title: 'Tripline',
       version: '1',
       description:
-        'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that receives trip notifications. Ids in paths are percent-encoded. Every error is `application/problem+json`.',
+        'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that receives trip notifications. Ids in paths are percent-encoded. Every error is `application/problem+json`, in English or in German: `Accept-Language` decides.',
     },
     servers: [{ url: publicUrl }],
   });

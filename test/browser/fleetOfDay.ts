@@ -1,3 +1,4 @@
+import { alarmOf } from '../../messages/alerts/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { raiseAlarm } from '../../store/alarms/index.ts';
 import type { Incident } from '../../store/incidents/index.ts';
@@ -55,8 +56,8 @@ export async function fleetOfDay(server: ServerInTest, db: Db): Promise<Incident
   const open = await incidentInStore(db, 'north');
   await happens(db, open, { event: { kind: 'paged' }, ...paged });
   await raiseAlarm(db, {
-    ...{ fleetId: 'north', kind: 'slack_access', subject: '', at },
-    message: 'Slack refuses the token (invalid_auth). Install the app again and set SLACK_BOT_TOKEN.',
+    ...{ fleetId: 'north', at },
+    ...alarmOf({ kind: 'slack_access', subject: '' }),
   });
   return open;
 }

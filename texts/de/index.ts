@@ -38,6 +38,7 @@ import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
+import { problems } from './problems.ts';
 import { setup } from './setup.ts';
 import { states } from './states.ts';
 
@@ -56,6 +57,7 @@ export const GERMAN = {
   pages,
   picture,
   recipients,
+  problems,
   setup,
   states,
 } as const;

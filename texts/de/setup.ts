@@ -3,9 +3,9 @@ import type { TextsOf } from '../en/index.ts';
 /** What is set up of a fleet and works: the checklist of the first day, and its channels. */
 export const setup: TextsOf<'setup'> = {
   serviceAnswers:
-    '{isSandbox, select, true {Der simulierte Dienst der Sandbox} other {Der Analysedienst}} antwortet.',
+    '{isSandbox, select, true {Der simulierte Dienst der Testumgebung} other {Der Analysedienst}} antwortet.',
   serviceUnasked:
-    '{isSandbox, select, true {Der simulierte Dienst der Sandbox} other {Der Analysedienst}} ist eingerichtet und wurde noch nach nichts gefragt.',
+    '{isSandbox, select, true {Der simulierte Dienst der Testumgebung} other {Der Analysedienst}} ist eingerichtet und wurde noch nach nichts gefragt.',
   serviceNone: 'Kein Analysedienst ist eingerichtet.',
   notificationsArrive: 'Meldungen von Fahrten treffen ein.',
   notificationsNone:

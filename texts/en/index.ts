@@ -13,6 +13,7 @@ import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
 import { recipients } from './recipients.ts';
+import { problems } from './problems.ts';
 import { setup } from './setup.ts';
 import { states } from './states.ts';
 
@@ -31,6 +32,7 @@ export const ENGLISH = {
   pages,
   picture,
   recipients,
+  problems,
   setup,
   states,
 } as const;

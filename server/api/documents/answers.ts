@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import type { DocumentVersion, PublishOutcome, StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -106,13 +107,13 @@ export function outcomeOnWire(
 ): { version: number; warnings?: readonly DocumentIssue[] } {
   if (outcome.ok) return { version: outcome.version, ...(warnings.length > 0 && { warnings }) };
   const name = one.replace(/^./, (letter) => letter.toUpperCase());
-  if (outcome.because === 'no_draft')
-    throw new Problem(409, `${name} "${id}" has no draft to publish: save one with PUT first.`);
-  if (outcome.because === 'no_such_version') throw new Problem(404, `${name} "${id}" has no such version.`);
+  if (outcome.because === 'no_draft') throw new Problem(409, worded('problems.noDraft', { one: name, id }));
+  if (outcome.because === 'no_such_version')
+    throw new Problem(404, worded('problems.noVersion', { one: name, id }));
   throw noSuch(one);
 }
 
 /** There is nothing with that id. */
 export function noSuch(one: string): Problem {
-  return new Problem(404, `There is no ${one} with this id.`);
+  return new Problem(404, worded('problems.noDocument', { one }));
 }

@@ -1,3 +1,5 @@
+import { textsOf, worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
 import type { Role } from '../../../config.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -35,7 +37,8 @@ export async function checked(
   if (typeof own === 'string' && own !== id)
     errors.push({ pointer: '/id', message: 'is not the id in the path', allowed: [id] });
   errors.push(...takenId(noun, id));
-  if (!read.ok || errors.length > 0) throw refused(`The ${noun.one} is refused.`, errors);
+  if (!read.ok || errors.length > 0)
+    throw refused(worded('problems.documentRefused', { one: noun.one }), errors);
   return read;
 }
 
@@ -61,17 +64,14 @@ export async function mayCount(
   const { document, warnings } = await checked(db, noun, args);
   await roomForOne(db, noun, args);
   const broken = (await noun.breaks?.(db, args, document)) ?? [];
-  if (broken.length > 0) throw refused(`The ${noun.one} does not fit the fleet’s other documents.`, broken);
+  if (broken.length > 0) throw refused(worded('problems.documentUnfit', { one: noun.one }), broken);
   return [...warnings, ...((await noun.doubts?.(db, args, document)) ?? [])];
 }
 
 /** Each is read whenever one of them is checked or a trip is decided. @throws Problem 409 */
 async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }: DocumentOf): Promise<void> {
   if ((await countPublished(db, { fleetId, kind, except: id })) < LIMITS.documents) return;
-  throw new Problem(
-    409,
-    `The fleet has ${LIMITS.documents} published ${many}, which is the limit: retire one that is not needed.`,
-  );
+  throw new Problem(409, worded('problems.tooManyDocuments', { count: LIMITS.documents, many }));
 }
 
 /** Who wants what to count. */
@@ -94,11 +94,12 @@ export async function mayPublish(
   if (role === 'admin' && isMeant) return;
   const why = await noun.needsAdmin?.(db, of, body);
   if (why === undefined) return;
-  if (role !== 'admin') throw new Problem(403, `${why}: publishing it requires the role admin.`);
-  throw new Problem(
-    409,
-    `${why}, and someone else wrote its draft: read it with GET, and publish it with its draft_hash.`,
-  );
+  if (role !== 'admin') throw new Problem(403, about('problems.publishNeedsAdmin', why));
+  throw new Problem(409, about('problems.publishOthersDraft', why));
+}
+
+function about(key: 'problems.publishNeedsAdmin' | 'problems.publishOthersDraft', why: Worded): Worded {
+  return (language) => textsOf(language)(key, { why: why(language) });
 }
 
 /** The newest versions of a document are named; the history has all of them. */
@@ -112,12 +113,12 @@ export async function noSuchVersion(
 ): Promise<Problem> {
   const { items, nextCursor } = await listVersions(db, { fleetId, kind, id, limit: MOST_NAMED });
   const there = items.map((each) => each.version).join(', ');
-  const older = nextCursor === undefined ? '' : ' and older ones';
+  const hasOlder = String(nextCursor !== undefined);
   return new Problem(
     404,
     items.length === 0
-      ? `The ${one} "${id}" has no version: it was never published.`
-      : `The ${one} "${id}" has no version ${version}: there ${items.length === 1 ? 'is' : 'are'} ${there}${older}.`,
+      ? worded('problems.neverPublished', { one, id })
+      : worded('problems.noVersionOf', { one, id, version, count: items.length, there, hasOlder }),
   );
 }
 
@@ -126,8 +127,8 @@ export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise
   const users = (await noun.users?.(db, of)) ?? [];
   if (users.length === 0) return;
   const named = users.slice(0, 10).join(', ');
-  const more = users.length > 10 ? ` and ${users.length - 10} more` : '';
-  throw new Problem(409, `It is used by ${named}${more}: change these first.`);
+  const more = Math.max(0, users.length - 10);
+  throw new Problem(409, worded('problems.inUse', { named, more }));
 }
 
 /**

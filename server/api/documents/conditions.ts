@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { worded } from '../../../messages/language/index.ts';
 import { conditionJsonSchema, namedIn, neededBy } from '../../../rules/documents/index.ts';
 import { parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
@@ -81,7 +82,7 @@ const CONDITIONS: DocumentType = {
   breaks: broken,
   async needsAdmin(db, { fleetId, id }) {
     const rule = await deletingRuleWith(db, { fleetId, condition: id });
-    return rule && `The rule "${rule}" deletes trips and depends on the condition "${id}"`;
+    return rule === undefined ? undefined : worded('problems.conditionDeletes', { rule, condition: id });
   },
   users: async (db, of) =>
     (await allUsers(db, of))

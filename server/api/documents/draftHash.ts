@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
+import type { TextValues } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -56,12 +58,13 @@ export function refuseOtherDraft(
   if (expected === undefined) return;
   const there = row.draft ?? row.published;
   if (there && draftHashOf(there) === expected) return;
-  const since = row.draftAt ? ` at ${row.draftAt.toISOString()}` : '';
+  const { id, publishedVersion: version } = row;
+  if (row.draft) throw new Problem(409, worded('problems.draftChanged', { one, id, ...savedBy(row) }));
   throw new Problem(
     409,
-    row.draft
-      ? `The draft of ${one} "${row.id}" has changed: ${row.draftBy ?? 'someone'} saved it${since}. Nothing was changed; read it with GET, and save yours again if it should be published.`
-      : `The draft of ${one} "${row.id}" no longer exists${row.publishedVersion === null ? '' : `, and version ${row.publishedVersion}, which is published, differs`}. Save it again.`,
+    version === null
+      ? worded('problems.draftGone', { one, id })
+      : worded('problems.draftGonePublished', { one, id, version }),
   );
 }
 
@@ -85,14 +88,23 @@ export function refuseOtherBase(
   if (row?.draft === null && there && seen === `version:${row.publishedVersion}`) return;
   const source = row?.draft ? row.draftSource : row?.source;
   if (there && [draftHashOf(there), draftTextHashOf(there, source)].includes(seen)) return;
-  if (!row || !there) throw new Problem(409, `There is no such ${one} any more: it was retired meanwhile.`);
-  const what = row.draft
-    ? `${row.draftBy ?? 'someone'} saved a draft of it${row.draftAt ? ` at ${row.draftAt.toISOString()}` : ''}, or its mode was switched since`
-    : `version ${row.publishedVersion} is published`;
+  if (!row || !there) throw new Problem(409, worded('problems.documentRetired', { one }));
+  const { id } = row;
   throw new Problem(
     409,
-    `The ${one} "${row.id}" is no longer as it was read: ${what}. Nothing was saved; read it with GET.`,
+    row.draft
+      ? worded('problems.otherDraft', { one, id, ...savedBy(row) })
+      : worded('problems.otherVersion', { one, id, version: row.publishedVersion ?? 0 }),
   );
+}
+
+/** Who saved a draft, and when, as far as that is known. */
+function savedBy({ draftBy, draftAt }: Pick<StoredDocument, 'draftBy' | 'draftAt'>): TextValues {
+  return {
+    who: draftBy ?? 'someone',
+    hasTime: String(draftAt !== null),
+    at: draftAt?.toISOString() ?? '',
+  };
 }
 
 /** Whether the draft equals the published version: publishing it changes nothing. */

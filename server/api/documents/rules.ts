@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
 import { repeats, sameConditionsMessage } from '../../../rules/lint/conditions/index.ts';
@@ -88,7 +89,7 @@ const RULES: DocumentType = {
     return firesOften(db, { fleetId, rule, conditions: countingConditions(documents) });
   },
   needsAdmin: (_db, { id }, document) =>
-    Promise.resolve(deletesTrips(document) ? `The rule "${id}" deletes trips` : undefined),
+    Promise.resolve(deletesTrips(document) ? worded('problems.ruleDeletes', { rule: id }) : undefined),
   async breaks(db, { fleetId, id }, document) {
     const rule = { ...(document as unknown as Rule), id };
     return [

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Worded } from '../../../messages/language/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -39,7 +40,7 @@ export interface DocumentType {
   /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
-  readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<string | undefined>;
+  readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<Worded | undefined>;
   /** What uses the document, in words, so that it cannot be retired: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { lintRouteUse, parseRule, recipientsOfRule, unknownPolicies } from '../../../rules/lint/index.ts';
 import { compareTrial } from '../../../store/alerts/index.ts';
 import type { TrialExample } from '../../../store/alerts/index.ts';
@@ -130,46 +131,39 @@ async function found(
   key: { readonly fleetId: string; readonly id: string },
 ): Promise<StoredDocument> {
   const document = RULE_ID.test(key.id) ? await getDocument(db, { ...key, kind }) : undefined;
-  if (!document) throw new Problem(404, 'There is no rule with this id.');
+  if (!document) throw new Problem(404, worded('problems.noDocument', { one: kind }));
   return document;
 }
 
 /** @throws Problem 422 for a draft with mistakes, 409 for one that would never match */
 async function refuseUnfit(db: Db, fleetId: string, draft: unknown): Promise<void> {
   const read = parseRule(draft, { conditions: await publishedConditions(db, fleetId) });
-  if (!read.ok) throw refused('The draft is refused.', read.errors);
+  if (!read.ok) throw refused(worded('problems.draftRefused'), read.errors);
   const unknown = [
     ...unknownPolicies(read.document, await publishedPolicies(db, fleetId)),
     ...lintRouteUse(recipientsOfRule(read.document), await publishedRoutes(db, fleetId)).errors,
   ];
-  if (unknown.length > 0) throw refused('The draft is refused.', unknown);
-  if (read.document.mode === 'off')
-    throw new Problem(
-      409,
-      'The draft is off, so there is nothing to compare: set its mode to live or shadow.',
-    );
+  if (unknown.length > 0) throw refused(worded('problems.draftRefused'), unknown);
+  if (read.document.mode === 'off') throw new Problem(409, worded('problems.trialOff'));
 }
 
 function notStarted(outcome: TrialOutcome & { readonly ok: false }, id: string): Problem {
   switch (outcome.because) {
     case 'no_such_document':
-      return new Problem(404, 'There is no rule with this id.');
+      return new Problem(404, worded('problems.noDocument', { one: kind }));
     case 'no_draft':
-      return new Problem(409, `Rule "${id}" has no draft to try: save one with PUT first.`);
+      return new Problem(409, worded('problems.trialNoDraft', { id }));
     case 'not_published':
-      return new Problem(
-        409,
-        `Rule "${id}" has no published version, so there is nothing to compare with: publish the draft with the mode shadow instead.`,
-      );
+      return new Problem(409, worded('problems.trialNotPublished', { id }));
     case 'same_as_published':
-      return new Problem(409, `The draft of rule "${id}" equals the published version.`);
+      return new Problem(409, worded('problems.trialSame', { id }));
   }
 }
 
 async function compared(db: Db, row: StoredDocument): Promise<Wire> {
   const { fleetId, id, trialVersion, trialSince, publishedVersion, publishedAt } = row;
   if (trialVersion === null || trialSince === null || publishedVersion === null || publishedAt === null)
-    throw new Problem(404, `No draft of rule "${id}" is on trial.`);
+    throw new Problem(404, worded('problems.noTrial', { id }));
   const since = publishedAt > trialSince ? publishedAt : trialSince;
   const tried = await getVersion(db, { fleetId, kind, id, version: trialVersion });
   const figures = await compareTrial(db, {

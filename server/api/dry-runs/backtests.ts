@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { isTarget, rivalsOf, sweepTarget, waysOf } from '../../../rules/backtests/index.ts';
 import type { BacktestQuestion, BacktestRecipients } from '../../../rules/backtests/index.ts';
 import { receiversNamed } from '../../../rules/channels/index.ts';
@@ -135,16 +136,12 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
 async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - COUNTED_FOR_MS);
   const atWork = await countUnfinishedBacktests(db, { fleetId, since });
-  if (atWork >= MOST_AT_ONCE)
-    throw new Problem(
-      409,
-      `${atWork} back-tests of this fleet are running: wait for one to end, or cancel one.`,
-    );
+  if (atWork >= MOST_AT_ONCE) throw new Problem(409, worded('problems.tooManyBacktests', { count: atWork }));
 }
 
 async function found(db: Db, key: BacktestKey): Promise<Backtest> {
   const row = await getBacktest(db, key);
-  if (!row) throw new Problem(404, 'There is no back-test with this id.');
+  if (!row) throw new Problem(404, worded('problems.noBacktest'));
   return row;
 }
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
 import type { PublishedRule } from '../../../rules/evaluation/index.ts';
 import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/index.ts';
@@ -142,30 +144,30 @@ export async function askedRule(
   if (!found) throw await noSuchRule(db, fleetId, id);
   if (typeof version === 'number') {
     const old = await getVersion(db, { fleetId, kind: 'rule', id, version });
-    if (!old) throw notThere('/version', `rule "${id}" has no version ${version}`);
+    if (!old) throw notThere('/version', worded('problems.ruleNoVersion', { id, version }));
     return accepted(old.body, version);
   }
   if (found.draft) return accepted(found.draft, 0);
-  if (version === 'draft') throw notThere('/version', `rule "${id}" has no draft`);
+  if (version === 'draft') throw notThere('/version', worded('problems.ruleNoDraft', { id }));
   if (found.published) return accepted(found.published, found.publishedVersion ?? 0);
-  throw notThere('/rule_id', `rule "${id}" has neither a draft nor a published version`);
+  throw notThere('/rule_id', worded('problems.ruleEmpty', { id }));
 }
 
 async function noSuchRule(db: Db, fleetId: string, id: string): Promise<Problem> {
   const known = await documentIds(db, { fleetId, kind: 'rule' });
   const message = `there is no rule ${quoted(id)}${didYouMean(id, known)}`;
-  return refused('The rule is not known.', [{ pointer: '/rule_id', message, ...shortList(known) }]);
+  return refused(worded('problems.ruleUnknown'), [{ pointer: '/rule_id', message, ...shortList(known) }]);
 }
 
-function notThere(pointer: string, message: string): Problem {
-  return refused('The rule is not known.', [{ pointer, message }]);
+function notThere(pointer: string, message: Worded): Problem {
+  return refused(worded('problems.ruleUnknown'), [{ pointer, message }]);
 }
 
 function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): PublishedRule {
   const read = parseRule(body, { conditions: conditionsOf(shared) });
   if (read.ok) return { id: read.document.id, version, rule: read.document };
   throw refused(
-    'The rule is refused.',
+    worded('problems.ruleRefused'),
     read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -105,7 +106,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       },
       async run({ fleetId, params }) {
         const row = await simulationAnswer(db, { fleetId, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no simulation with this id.');
+        if (!row) throw new Problem(404, worded('problems.noSimulation'));
         const { who, createdAt: created_at, finishedAt: finished_at, result: decision } = row;
         return fields({
           id: row.id,
@@ -126,10 +127,7 @@ const MOST_WAITING = 20;
 async function refuseWhenBusy(db: Db, fleetId: string, now: Date): Promise<void> {
   const waiting = await tidySimulations(db, { fleetId, now });
   if (waiting >= MOST_WAITING)
-    throw tooManyRequests(
-      `${waiting} simulations of this fleet are waiting for their answer: try again when they are done.`,
-      30,
-    );
+    throw tooManyRequests(worded('problems.tooManySimulations', { count: waiting }), 30);
 }
 
 /** The rule to decide by, and the shared conditions it needs. */
@@ -197,27 +195,23 @@ export async function decisionOf(
   if (result && result.outcome !== 'done') throw problemOf(result);
   const stored = await simulationAnswer(db, question);
   if (stored?.finishedAt) return answerOnWire(stored.result);
-  if (result) throw new Problem(409, result.message ?? 'This trip can no longer be evaluated.');
+  if (result) throw new Problem(409, result.message ?? worded('problems.tripGone'));
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
-  throw new Problem(
-    504,
-    'No answer in time. Processing continues; `simulation` is the address of its answer.',
-    {
-      more: { simulation },
-    },
-  );
+  throw new Problem(504, worded('problems.simulationLate'), {
+    more: { simulation },
+  });
 }
 
 function problemOf({ outcome, message }: SimulationResult): Problem {
   switch (outcome) {
     case 'no_such_trip':
-      return new Problem(404, message ?? 'The analytics service has no such trip of this driver.');
+      return new Problem(404, message ?? worded('problems.serviceNoTrip'));
     case 'unauthorised':
-      return new Problem(502, message ?? 'The analytics service refuses the API key.');
+      return new Problem(502, message ?? worded('problems.serviceRefuses'));
     case 'unavailable':
     case 'done':
-      return notNow(message ?? 'The analytics service does not answer.');
+      return notNow(message ?? worded('problems.serviceUnavailable'));
     case 'invalid':
-      return new Problem(409, message ?? 'The trip cannot be evaluated.');
+      return new Problem(409, message ?? worded('problems.tripNotEvaluated'));
   }
 }

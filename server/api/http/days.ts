@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { addDays, firstInstantFrom } from '../../../rules/time/index.ts';
 import { Problem } from '../../http/index.ts';
 
@@ -28,9 +29,9 @@ export function daysOf(
   const midnight = (date: string): Date => firstInstantFrom({ date, minutes: 0 }, timezone);
   const to = query.to === undefined ? new Date(now.getTime() + 1) : midnight(addDays(query.to, 1));
   const from = query.from === undefined ? new Date(to.getTime() - usualDays * DAY_MS) : midnight(query.from);
-  if (from >= to) throw new Problem(400, '"from" is after "to": write the first day, then the last.');
+  if (from >= to) throw new Problem(400, worded('problems.daysReversed'));
   // A day on which the clock is set back is an hour longer.
   if (to.getTime() - from.getTime() > mostDays * DAY_MS + DAY_MS / 2)
-    throw new Problem(400, `The range is longer than ${mostDays} days: ask for a part of it.`);
+    throw new Problem(400, worded('problems.daysTooMany', { days: mostDays }));
   return { from, to };
 }

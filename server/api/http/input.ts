@@ -11,6 +11,9 @@ import {
 import type { RepeatedField } from '../../../rules/documents/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
+import type { ProblemIssue } from '../../http/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
 import { THREADS, hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/index.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
@@ -39,8 +42,8 @@ export const issue = z.object({
 });
 
 /** A refused document or body, every mistake with its JSON pointer. */
-export function refused(detail: string, errors: readonly InputIssue[]): Problem {
-  return new Problem(422, detail, { more: { errors } });
+export function refused(detail: string | Worded, errors: readonly (InputIssue | ProblemIssue)[]): Problem {
+  return new Problem(422, detail, { errors });
 }
 
 /** A text that the database can hold: without U+0000 and half surrogate pairs. */
@@ -123,7 +126,7 @@ export async function readJsonBody(
   if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
   const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
   if (parsed.success) return { body: parsed.data, ...more };
-  throw refused('The body is refused.', issuesOf(parsed.error, reading.schema, { document: json }));
+  throw refused(worded('problems.bodyRefused'), issuesOf(parsed.error, reading.schema, { document: json }));
 }
 
 /** @throws Problem 400, 408 or 413 */
@@ -137,8 +140,9 @@ async function readBytes(
     whose: senderOf(response),
   });
   if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
-  if (body.kind === 'too_large') throw new Problem(413, `The body is larger than ${largestBytes} bytes.`);
-  if (body.kind === 'dropped') throw new Problem(408, 'The body arrived too slowly: send it again.');
+  if (body.kind === 'too_large')
+    throw new Problem(413, worded('problems.bodyTooLarge', { bytes: largestBytes }));
+  if (body.kind === 'dropped') throw new Problem(408, worded('problems.bodySlow'));
   if (body.kind === 'bad_encoding') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
   return body.bytes;
 }
@@ -167,7 +171,7 @@ function commentedJson(bytes: Buffer, mostValues: number): ReadJson {
 }
 
 function refusedText(message: string): Problem {
-  return refused('The body is refused.', [{ pointer: '', message }]);
+  return refused(worded('problems.bodyRefused'), [{ pointer: '', message }]);
 }
 
 function plainJson(bytes: Buffer, mostValues: number): unknown {
@@ -193,7 +197,7 @@ async function liftedJson(
   if (read.kind === 'repeated') throw repeated(read.fields);
   const rest = `The body without \`${member}\``;
   if (read.kind === 'rest_too_large')
-    throw refused('The body is refused.', [
+    throw refused(worded('problems.bodyRefused'), [
       { pointer: '', message: `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes: send less at once` },
     ]);
   if (read.kind === 'rest_too_many_values') throw tooManyValues(rest, MOST_VALUES);
@@ -202,7 +206,7 @@ async function liftedJson(
 }
 
 function tooManyValues(what: string, most: number): Problem {
-  return refused('The body is refused.', [
+  return refused(worded('problems.bodyRefused'), [
     { pointer: '', message: `${what} has more than ${most} values: send less at once` },
   ]);
 }

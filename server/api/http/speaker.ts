@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import type { Caller } from '../../http/index.ts';
 import { refused, storableText } from './input.ts';
 
@@ -33,16 +34,16 @@ export function withSpeaker<T>(words: T, schema: z.ZodType | undefined, caller: 
   const { person } = caller;
   if (!person) {
     if (isRequired && by === undefined)
-      throw refused('The body is refused.', [
+      throw refused(worded('problems.bodyRefused'), [
         { pointer: '/by', message: 'is missing: a service token has to name the person who acts' },
       ]);
     return words;
   }
   if (by !== undefined && by !== person.name)
-    throw refused('The body is refused.', [
+    throw refused(worded('problems.bodyRefused'), [
       {
         pointer: '/by',
-        message: `must be absent or “${person.name}”: whoever is signed in acts in their own name`,
+        message: worded('problems.notSpokenFor', { name: person.name }),
         allowed: [person.name],
       },
     ]);

@@ -127,7 +127,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       answer: { description: 'The test message.', schema: testSchema },
       async run({ fleetId, params }) {
         const row = await getChannelTest(db, { fleetId, action: params['channel']!, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no test message with this id.');
+        if (!row) throw new Problem(404, worded('problems.noTestMessage'));
         return testOnWire(row);
       },
     }),
@@ -188,8 +188,8 @@ function findingOf(
 /** @throws Problem 404 for no channel, 422 for one that carries alerts alone */
 function testableChannel(name: string): PeopleChannel {
   if (isPeopleChannel(name)) return name;
-  if (!CHANNEL_NAMES.some((each) => each === name)) throw new Problem(404, 'There is no such channel.');
-  throw new Problem(422, 'Outgoing webhooks carry alerts only: simulate or publish a rule to try one.');
+  if (!CHANNEL_NAMES.some((each) => each === name)) throw new Problem(404, worded('problems.noChannel'));
+  throw new Problem(422, worded('problems.webhooksUntested'));
 }
 
 /** @throws Problem 422 */
@@ -197,7 +197,7 @@ function refuseReceiver(action: PeopleChannel, to: string): void {
   const { namedAlone } = CHANNELS[action];
   const isGood = !/[\s:,;]/.test(to) && (namedAlone?.pattern.test(to) ?? false);
   if (!isGood)
-    throw refused('Nothing was sent.', [
+    throw refused(worded('problems.nothingSent'), [
       { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'a recipient of this channel'}` },
     ]);
 }

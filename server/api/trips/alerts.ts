@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { getAlert, listAlerts } from '../../../store/alerts/index.ts';
 import type { Alert } from '../../../store/alerts/index.ts';
 import { listDeliveries } from '../../../store/deliveries/index.ts';
@@ -77,7 +78,7 @@ export function alertRoutes(api: RouteMaker, { database: { db } }: ServerDepende
       answer: { description: 'The alert.', schema: oneAlert },
       async run({ fleetId, params, caller }) {
         const row = await getAlert(db, { fleetId, id: params['id']! });
-        if (!row || !(await sees(db, caller, row))) throw new Problem(404, 'There is no alert with this id.');
+        if (!row || !(await sees(db, caller, row))) throw new Problem(404, worded('problems.noAlert'));
         const { items } = await listDeliveries(db, { fleetId, alertId: row.id, limit: 200 });
         const alertWithName = await namedOne(db, fleetId, alertOnWire(row));
         return { ...alertWithName, deliveries: items.map((each) => deliveryOnWire(each)) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { expireDeletions, getDeletion, listDeletions } from '../../../store/deletions/index.ts';
 import type { Deletion } from '../../../store/deletions/index.ts';
@@ -140,7 +141,7 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
           throw new Problem(
             404,
             deletion.settledAt === null
-              ? 'There is no snapshot yet: it is taken as soon as the trip can be read.'
+              ? worded('problems.noSnapshotYet')
               : 'There is no snapshot: the trip could not be read, or the deletion ended before a snapshot was needed.',
           );
         const rest = {

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
+import type { Worded } from '../../../messages/language/index.ts';
+import { quoted, suggest } from '../../../rules/vocabulary/index.ts';
 import { STAGES, explainDay } from '../../../messages/explanations/index.ts';
 import type { DayToExplain, StageAnswer, TripToExplain } from '../../../messages/explanations/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
@@ -14,15 +17,7 @@ import { arrivalsOfDriver, latestRuleDecision, listTrips } from '../../../store/
 import type { TripRow } from '../../../store/trips/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import {
-  fields,
-  languageAsked,
-  storableText,
-  unknownDriverWords,
-  unknownNames,
-  driverName,
-  namedOne,
-} from '../http/index.ts';
+import { fields, languageAsked, storableText, driverName, namedOne } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 /** Trips of one day that are explained, the latest. */
@@ -119,14 +114,19 @@ interface Asked {
 /** @throws Problem 404 for a driver or a rule that is not known, with what may be meant */
 async function refuseUnknown(db: Db, { fleetId, driverId, rule }: Asked): Promise<void> {
   const [driver] = await unknownDrivers(db, { fleetId, driverIds: [driverId] });
-  if (driver) throw new Problem(404, sentence(unknownDriverWords(driver)));
+  if (driver) throw new Problem(404, unknownWords('problems.unknownDriver', driver.driverId, driver.similar));
   const known = await documentIds(db, { fleetId, kind: 'rule' });
-  const [unknown] = unknownNames({ names: [rule], pointer: '/rule', noun: 'rule', known });
-  if (unknown) throw new Problem(404, sentence(unknown.message));
+  if (!known.includes(rule)) throw new Problem(404, unknownWords('problems.unknownRule', rule, known));
 }
 
-function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+function unknownWords(
+  key: 'problems.unknownDriver' | 'problems.unknownRule',
+  name: string,
+  candidates: readonly string[],
+): Worded {
+  const similar = suggest(name, candidates);
+  const named = { driver: quoted(name), rule: quoted(name) };
+  return worded(key, { ...named, similar: similar === undefined ? 'none' : quoted(similar) });
 }
 
 /** The day as it is stored, with its trips. */

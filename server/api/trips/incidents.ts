@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { tooLateWords } from '../../../messages/incidents/index.ts';
 import { SNOOZE_MINUTES } from '../../../rules/escalation/index.ts';
 import type { AnswerKind } from '../../../rules/escalation/index.ts';
@@ -195,12 +196,13 @@ async function answered(
   if (outcome.kind === 'missing') throw notThere();
   const { event, incident } = outcome;
   if (outcome.kind === 'repeat' && !isSame(event, answer))
-    throw new Problem(409, 'This Idempotency-Key was used for a different answer: use a new one.', {
+    throw new Problem(409, worded('problems.keyUsed'), {
       more: { state: incident.state },
     });
   if (event.kind === 'late_answer') {
     const { assignee } = incident;
-    throw new Problem(409, tooLateWords(event.details, deps.now().toISOString()), {
+    const now = deps.now().toISOString();
+    throw new Problem(409, (language) => tooLateWords(event.details, now, language), {
       more: { state: incident.state, ...(assignee !== null && { assignee }) },
     });
   }
@@ -238,5 +240,5 @@ async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>>
 }
 
 function notThere(): Problem {
-  return new Problem(404, 'There is no incident with this id.');
+  return new Problem(404, worded('problems.noIncident'));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { ID_PATTERN } from '../../../rules/documents/index.ts';
 import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
@@ -125,11 +126,13 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
         const until = new Date(text);
         const at = deps.now();
         if (until <= at)
-          throw refused('The silence is refused.', [{ pointer: '/until', message: 'is over already' }]);
+          throw refused(worded('problems.silenceRefused'), [
+            { pointer: '/until', message: worded('problems.silenceOver') },
+          ]);
         await refuseUnknownNames(db, fleetId, rest);
         const warnings = await doubtfulDrivers(db, fleetId, rest.drivers ?? []);
         const named = { ...(warnings.length > 0 && { warnings }) };
-        const taken = new Problem(409, `There is, or was, a silence "${rest.id}": choose another id.`);
+        const taken = new Problem(409, worded('problems.silenceTaken', { id: rest.id }));
         const silence = { ...given({ ...rest, by }), id: rest.id, reason: rest.reason };
         if (query.dry_run === 'true') {
           if (await getSilence(db, { fleetId, id: rest.id })) throw taken;
@@ -187,14 +190,11 @@ async function refuseToFreeDeletions(
   if (silence.createdBy === who || endOf(silence) <= at) return;
   const rule = await deletingRuleUnder(db, { fleetId, rules: silence.rules });
   if (rule !== undefined)
-    throw new Problem(
-      403,
-      `The rule "${rule}" deletes trips, and the silence "${id}" of ${silence.createdBy} silences it: ending it early requires the role admin.`,
-    );
+    throw new Problem(403, worded('problems.silenceOfDeletions', { rule, id, who: silence.createdBy }));
 }
 
 function found(row: Silence | undefined): Silence {
-  if (!row) throw new Problem(404, 'There is no silence with this id.');
+  if (!row) throw new Problem(404, worded('problems.noSilence'));
   return row;
 }
 
@@ -220,7 +220,7 @@ async function refuseUnknownNames(
     ...unknownNames({ names: rules, pointer: '/rules', noun: 'rule', known: ids }),
     ...(known ? unknownNames({ names: groups, pointer: '/groups', noun: 'group', known }) : []),
   ];
-  if (errors.length > 0) throw refused('The silence is refused.', errors);
+  if (errors.length > 0) throw refused(worded('problems.silenceRefused'), errors);
 }
 
 /** Drivers of whom nothing is stored: mistyped, or silenced before their first trip. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { mapLink } from '../../../messages/format/index.ts';
 import { unrolled } from '../../../messages/picture/index.ts';
 import { settingsFrom } from '../../../rules/drivers/index.ts';
@@ -97,7 +98,7 @@ export function tripPathRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       async run({ fleetId, params, caller }) {
         const incident = await getIncident(db, { fleetId, id: params['id']! });
         if (!incident || !(await sees(db, caller, incident)))
-          throw new Problem(404, 'There is no incident with this id.');
+          throw new Problem(404, worded('problems.noIncident'));
         return placeOnWire(db, incident);
       },
     }),
@@ -163,7 +164,7 @@ async function placeOnWire(db: Db, incident: Incident): Promise<Record<string, u
 }
 
 function noSuchTrip(): Problem {
-  return new Problem(404, 'Tripline has no such trip of this driver.');
+  return new Problem(404, worded('problems.noTrip'));
 }
 
 function parsed<Entry>(section: string | undefined): readonly Entry[] {

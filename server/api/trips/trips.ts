@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { listAlerts } from '../../../store/alerts/index.ts';
 import { inTransaction, isStorableId, recordAudit } from '../../../store/db/index.ts';
 import { listDeletions } from '../../../store/deletions/index.ts';
@@ -124,8 +125,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       async run({ fleetId, params, caller, query: { language } }) {
         const key = { fleetId, ...tripIds(params) };
         const row = await getTrip(db, key);
-        if (!row || !(await sees(db, caller, row)))
-          throw new Problem(404, 'Tripline has no such trip of this driver.');
+        if (!row || !(await sees(db, caller, row))) throw new Problem(404, worded('problems.noTrip'));
         const [decision, revisions, alerts, deliveries, deletions] = await Promise.all([
           latestDecisionText(db, key),
           listRevisions(db, key),
@@ -200,8 +200,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
 /** The ids of a path. One that could not be stored names no trip. @throws Problem 404 */
 export function tripIds(params: Readonly<Record<string, string>>): { driverId: string; tripId: string } {
   const { driver_id: driverId = '', trip_id: tripId = '' } = params;
-  if (!isStorableId(driverId) || !isStorableId(tripId))
-    throw new Problem(404, 'Tripline has no such trip of this driver.');
+  if (!isStorableId(driverId) || !isStorableId(tripId)) throw new Problem(404, worded('problems.noTrip'));
   return { driverId, tripId };
 }
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeIncident } from '../../support/storedIncident.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
+
+/** Problems in the language that a request asks for. */
+const test = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(test.database);
+});
+afterAll(() => server.close());
+
+interface Asked {
+  readonly token?: string;
+  readonly method?: string;
+  readonly body?: object;
+}
+interface Said {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+async function ask(path: string, language: string | undefined, asked: Asked = {}): Promise<Said> {
+  const { token = TOKENS.editor, method = 'GET', body } = asked;
+  const response = await fetch(`${server.url}/api/v1/fleets/north${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(language !== undefined && { 'accept-language': language }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  return (await response.json()) as Said;
+}
+
+const RULE = {
+  ...{ id: 'brake', name: 'Brake', severity: 'info', mode: 'shadow' },
+  conditions: { all: [{ fact: 'trip.score', operator: 'lessThan', value: 60 }] },
+  actions: [{ type: 'webhook', url: 'https://hooks.example/x' }],
+};
+const silence = { id: 'past', reason: 'Roadworks', until: '2020-01-01T00:00:00Z', by: 'Ann' };
+const why = '/explanations?driver_id=nobody&date=2026-01-05&rule=x';
+
+const CASES: readonly (readonly [number, string, Asked, string, string])[] = [
+  [
+    401,
+    '/incidents',
+    { token: 'wrong' },
+    'This API token is not known.',
+    'Dieses API-Token ist nicht bekannt.',
+  ],
+  [403, '/users', {}, 'This needs the role admin; the token', 'Dafür ist die Rolle admin nötig; das Token'],
+  [
+    404,
+    '/incidents/99',
+    {},
+    'There is no incident with this id.',
+    'Einen Vorfall mit dieser Kennung gibt es',
+  ],
+  [404, '/rules/none', {}, 'There is no rule with this id.', 'Eine Regel mit dieser Kennung gibt es nicht.'],
+  [404, '/rotations/none', {}, 'There is no rotation with this id.', 'Ein Dokument mit dieser Kennung gibt'],
+  [
+    404,
+    why,
+    {},
+    'Nothing is stored about a driver "nobody".',
+    'Zu einem Fahrer "nobody" ist nichts gespeichert.',
+  ],
+  [
+    409,
+    '/rules/brake/publish',
+    { method: 'POST', body: { why: 'x', draft_hash: 'other' } },
+    'The draft of rule "brake" no longer exists, and version 1, which is published, differs.',
+    'Den Entwurf der Regel „brake“ gibt es nicht mehr, und Version 1, die veröffentlicht ist,',
+  ],
+  [
+    409,
+    '/rules/brake?replaces=other',
+    { method: 'PUT', body: RULE },
+    'The rule "brake" is no longer as it was read: version 1 is published.',
+    'Die Regel „brake“ ist nicht mehr, wie Sie es gelesen haben: Version 1 ist veröffentlicht.',
+  ],
+  [
+    422,
+    '/silences',
+    { method: 'POST', body: silence },
+    'The silence is refused.',
+    'Die Stummschaltung ist abgelehnt.',
+  ],
+];
+
+describe('a problem', () => {
+  beforeAll(async () => {
+    const asAdmin = { token: TOKENS.admin };
+    await server.api('PUT', '/rules/brake', { ...asAdmin, body: RULE });
+    await server.api('POST', '/rules/brake/publish', { ...asAdmin, body: { why: 'first' } });
+  });
+
+  it.each(CASES)('%s of %s is English, and German where that is asked for', async (...given) => {
+    const [status, path, asked, english, german] = given;
+    for (const language of [undefined, '*', 'fr', 'en-GB,de;q=0.5'])
+      expect(await ask(path, language, asked)).toMatchObject({
+        status,
+        detail: expect.stringContaining(english) as string,
+      });
+    for (const language of ['de', 'de-AT,en;q=0.5']) {
+      const { title, ...said } = await ask(path, language, asked);
+      expect(said).toMatchObject({ status, detail: expect.stringContaining(german) as string });
+      expect(title).toMatch(/^(Nicht|Konflikt|Eingabe)/);
+    }
+  });
+
+  it('says in German what is wrong with each field', async () => {
+    const { errors } = await ask('/silences', 'de', { method: 'POST', body: silence });
+    expect(errors).toEqual([{ pointer: '/until', message: 'ist schon vorbei' }]);
+  });
+
+  it('says in German how an incident stands that was answered too late', async () => {
+    const { id } = await storeIncident(test.db, {});
+    const resolve = { method: 'POST', body: { by: 'Ann', disposition: 'confirmed' } };
+    await server.api('POST', `/incidents/${id}/resolve`, { token: TOKENS.editor, body: resolve.body });
+    const late = { method: 'POST', body: { by: 'Bob' } };
+    const english = await ask(`/incidents/${id}/acknowledge`, undefined, late);
+    const german = await ask(`/incidents/${id}/acknowledge`, 'de', late);
+    expect([english.status, german.status]).toEqual([409, 409]);
+    expect(german.detail).toMatch(/gelöst|erledigt|abgeschlossen/);
+    expect(german.detail).not.toBe(english.detail);
+  });
+
+  it('that only a program can cause stays English, with a title in the language', async () => {
+    expect(await ask('/alarms?nonsense=1', 'de')).toMatchObject({
+      title: 'Fehlerhafte Anfrage',
+      detail: expect.stringContaining('The query is wrong') as string,
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import type { TextsOf } from '../en/index.ts';
+
+/** Why a request is refused, in the words of the person who meets it in the console. What only a program can cause is not here. */
+export const problems: TextsOf<'problems'> = {
+  title_400: 'Fehlerhafte Anfrage',
+  title_401: 'Nicht angemeldet',
+  title_403: 'Nicht erlaubt',
+  title_404: 'Nicht gefunden',
+  title_405: 'Methode nicht erlaubt',
+  title_408: 'Zu langsam',
+  title_409: 'Konflikt',
+  title_410: 'Abgelaufen',
+  title_413: 'Anfrage zu groß',
+  title_422: 'Eingabe abgelehnt',
+  title_429: 'Zu viele Anfragen',
+  title_500: 'Interner Fehler',
+  title_502: 'Der Analysedienst lehnt den API-Schlüssel ab',
+  title_503: 'Zurzeit nicht verfügbar',
+  title_504: 'Keine rechtzeitige Antwort',
+  title_other: 'Fehler',
+  noTemporal: 'Temporal antwortet nicht. Versuchen Sie es noch einmal.',
+  noDatabase: 'Die Datenbank antwortet nicht. Versuchen Sie es noch einmal.',
+  busy: 'Zu viele große Anfragen warten. Versuchen Sie es noch einmal.',
+  internal: 'Interner Fehler. Einzelheiten stehen im Protokoll unter der Kennung aus X-Request-Id.',
+  approvedNotStarted:
+    'Die Freigabe ist gespeichert, aber Temporal ist nicht erreichbar: Die Löschung beginnt, sobald es wieder da ist.',
+  sessionOver: 'Diese Sitzung ist beendet: Melden Sie sich neu an.',
+  unknownToken: 'Dieses API-Token ist nicht bekannt.',
+  noFleet: 'Eine solche Flotte gibt es für {by, select, session {diese Sitzung} other {dieses Token}} nicht.',
+  groupsOnly:
+    '{by, select, person {{who}} other {Das Token „{who}“}} sieht nur die eigenen Gruppen ({groups}), und dies betrifft die ganze Flotte. Berichte, Vorfälle, Alarme und Fahrten dieser Gruppen sind zugänglich.',
+  roleTooLow:
+    'Dafür ist die Rolle {needed} nötig; {by, select, person {{who}} other {das Token „{who}“}} hat die Rolle {role}.',
+  otherPage:
+    'Dies kam nicht von einer Seite dieses Servers: Sein Header Origin fehlt oder nennt einen anderen. Hinter einem Proxy muss PUBLIC_URL die Adresse sein, die Browser verwenden.',
+  noCsrf:
+    'Eine Anfrage mit dem Cookie einer Sitzung, die etwas ändert, braucht den Header {header}, den GET /api/v1/me nennt. Laden Sie die Seite neu.',
+  wrongTokens: 'Von dieser Adresse kamen zu viele falsche Tokens.',
+  tooOften: 'Ein Token darf diese Anfrage {count} Mal in der Minute stellen; diese Grenze ist erreicht.',
+  tooManyAtOnce:
+    '{count} solche Anfragen dieses Tokens laufen schon: Versuchen Sie es noch einmal, wenn eine beendet ist.',
+  noProvider: 'Diesen Identitätsanbieter gibt es nicht.',
+  signInOver:
+    'Diese Anmeldung ist abgelaufen, wurde schon benutzt oder begann in einem anderen Browser. Beginnen Sie unter /sign-in von vorn.',
+  providerAnonymous: '{provider} nennt nicht, wer Sie sind.',
+  providerNoRole:
+    '{provider} kennt Sie, gibt Ihnen hier aber keine Rolle. Bitten Sie einen Verwalter um Zugang. Darüber entscheidet der Claim „{claim}“.',
+  providerRefused: '{provider} hat die Anmeldung abgelehnt ({code}).',
+  providerUnverified:
+    'Die Anmeldung über {provider} konnte nicht geprüft werden. Beginnen Sie von vorn; ein Link, der schon benutzt wurde, öffnet nichts.',
+  providerUnavailable:
+    'Der Identitätsanbieter {provider} antwortet nicht. Versuchen Sie es in einer Minute noch einmal, oder melden Sie sich mit dem Dienst-Token eines Verwalters an.',
+  accessDisabled: 'Ihr Zugang wurde von einem Verwalter der Flotte gesperrt.',
+  onlyAdminTokens:
+    'Nur ein Dienst-Token mit der Rolle admin kann sich anmelden. Personen verwenden ihr Konto.',
+  oneTimeElsewhere: 'Dieser Link gilt nur auf dem Rechner selbst, über http://127.0.0.1 oder localhost.',
+  oneTimeUsed:
+    'Dieser Link wurde schon benutzt oder ist zu alt. tripline dev gibt bei jedem Start einen neuen aus.',
+  sandboxUserDisabled:
+    'Der Zugang der Testumgebung ist gesperrt. Geben Sie ihn mit einem API-Token eines Verwalters frei (POST {address}), und starten Sie tripline dev für einen neuen Link noch einmal.',
+  noSandbox: 'Dies ist keine Testumgebung: Melden Sie sich unter /sign-in an.',
+  notYourself:
+    'Sie können sich nicht selbst aus der Flotte ausschließen: Bitten Sie einen anderen Verwalter darum.',
+  noUser: 'Eine Person mit dieser Kennung gibt es nicht.',
+  noPersonalToken: 'Ein persönliches Token mit dieser Kennung gibt es nicht.',
+  noPersonalTokenOfYours: 'Sie haben kein persönliches Token mit dieser Kennung.',
+  noFleetOfYours: 'Eine solche Flotte haben Sie nicht.',
+  tokenForItself:
+    'Ein persönliches Token zeigt, wem es gehört, und darf sich selbst löschen: Melden Sie sich für alles andere an Sitzungen und Tokens mit einem Browser an.',
+  noPerson: 'Ein Dienst-Token ist keine Person: Nur Personen, die sich anmelden, haben persönliche Tokens.',
+  roleAboveYours: 'liegt über Ihrer eigenen Rolle ({role})',
+  tooManyTokens: 'Sie haben {count} persönliche Tokens: Löschen Sie zuerst eines.',
+  bodyRefused: 'Die Eingaben sind abgelehnt.',
+  bodySlow: 'Die Anfrage kam zu langsam an: Senden Sie sie noch einmal.',
+  bodyTooLarge: 'Die Anfrage ist größer als {bytes} Bytes.',
+  notSpokenFor: 'muss fehlen oder „{name}“ sein: Wer angemeldet ist, handelt im eigenen Namen',
+  daysReversed: '„from“ liegt nach „to“: Nennen Sie zuerst den ersten, dann den letzten Tag.',
+  daysTooMany: 'Der Zeitraum ist länger als {days} Tage: Fragen Sie nach einem Teil davon.',
+  noIncident: 'Einen Vorfall mit dieser Kennung gibt es nicht.',
+  noAlert: 'Einen Alarm mit dieser Kennung gibt es nicht.',
+  noTrip: 'Tripline hat keine solche Fahrt dieses Fahrers.',
+  keyUsed: 'Dieser Idempotency-Key wurde für eine andere Antwort verwendet: Nehmen Sie einen neuen.',
+  nothingChanged: 'Nichts wurde geändert.',
+  ambiguousPerson:
+    'die Bereitschaftspläne kennen {count} Personen namens „{name}“: Nennen Sie eine E-Mail-Adresse oder eine Slack-Kennung',
+  unknownDriver:
+    'Zu einem Fahrer {driver} ist nichts gespeichert{similar, select, none {} other { (meinten Sie {similar}?)}}.',
+  unknownRule: 'Eine Regel {rule} gibt es nicht{similar, select, none {} other { (meinten Sie {similar}?)}}.',
+  noSilence: 'Eine Stummschaltung mit dieser Kennung gibt es nicht.',
+  silenceRefused: 'Die Stummschaltung ist abgelehnt.',
+  silenceOver: 'ist schon vorbei',
+  silenceTaken: 'Eine Stummschaltung „{id}“ gibt es oder gab es schon: Wählen Sie eine andere Kennung.',
+  silenceOfDeletions:
+    'Die Regel „{rule}“ löscht Fahrten, und die Stummschaltung „{id}“ von {who} schaltet sie stumm: Für ein früheres Ende ist die Rolle admin nötig.',
+  noDeletion: 'Eine Löschung mit dieser Kennung gibt es nicht.',
+  noSnapshotYet: 'Eine Kopie gibt es noch nicht: Sie entsteht, sobald die Fahrt gelesen werden kann.',
+  changedNothing: 'Diese Antwort hat nichts geändert.',
+  noChannel: 'Diesen Kanal gibt es nicht.',
+  noTestMessage: 'Eine Testnachricht mit dieser Kennung gibt es nicht.',
+  webhooksUntested:
+    'Ausgehende Webhooks übertragen nur Alarme: Simulieren oder veröffentlichen Sie eine Regel, um einen zu prüfen.',
+  nothingSent: 'Nichts wurde gesendet.',
+  noDocument: '{one, select, rule {Eine Regel} other {Ein Dokument}} mit dieser Kennung gibt es nicht.',
+  documentRefused: '{one, select, rule {Die Regel} other {Das Dokument}} ist abgelehnt.',
+  documentUnfit:
+    '{one, select, rule {Die Regel} other {Das Dokument}} passt nicht zu den anderen Dokumenten der Flotte.',
+  draftRefused: 'Der Entwurf ist abgelehnt.',
+  draftChanged:
+    'Der Entwurf {one, select, rule {der Regel} other {des Dokuments}} „{id}“ hat sich geändert: {who} hat ihn gespeichert{hasTime, select, true { ({at})} other {}}. Nichts wurde geändert; lesen Sie ihn neu, und speichern Sie Ihren noch einmal, wenn er veröffentlicht werden soll.',
+  draftGone:
+    'Den Entwurf {one, select, rule {der Regel} other {des Dokuments}} „{id}“ gibt es nicht mehr. Speichern Sie ihn noch einmal.',
+  draftGonePublished:
+    'Den Entwurf {one, select, rule {der Regel} other {des Dokuments}} „{id}“ gibt es nicht mehr, und Version {version}, die veröffentlicht ist, ist eine andere. Speichern Sie ihn noch einmal.',
+  documentRetired:
+    '{one, select, rule {Diese Regel} other {Dieses Dokument}} ist nicht mehr da: Inzwischen wurde {one, select, rule {sie} other {es}} außer Dienst gestellt.',
+  otherDraft:
+    '{one, select, rule {Die Regel} other {Das Dokument}} „{id}“ ist nicht mehr, wie Sie es gelesen haben: {who} hat einen Entwurf gespeichert{hasTime, select, true { ({at})} other {}}, oder der Modus wurde danach umgeschaltet. Nichts wurde gespeichert; lesen Sie den neuen Stand.',
+  otherVersion:
+    '{one, select, rule {Die Regel} other {Das Dokument}} „{id}“ ist nicht mehr, wie Sie es gelesen haben: Version {version} ist veröffentlicht. Nichts wurde gespeichert; lesen Sie den neuen Stand.',
+  noDraft:
+    '{one, select, Rule {Die Regel} other {Das Dokument}} „{id}“ hat keinen Entwurf, der veröffentlicht werden kann: Speichern Sie zuerst einen.',
+  noVersion: '{one, select, Rule {Die Regel} other {Das Dokument}} „{id}“ hat diese Version nicht.',
+  neverPublished:
+    '{one, select, rule {Die Regel} other {Das Dokument}} „{id}“ hat keine Version und wurde nie veröffentlicht.',
+  noVersionOf:
+    '{one, select, rule {Die Regel} other {Das Dokument}} „{id}“ hat keine Version {version}; vorhanden {count, plural, one {ist} other {sind}} {there}{hasOlder, select, true { und ältere} other {}}.',
+  tooManyDocuments:
+    'Die Flotte hat {count} veröffentlichte {many, select, rules {Regeln} other {Dokumente dieser Art}}, und mehr sind nicht möglich: Stellen Sie außer Dienst, was nicht gebraucht wird.',
+  ruleDeletes: 'Die Regel „{rule}“ löscht Fahrten',
+  conditionDeletes: 'Die Regel „{rule}“ löscht Fahrten und hängt von der Bedingung „{condition}“ ab',
+  publishNeedsAdmin: '{why}: Zum Veröffentlichen ist die Rolle admin nötig.',
+  publishOthersDraft:
+    '{why}, und den Entwurf hat jemand anders geschrieben: Lesen Sie ihn, bevor Sie ihn veröffentlichen.',
+  inUse: 'In Gebrauch bei {named}{more, plural, =0 {} other { und # weiteren}}: Ändern Sie zuerst diese.',
+  noTrial: 'Für die Regel „{id}“ läuft kein Probelauf.',
+  trialOff:
+    'Der Entwurf ist ausgeschaltet, deshalb gibt es nichts zu vergleichen: Stellen Sie ihn auf „Aktiv“ oder „Schatten“.',
+  trialNoDraft: 'Die Regel „{id}“ hat keinen Entwurf für einen Probelauf: Speichern Sie zuerst einen.',
+  trialNotPublished:
+    'Die Regel „{id}“ hat keine veröffentlichte Version, mit der verglichen werden kann: Veröffentlichen Sie den Entwurf stattdessen im Schattenmodus.',
+  trialSame: 'Der Entwurf der Regel „{id}“ gleicht der veröffentlichten Version.',
+  noBacktest: 'Eine Rückrechnung mit dieser Kennung gibt es nicht.',
+  tooManyBacktests:
+    '{count} Rückrechnungen dieser Flotte laufen: Warten Sie, bis eine endet, oder brechen Sie eine ab.',
+  noSimulation: 'Eine Simulation mit dieser Kennung gibt es nicht.',
+  tooManySimulations:
+    '{count} Simulationen dieser Flotte warten auf ihre Antwort: Versuchen Sie es noch einmal, wenn sie fertig sind.',
+  simulationLate:
+    'Keine rechtzeitige Antwort. Die Arbeit geht weiter; „simulation“ ist die Adresse ihrer Antwort.',
+  ruleUnknown: 'Die Regel ist nicht bekannt.',
+  ruleRefused: 'Die Regel ist abgelehnt.',
+  ruleNoVersion: 'die Regel „{id}“ hat keine Version {version}',
+  ruleNoDraft: 'die Regel „{id}“ hat keinen Entwurf',
+  ruleEmpty: 'die Regel „{id}“ hat weder einen Entwurf noch eine veröffentlichte Version',
+  serviceNoTrip: 'Der Analysedienst hat keine solche Fahrt dieses Fahrers.',
+  serviceRefuses: 'Der Analysedienst lehnt den API-Schlüssel ab.',
+  serviceUnavailable: 'Der Analysedienst antwortet nicht.',
+  tripNotEvaluated: 'Die Fahrt kann nicht ausgewertet werden.',
+  tripGone: 'Diese Fahrt kann nicht mehr ausgewertet werden.',
+};
