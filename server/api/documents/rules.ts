@@ -122,9 +122,10 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/rule-names', id: 'listRuleNames', tag: 'Rules', role: 'viewer' },
+      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
       summary: 'List what all rules are called',
-      description: 'Drafts and retired rules included. For choosing a rule, and for showing names beside ids.',
+      description:
+        'Drafts and retired rules included. For choosing a rule, and for showing names beside ids.',
       answer: { description: 'All rules, in the order of their ids.', schema: ruleNames },
       async run({ fleetId }) {
         const names = await documentNames(deps.database.db, { fleetId, kinds: ['rule'] });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { listAlarms } from '../../../store/alarms/index.ts';
+import { listAlarmPage } from '../../../store/alarms/index.ts';
+import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields } from '../http/index.ts';
+import { fields, listAnswer, listOf, listQuery } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const alarm = z
@@ -22,29 +23,25 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
     api({
       ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
       summary: 'List alarms: problems of the whole fleet',
-      query: z.strictObject({
+      query: listQuery({
         open: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
       }),
-      answer: {
-        description: 'Alarms, newest first.',
-        schema: z.object({ items: z.array(alarm) }),
-      },
-      async run({ fleetId, query }) {
-        const alarms = await listAlarms(db, { fleetId, openOnly: query.open === 'true' });
-        return {
-          items: alarms.map((row) =>
-            fields({
-              kind: row.kind,
-              subject: row.subject === '' ? null : row.subject,
-              message: row.message,
-              open: row.resolvedAt === null,
-              raised_at: row.raisedAt,
-              last_seen_at: row.lastSeenAt,
-              resolved_at: row.resolvedAt,
-            }),
-          ),
-        };
+      answer: { description: 'Alarms, newest first.', schema: listOf(alarm) },
+      async run({ fleetId, query: { open, ...page } }) {
+        return listAnswer(await listAlarmPage(db, { fleetId, ...page, openOnly: open === 'true' }), onWire);
       },
     }),
   ];
+}
+
+function onWire(row: Alarm): Record<string, unknown> {
+  return fields({
+    kind: row.kind,
+    subject: row.subject === '' ? null : row.subject,
+    message: row.message,
+    open: row.resolvedAt === null,
+    raised_at: row.raisedAt,
+    last_seen_at: row.lastSeenAt,
+    resolved_at: row.resolvedAt,
+  });
 }
