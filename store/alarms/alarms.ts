@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { CHANNEL_ALARMS } from '../../rules/channels/index.ts';
 import type { Channel, ChannelAlarm } from '../../rules/channels/index.ts';
-import { inTransaction, recordAudit, requestTemporal } from '../db/index.ts';
-import type { Db, RequestKey, Tx } from '../db/index.ts';
+import { inTransaction, latestFirst, recordAudit, requestTemporal } from '../db/index.ts';
+import type { Db, Listed, Page, RequestKey, Tx } from '../db/index.ts';
 import type { AlarmDetails, FleetAlarmsTable } from '../tables/index.ts';
 
 /** Something wrong with a fleet's connection that a person has to know once, not once a trip. */
@@ -154,6 +155,16 @@ export async function listAlarms(
   let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
   if (args.openOnly === true) query = query.where('resolvedAt', 'is', null);
   return query.orderBy('raisedAt', 'desc').limit(200).execute();
+}
+
+/** One page of the alarms of a fleet, the one raised last first. */
+export async function listAlarmPage(
+  db: Db,
+  args: Page & { readonly fleetId: string; readonly openOnly?: boolean },
+): Promise<Listed<Alarm>> {
+  let query = db.selectFrom('fleetAlarms').selectAll().where('fleetId', '=', args.fleetId);
+  if (args.openOnly === true) query = query.where('resolvedAt', 'is', null);
+  return latestFirst(query, { ...args, list: 'alarms', time: sql.ref<Date>('raised_at'), by: 'seq' });
 }
 
 /**

@@ -77,3 +77,18 @@ export async function getChannelTest(
     .where('alarmMessages.kind', '=', CHANNEL_TEST)
     .executeTakeFirst();
 }
+
+/** Which of some alarm messages are test messages of a channel, by id. */
+export async function testMessagesAmong(
+  db: Db,
+  { fleetId, ids }: { readonly fleetId: string; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('alarmMessages')
+    .select('id')
+    .where((row) => row.and({ fleetId, kind: CHANNEL_TEST }))
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

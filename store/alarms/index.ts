@@ -6,6 +6,7 @@ export {
   resolveAlarm,
   resolveAlarms,
   getAlarm,
+  listAlarmPage,
   listAlarms,
   raiseAlarm,
   seeAlarm,
@@ -13,6 +14,6 @@ export {
   unseenAlarms,
 } from './alarms.ts';
 export type { Alarm, AlarmKey, OpenAlarm } from './alarms.ts';
-export { getChannelTest, planChannelTest } from './channelTest.ts';
+export { getChannelTest, planChannelTest, testMessagesAmong } from './channelTest.ts';
 export { getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
 export type { AlarmReceiver } from './messages.ts';

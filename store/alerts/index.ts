@@ -15,6 +15,6 @@ export type { RuleHistory } from './history.ts';
 export { alertedInRun } from './runs.ts';
 export { createSilence, endOf, endSilence, getSilence, listSilences, silencesBetween } from './silences.ts';
 export type { Silence } from './silences.ts';
-export { alertsByDay, answerTimes, dispositionsByRule } from './statistics.ts';
+export { alertTotalsByDay, alertsByDay, answerTimes, dispositionsByRule } from './statistics.ts';
 export { compareTrial, recordTrialAlert, recordUndecided } from './trials.ts';
 export type { TrialExample } from './trials.ts';

@@ -38,6 +38,32 @@ export async function alertsByDay(
   return new JsonText(rows[0]!.items);
 }
 
+/** Alerts of one day. `byNow`: of `total`, those up to the present time of day. */
+export interface AlertDay {
+  readonly date: string;
+  readonly sent: number;
+  readonly held: number;
+  readonly stopped: number;
+  readonly total: number;
+  readonly byNow: number;
+}
+
+/** Alerts of all rules together by day, the newest day first. @param args.timezone IANA name; its days are counted */
+export async function alertTotalsByDay(
+  db: Db,
+  args: StatisticsRange & { readonly timezone: string; readonly now: Date },
+): Promise<AlertDay[]> {
+  const { fleetId, from, to, timezone, now } = args;
+  const { rows } = await sql<AlertDay>`
+    select to_char((at at time zone ${timezone})::date, 'YYYY-MM-DD') as date, (count(*) filter (where state = 'raised'))::int as sent,
+      (count(*) filter (where state = 'held'))::int as held, (count(*) filter (where state = 'stopped'))::int as stopped,
+      count(*)::int as total,
+      (count(*) filter (where (at at time zone ${timezone})::time <= (${now}::timestamptz at time zone ${timezone})::time))::int as by_now
+    from alerts where fleet_id = ${fleetId} and at >= ${from} and at < ${to}
+    group by 1 order by 1 desc`.execute(db);
+  return rows;
+}
+
 /** What people said about one rule's incidents. */
 export interface RuleDispositions {
   readonly rule: string;

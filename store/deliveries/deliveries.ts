@@ -149,10 +149,12 @@ export async function listDeliveries(
     readonly rule?: string;
     readonly alertId?: string;
     readonly state?: DeliveryState;
+    /** A channel, or what else an action is. */
+    readonly action?: string;
   },
 ): Promise<Listed<Delivery>> {
   const ofFleet = db.selectFrom('deliveries').selectAll().where('fleetId', '=', args.fleetId);
-  const query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'alertId', 'state']);
+  const query = whereGiven(ofFleet, args, ['driverId', 'tripId', 'rule', 'alertId', 'state', 'action']);
   return newestFirst(query, { ...args, list: 'deliveries', by: 'id' });
 }
 

@@ -18,8 +18,11 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       resolved_at timestamptz,
       -- The message that said it was raised; null: none did, or another one has said that it is resolved.
       raised_message_id bigint,
+      seq bigint generated always as identity unique,
       primary key (fleet_id, kind, subject)
     );
+    -- The list, newest first.
+    create index fleet_alarms_by_raising on fleet_alarms (fleet_id, raised_at, seq);
 
     -- One message about an alarm, whoever receives it.
     create table alarm_messages (
@@ -114,6 +117,9 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     create index deliveries_by_planning on deliveries (fleet_id, planned_at);
     -- What was sent, and what was held since a moment, for the feed.
     create index deliveries_by_settling on deliveries (fleet_id, settled_at, id) where settled_at is not null;
+    -- The list of one channel, newest first, and of what needs a person.
+    create index deliveries_by_channel on deliveries (fleet_id, action, id);
+    create index deliveries_failed on deliveries (fleet_id, id) where state = 'failed';
     create index deliveries_held on deliveries (fleet_id, planned_at, id) where state = 'held';
     -- Incidents' messages that are overdue, of all fleets.
     create index incident_messages_pending on deliveries (planned_at)

@@ -16,6 +16,7 @@ export interface FleetAlarmsTable {
   resolvedAt: Date | null;
   /** The message by which people know that it stands; null: nobody was notified, or they know that it is over. */
   raisedMessageId: string | null;
+  seq: GeneratedAlways<string>;
 }
 
 /** One message about an alarm, whoever gets it. */

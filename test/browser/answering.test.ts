@@ -29,6 +29,15 @@ afterAll(async () => {
   await server?.close();
 });
 
+const ROTATION = {
+  ...{ id: 'safety', name: 'Safety', timezone: 'Europe/Berlin', starts: '2026-01-05' },
+  handover: { weekday: 'mon', at: '09:00' },
+  people: [
+    { name: 'Ann Becker', email: 'ann@example.com' },
+    { name: 'Omar Haddad', email: 'omar@example.com' },
+  ],
+};
+
 const stored = (): Promise<Incident | undefined> =>
   getIncident(inTest.db, { fleetId: 'north', id: incident.id });
 
@@ -83,6 +92,58 @@ it('the inbox is worked through by keyboard', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/incidents/${incident.id}`);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('the mark goes to the next open incident when an answer takes the marked one out of the list', async () => {
+  const [second, first] = [
+    await incidentInStore(inTest.db, 'north'),
+    await incidentInStore(inTest.db, 'north'),
+  ];
+  const { page, mistakes } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north/incidents?state=open`);
+  const marked = page.locator('main li[data-marked=true] a');
+  await page.locator('main li a').first().waitFor();
+  await page.keyboard.press('j');
+  for (const { id } of [first, second]) {
+    await expect.poll(() => marked.getAttribute('href')).toMatch(new RegExp(`/${id}$`));
+    await page.keyboard.press('a');
+    await expect
+      .poll(async () => (await getIncident(inTest.db, { fleetId: 'north', id }))?.state)
+      .toBe('acknowledged');
+  }
+  await expect.poll(() => marked.getAttribute('href')).toMatch(new RegExp(`/${incident.id}$`));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/incidents/${incident.id}`);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('an incident is reassigned to a person of a rotation or to any other name, which a reload keeps', async () => {
+  for (const [method, path, body] of [
+    ['PUT', '/rotations/safety', ROTATION],
+    ['POST', '/rotations/safety/publish', {}],
+  ] as const)
+    expect((await server.api(method, path, { body })).status).toBe(200);
+  const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  const open = async (): Promise<void> => {
+    await page.locator('main').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Reassign' }).click();
+  };
+  await page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
+  await open();
+  const to = page.getByRole('dialog').getByLabel('New assignee', { exact: true });
+  await to.fill('Somebody else');
+  await page.reload();
+  await open();
+  expect(await to.inputValue()).toBe('Somebody else');
+  await to.fill('Oma');
+  await page.getByRole('option', { name: 'Omar Haddad' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reassign' }).click();
+  await expect.poll(async () => (await stored())?.assignee).toBe('Omar Haddad');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

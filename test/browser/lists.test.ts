@@ -118,6 +118,21 @@ it('a test message is sent once by keyboard, and its row says what became of it'
   await sql`update deliveries set state = 'failed', last_error = '550 no such mailbox', settled_at = now()
     where id = ${tests[0]!.id}`.execute(inTest.db);
   await page.getByText('The channel answered: 550 no such mailbox').waitFor();
+  await page.goto(`${server.url}/fleets/north`);
+  await page.getByText('1 message by E-mail failed in the last 7 days').waitFor();
+  await page.getByRole('link', { name: 'Show failed messages' }).click();
+  await page.waitForURL(`${server.url}/fleets/north/outbox?state=failed&channel=email`);
+  const row = page.locator('main li');
+  await row.getByText('Test message').waitFor();
+  expect(await row.count()).toBe(1);
+  expect(await row.innerText()).toMatch(/E-mail → lead@example\.com\n550 no such mailbox/);
+  await sql`update deliveries set planned_at = now() - interval '9 days' where id = ${tests[0]!.id}`.execute(
+    inTest.db,
+  );
+  await page.goto(`${server.url}/fleets/north`);
+  await page.getByText('Problems to solve').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('failed in the last 7 days').count()).toBe(0);
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Radio, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { keep, kept } from '../../lists/index.ts';
+import { PersonInput, keep, kept } from '../../lists/index.ts';
 import { useAnswer } from './answers.ts';
 import type { Disposition, Given } from './answers.ts';
 
@@ -52,9 +52,10 @@ function AnswerForm({
   const answer = useAnswer();
   const place = `${incident}:${kind}`;
   const [note, setNote] = useState(() => kept(place));
-  const [disposition, setDisposition] = useState<Disposition>();
-  const [to, setTo] = useState('');
-  const [minutes, setMinutes] = useState('30');
+  const [chosen, setDisposition] = useKept(`${place}:disposition`);
+  const [to, setTo] = useKept(`${place}:to`);
+  const [minutes, setMinutes] = useKept(`${place}:minutes`, '30');
+  const disposition = DISPOSITIONS.find((each) => each === chosen);
   const [isSending, setSending] = useState(false);
   const given = givenOf(kind, { note, disposition, to, minutes });
   const submit = async (event: FormEvent): Promise<void> => {
@@ -64,7 +65,7 @@ function AnswerForm({
     const isTaken = await answer(incident, given);
     setSending(false);
     if (!isTaken) return;
-    keep(place, '');
+    for (const part of ['', ':disposition', ':to', ':minutes']) keep(place + part, '');
     close();
   };
   return (
@@ -72,11 +73,7 @@ function AnswerForm({
       <Stack>
         {kind === 'escalate' && <Text size="sm">{say('incidents.escalateHelp')}</Text>}
         {kind === 'resolve' && (
-          <Radio.Group
-            label={say('incidents.what')}
-            value={disposition ?? ''}
-            onChange={(value) => setDisposition(DISPOSITIONS.find((each) => each === value))}
-          >
+          <Radio.Group label={say('incidents.what')} value={disposition ?? ''} onChange={setDisposition}>
             <Stack gap="xs" mt="xs">
               {DISPOSITIONS.map((each, at) => (
                 <Radio.Card key={each} value={each} p="sm" data-autofocus={at === 0 || undefined}>
@@ -90,11 +87,12 @@ function AnswerForm({
           </Radio.Group>
         )}
         {kind === 'reassign' && (
-          <TextInput
+          <PersonInput
             label={say('incidents.toLabel')}
             description={say('incidents.toHelp')}
             value={to}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            onChange={setTo}
+            maxLength={200}
             data-autofocus
           />
         )}
@@ -132,6 +130,18 @@ function AnswerForm({
       </Stack>
     </form>
   );
+}
+
+/** What was entered, which a reload leaves as it is. */
+function useKept(place: string, otherwise = ''): [string, (next: string) => void] {
+  const [value, setValue] = useState(() => kept(place) || otherwise);
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      keep(place, next);
+    },
+  ];
 }
 
 const LABEL_OF_SUBMIT = {

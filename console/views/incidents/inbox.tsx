@@ -148,9 +148,27 @@ function useKeyboard(args: {
   readonly onKey: (key: string, incident: Incident) => void;
 }): string | undefined {
   const [marked, setMarked] = useState<string>();
+  const place = useRef(0);
   const open = useOpen();
+  const { list, items } = args;
+  // An answer may take the marked incident out of the list: the next open one is marked then, so that work goes on from there.
   useEffect(() => {
-    const { list, items, onKey } = args;
+    if (marked === undefined) return;
+    const at = items.findIndex(({ id }) => id === marked);
+    if (at >= 0) {
+      place.current = at;
+      return;
+    }
+    const next =
+      items.slice(place.current).find(({ state }) => state === 'open') ??
+      items.findLast(({ state }) => state === 'open') ??
+      items[Math.min(place.current, items.length - 1)];
+    setMarked(next?.id);
+    if (next && document.activeElement === document.body)
+      list.current?.children[items.indexOf(next)]?.querySelector('a')?.focus();
+  }, [items, marked, list]);
+  useEffect(() => {
+    const { onKey } = args;
     const listener = (event: KeyboardEvent): void => {
       const { key, target } = event;
       const isTyped =

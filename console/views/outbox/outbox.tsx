@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { DriverName, PageHeader, ToneBadge, When, useRuleName } from '../../layout/index.ts';
+import { DriverName, PageHeader, ToneBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
 import { DriverSelect, FilterSelect, Filters, List, Row, RuleSelect, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
 
 type Delivery = components['schemas']['Delivery'];
 
+const CHANNELS = ['slack', 'email', 'webhook'] as const;
 const STATES = ['pending', 'sent', 'held', 'skipped', 'unconfirmed', 'failed'] as const;
 const BADGES = {
   pending: { tone: 'info', icon: 'clock' },
@@ -22,10 +23,12 @@ const BADGES = {
 export function Outbox(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
-  const [{ state, rule, driver }, setFilters] = useFilters(['state', 'rule', 'driver']);
+  const [{ state, channel, rule, driver }, setFilters] = useFilters(['state', 'channel', 'rule', 'driver']);
   const known = STATES.find((each) => each === state);
+  const over = CHANNELS.find((each) => each === channel);
   const query = usePages('/api/v1/fleets/{fleet}/deliveries', {
     ...(known && { state: known }),
+    ...(over && { channel: over }),
     ...(rule !== undefined && { rule }),
     ...(driver !== undefined && { driver_id: driver }),
   });
@@ -42,6 +45,12 @@ export function Outbox(): ReactNode {
           value={state}
           options={STATES.map((each) => ({ value: each, label: say(`outbox.state_${each}`) }))}
           set={(next) => setFilters({ state: next })}
+        />
+        <FilterSelect
+          label={say('outbox.channel')}
+          value={channel}
+          options={CHANNELS.map((each) => ({ value: each, label: say(`outbox.action_${each}`) }))}
+          set={(next) => setFilters({ channel: next })}
         />
         <RuleSelect value={rule} set={(next) => setFilters({ rule: next })} />
         <DriverSelect value={driver} set={(next) => setFilters({ driver: next })} />
@@ -61,9 +70,11 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
   const nameOf = useRuleName();
-  const { state, action, rule, driver_id: driver, reason, last_error: error } = delivery;
+  const { state, action, rule, driver_id: driver, title, last_error: error } = delivery;
   const isStored = delivery.outbox_id !== undefined;
-  const subject = [say(`outbox.kind_${delivery.kind}`), rule !== undefined && nameOf(rule)];
+  const kind = say(delivery.is_test === true ? 'outbox.kind_test' : `outbox.kind_${delivery.kind}`);
+  const about = [kind, ...(rule === undefined ? [] : [nameOf(rule)])].join(': ');
+  const way = `${say(`outbox.action_${action}`)} → ${delivery.receiver}`;
   return (
     <Row
       badge={
@@ -71,11 +82,11 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
           {say(isStored && state === 'sent' ? 'outbox.stored' : `outbox.state_${state}`)}
         </ToneBadge>
       }
-      title={`${say(`outbox.action_${action}`)}: ${delivery.receiver}`}
+      title={title ?? about}
       lines={[
-        subject.filter(Boolean).join(' · '),
+        title === undefined ? way : `${way} · ${about}`,
         driver !== undefined && <DriverName id={driver} name={delivery.driver_name} />,
-        (error ?? reason) !== undefined && state !== 'sent' && (error ?? reason)?.replaceAll('_', ' '),
+        state !== 'sent' && (error ?? reasonWords(delivery.reason, say)),
         delivery.possible_repeat && say('outbox.repeat'),
         isStored && (
           <a href={`/outbox?fleet=${encodeURIComponent(fleet)}#${delivery.outbox_id ?? ''}`}>

@@ -10,39 +10,38 @@ import { Figure } from './figures.tsx';
 import classes from './overview.module.css';
 
 const DAYS = 14;
-type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts'>;
+type Statistics = Answer<'/api/v1/fleets/{fleet}/statistics/alerts-by-day'>;
 
 /** How many alerts there were today, beside the days before. */
 export function AlertsToday(): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
-  const query = useQuery(read('/api/v1/fleets/{fleet}/statistics/alerts', { params: { path: { fleet } } }));
+  const times = useTimes();
+  const days = daysBefore(times.dateOf(useNow(60_000)), DAYS);
+  const query = useQuery(
+    read('/api/v1/fleets/{fleet}/statistics/alerts-by-day', {
+      params: { path: { fleet }, query: { from: days[0]! } },
+    }),
+  );
   return (
     <Section title={say('overview.today')}>
       <Loaded query={query} rows={2}>
-        {(data) => <Today data={data} />}
+        {(data) => <Today data={data} dates={days} />}
       </Loaded>
     </Section>
   );
 }
 
-function Today({ data }: { readonly data: Statistics }): ReactNode {
+function Today({ data, dates }: { readonly data: Statistics; readonly dates: readonly string[] }): ReactNode {
   const say = useSay();
   const times = useTimes();
-  const today = times.dateOf(useNow(60_000));
-  const days = daysBefore(today, DAYS).map((date) => {
-    const of = data.items.filter((each) => each.date === date);
-    return {
-      date,
-      total: of.reduce((sum, { total }) => sum + total, 0),
-      byNow: of.reduce((sum, { by_now: count }) => sum + count, 0),
-      sent: of.reduce((sum, { sent }) => sum + sent, 0),
-      stopped: of.reduce((sum, { stopped }) => sum + stopped, 0),
-    };
-  });
+  const days = dates.map(
+    (date) =>
+      data.items.find((each) => each.date === date) ?? { date, total: 0, by_now: 0, sent: 0, stopped: 0 },
+  );
   const last = days.at(-1)!;
   // Today is not over: it is compared with what other days had by this time.
-  const earlier = days.slice(0, -1).map(({ byNow }) => byNow);
+  const earlier = days.slice(0, -1).map(({ by_now: byNow }) => byNow);
   const sorted = [...earlier].sort((a, b) => a - b);
   const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return (

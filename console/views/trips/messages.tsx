@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { AlertState, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
+import { AlertState, Section, SeverityBadge, When, reasonWords, useRuleName, wordsOr } from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
@@ -32,7 +32,9 @@ export function Messages({
                     {delivery.possible_repeat && ` (${say('trips.possibleRepeat')})`}
                     <br />
                     <span className={classes['messageNote']}>
-                      {[delivery.because, delivery.last_error].filter(Boolean).join(' · ')}{' '}
+                      {[delivery.because, delivery.last_error ?? reasonWords(delivery.reason, say)]
+                        .filter(Boolean)
+                        .join(' · ')}{' '}
                       <When at={delivery.at} />
                     </span>
                   </li>
@@ -45,7 +47,7 @@ export function Messages({
             <FleetLink to={['deletions']} ofWholeFleet>
               {say('trips.deletions')}: {nameOf(rule)}
             </FleetLink>
-            , {state}
+            , {wordsOr(state, `deletions.state_${state}`, say)}
             {before !== undefined && after !== undefined && (
               <>
                 <br />

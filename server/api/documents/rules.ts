@@ -126,7 +126,7 @@ export function ruleRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
       },
     }),
     api({
-      ...{ method: 'get', path: '/rule-names', id: 'listRuleNames', tag: 'Rules', role: 'viewer' },
+      ...{ method: 'get', path: '/rule-names', id: 'getRuleNames', tag: 'Rules', role: 'viewer' },
       isGroupScoped: true,
       summary: 'List what all rules are called, and how severe their alerts are',
       description:

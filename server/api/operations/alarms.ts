@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { alarmWords } from '../../../messages/alerts/index.ts';
-import { listAlarms } from '../../../store/alarms/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
+import { listAlarmPage } from '../../../store/alarms/index.ts';
+import type { Alarm } from '../../../store/alarms/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { fields, languageAsked } from '../http/index.ts';
+import { fields, languageAsked, listAnswer, listOf, listQuery } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const alarm = z
@@ -23,30 +25,27 @@ export function alarmRoutes(api: RouteMaker, { database: { db } }: ServerDepende
     api({
       ...{ method: 'get', path: '/alarms', id: 'listAlarms', tag: 'Alarms', role: 'viewer' },
       summary: 'List alarms: problems of the whole fleet',
-      query: z.strictObject({
+      query: listQuery({
         open: z.enum(['true', 'false']).optional().meta({ description: '`true`: only open alarms.' }),
         language: languageAsked,
       }),
-      answer: {
-        description: 'Alarms, newest first.',
-        schema: z.object({ items: z.array(alarm) }),
-      },
-      async run({ fleetId, query }) {
-        const alarms = await listAlarms(db, { fleetId, openOnly: query.open === 'true' });
-        return {
-          items: alarms.map((row) =>
-            fields({
-              kind: row.kind,
-              subject: row.subject === '' ? null : row.subject,
-              message: alarmWords(row, query.language),
-              open: row.resolvedAt === null,
-              raised_at: row.raisedAt,
-              last_seen_at: row.lastSeenAt,
-              resolved_at: row.resolvedAt,
-            }),
-          ),
-        };
+      answer: { description: 'Alarms, newest first.', schema: listOf(alarm) },
+      async run({ fleetId, query: { open, language, ...page } }) {
+        const alarms = await listAlarmPage(db, { fleetId, ...page, openOnly: open === 'true' });
+        return listAnswer(alarms, (row) => onWire(row, language));
       },
     }),
   ];
+}
+
+function onWire(row: Alarm, language: Language): Record<string, unknown> {
+  return fields({
+    kind: row.kind,
+    subject: row.subject === '' ? null : row.subject,
+    message: alarmWords(row, language),
+    open: row.resolvedAt === null,
+    raised_at: row.raisedAt,
+    last_seen_at: row.lastSeenAt,
+    resolved_at: row.resolvedAt,
+  });
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
-import { alertsByDay, answerTimes, dispositionsByRule } from '../../../store/alerts/index.ts';
+import {
+  alertTotalsByDay,
+  alertsByDay,
+  answerTimes,
+  dispositionsByRule,
+} from '../../../store/alerts/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { deliveriesByState } from '../../../store/deliveries/index.ts';
 import type { AnswerDoc, Route, ServerDependencies } from '../../http/index.ts';
@@ -22,8 +27,7 @@ const range = {
 };
 const listOfCounts = (item: z.ZodRawShape) => z.object({ ...range, items: z.array(z.object(item)) });
 
-const alerts = listOfCounts({
-  rule: z.string(),
+const countsOfDay = {
   date: z.iso.date(),
   sent: count,
   held: count.meta({ description: 'To be sent later.' }),
@@ -33,7 +37,9 @@ const alerts = listOfCounts({
     description:
       'Of `total`, those up to the present time of day: what to compare a day with that is not over.',
   }),
-}).meta({ id: 'AlertStatistics' });
+};
+const alerts = listOfCounts({ rule: z.string(), ...countsOfDay }).meta({ id: 'AlertStatistics' });
+const alertDays = listOfCounts(countsOfDay).meta({ id: 'AlertDays' });
 
 const deliveries = listOfCounts({
   channel: z.enum(CHANNEL_NAMES),
@@ -115,6 +121,17 @@ export function statisticsRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       mostDays: ({ rule }) => (rule === undefined ? MOST_DAYS_OF_ALL_RULES : MOST_DAYS),
       answer: { description: 'The newest day first; days without alerts left out.', schema: alerts },
       read: (asked, { rule }) => alertsByDay(db, { ...asked, rule, now: deps.now() }),
+    }),
+    counting({
+      ...{ name: 'alerts-by-day', id: 'getAlertDays' },
+      summary: 'Count the alerts of all rules together by day',
+      answer: { description: 'The newest day first; days without alerts left out.', schema: alertDays },
+      read: async (asked) => ({
+        items: (await alertTotalsByDay(db, { ...asked, now: deps.now() })).map(({ byNow, ...day }) => ({
+          ...day,
+          by_now: byNow,
+        })),
+      }),
     }),
     counting({
       ...{ name: 'deliveries', id: 'getDeliveryStatistics' },

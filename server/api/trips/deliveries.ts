@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
-import { shownReceiver } from '../../../messages/format/index.ts';
-import type { Language } from '../../../messages/language/index.ts';
 import { whyRecipient } from '../../../messages/decisions/index.ts';
-import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
+import { shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
+import { testMessagesAmong } from '../../../store/alarms/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { listDeliveries, outboxIdOf, outboxTitles } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
@@ -56,6 +58,11 @@ export const deliverySchema = z
       description:
         'Its subject: an alert, a coaching e-mail to the driver, a rule over its budget, the summary of a budget, an incident that needs acknowledgement, an incident update, an approval request, a digest, or an alarm.',
     }),
+    is_test: z.boolean().optional().meta({ description: 'It is a test message of a channel.' }),
+    title: z.string().optional().meta({
+      description:
+        'Of a message in the outbox: its subject, or its first line. Sent messages are not stored.',
+    }),
     release_at: z.iso.datetime().optional().meta({ description: 'When a held delivery may be sent.' }),
     grouped_into: z
       .string()
@@ -83,19 +90,40 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
         trip_id: textFilter('Of this trip; name the driver too.'),
         rule: textFilter('Of this rule.'),
         state: state.optional(),
+        channel: z.enum(CHANNEL_NAMES).optional().meta({ description: 'Over this channel.' }),
       }),
       answer: { description: 'Deliveries, newest first.', schema: listOf(deliverySchema) },
       async run({ fleetId, query }) {
-        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
-        const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
+        const { driver_id: driverId, trip_id: tripId, channel: action, ...rest } = query;
+        const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, action, ...rest }) });
+        const more = await moreAbout(db, fleetId, listed.items);
         return namedPage(
           db,
           fleetId,
-          listAnswer(listed, (row) => deliveryOnWire(row)),
+          listAnswer(listed, (row) => ({ ...deliveryOnWire(row), ...more(row) })),
         );
       },
     }),
   ];
+}
+
+/** What a list says of deliveries that is stored elsewhere: how a message begins, and whether it was a test. */
+async function moreAbout(
+  db: Db,
+  fleetId: string,
+  rows: readonly Delivery[],
+): Promise<(row: Delivery) => Record<string, unknown>> {
+  const [titles, tests] = await Promise.all([
+    outboxTitles(db, { fleetId, ids: rows.flatMap((row) => outboxIdOf(row) ?? []) }),
+    testMessagesAmong(db, { fleetId, ids: rows.flatMap(({ alarmMessageId }) => alarmMessageId ?? []) }),
+  ]);
+  return (row) => {
+    const title = titles.get(outboxIdOf(row) ?? '');
+    return fields({
+      is_test: tests.has(row.alarmMessageId ?? '') || null,
+      title: title === undefined ? null : withoutActingLinks(title),
+    });
+  };
 }
 
 /** A delivery on the wire. @param language in which it says why it goes to its recipient */

@@ -11,6 +11,7 @@ import { incidents } from './incidents.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
+import { reasons } from './reasons.ts';
 import { ruleEditor } from './ruleEditor.ts';
 import { rules } from './rules.ts';
 import { shell } from './shell.ts';
@@ -31,6 +32,7 @@ export const CONSOLE: ConsoleTexts = {
   alerts,
   trips,
   why,
+  reasons,
   ruleEditor,
   backtests,
   silences,

@@ -28,5 +28,7 @@ export const outbox: ConsoleTexts['outbox'] = {
   kind_deletion_request: 'Bitte um Freigabe',
   kind_digest: 'Bericht',
   kind_alarm: 'Störung',
+  kind_test: 'Testnachricht',
+  channel: 'Kanal',
   repeat: 'Sie kann doppelt angekommen sein.',
 };

@@ -28,8 +28,13 @@ export const overview: ConsoleTexts['overview'] = {
   seconds: '{count} Sek.',
   problems: 'Zu lösende Probleme',
   problemsNone: 'Keine Probleme',
-  problemsNoneHelp: 'Jede Verbindung steht, und keine Nachricht ist fehlgeschlagen.',
-  delivery: 'Eine Nachricht über {action} an {receiver} ist fehlgeschlagen',
+  problemsNoneHelp: 'Jede Verbindung steht, und in den letzten 7 Tagen ist keine Nachricht fehlgeschlagen.',
+  failed:
+    '{count, plural, one {# Nachricht über {channel} ist in den letzten 7 Tagen fehlgeschlagen} other {# Nachrichten über {channel} sind in den letzten 7 Tagen fehlgeschlagen}}',
+  failedHelp:
+    'Der Postausgang sagt, warum. Berichtigen Sie den Empfänger in der Regel, oder richten Sie den Kanal und senden Sie eine Testnachricht.',
+  failedShow: 'Fehlgeschlagene zeigen',
+  alarmsAll: 'Alle Störungen',
   onCall: 'Jetzt in Bereitschaft',
   onCallUntil: 'bis {time}',
   onCallOverride: 'durch eine Vertretung',

@@ -17,6 +17,7 @@ export const alerts = {
   reason_quiet_hours: 'until the quiet hours end',
   reason_batched: 'until the summary',
   reason_grouped: 'in the message of another rule',
+  reason_resolved: 'resolved while it was held',
   reason_no_recipient: 'no recipient',
   reason_coaching_off: 'coaching e-mails are switched off',
 } as const;

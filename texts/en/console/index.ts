@@ -10,6 +10,7 @@ import { incidents } from './incidents.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
+import { reasons } from './reasons.ts';
 import { ruleEditor } from './ruleEditor.ts';
 import { rules } from './rules.ts';
 import { shell } from './shell.ts';
@@ -30,6 +31,7 @@ export const CONSOLE = {
   alerts,
   trips,
   why,
+  reasons,
   ruleEditor,
   backtests,
   silences,

@@ -27,5 +27,7 @@ export const outbox = {
   kind_deletion_request: 'Approval request',
   kind_digest: 'Digest',
   kind_alarm: 'Alarm',
+  kind_test: 'Test message',
+  channel: 'Channel',
   repeat: 'It may have arrived twice.',
 } as const;

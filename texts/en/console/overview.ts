@@ -26,8 +26,13 @@ export const overview = {
   seconds: '{count} s',
   problems: 'Problems to solve',
   problemsNone: 'No problems',
-  problemsNoneHelp: 'Every connection works, and no message has failed.',
-  delivery: 'A message by {action} to {receiver} failed',
+  problemsNoneHelp: 'Every connection works, and no message failed in the last 7 days.',
+  failed:
+    '{count, plural, one {# message by {channel} failed in the last 7 days} other {# messages by {channel} failed in the last 7 days}}',
+  failedHelp:
+    'Read why in the outbox. Correct the recipient in the rule, or repair the channel and send it a test message.',
+  failedShow: 'Show failed messages',
+  alarmsAll: 'All alarms',
   onCall: 'On call now',
   onCallUntil: 'until {time}',
   onCallOverride: 'by an override',

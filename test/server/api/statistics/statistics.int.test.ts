@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transitionOf } from '../../../../rules/escalation/index.ts';
-import { alertsByDay, answerTimes, dispositionsByRule, recordAlert } from '../../../../store/alerts/index.ts';
+import {
+  alertTotalsByDay,
+  alertsByDay,
+  answerTimes,
+  dispositionsByRule,
+  recordAlert,
+} from '../../../../store/alerts/index.ts';
 import { deliveriesByState, planDelivery } from '../../../../store/deliveries/index.ts';
 import { answerIncident } from '../../../../store/incidents/index.ts';
 import type { Db } from '../../../../store/db/index.ts';
@@ -19,6 +25,12 @@ afterAll(() => server.close());
 
 const ask = async (path: string) => server.api('GET', `/statistics/${path}`, { token: TOKENS.viewer });
 let made = 0;
+
+interface Counted {
+  readonly items: readonly ({ readonly date: string } & Readonly<
+    Record<'sent' | 'held' | 'stopped' | 'total' | 'by_now', number>
+  >)[];
+}
 
 function alert(change: Partial<Parameters<typeof recordAlert>[1]>) {
   made += 1;
@@ -69,6 +81,19 @@ describe('statistics', () => {
         },
       ],
     });
+  });
+
+  it('count the alerts of all rules together by day, which is what they come to by rule', async () => {
+    const { json } = await ask('alerts-by-day?from=2026-03-10&to=2026-03-11');
+    const byRule = (await ask('alerts?from=2026-03-10&to=2026-03-11')).json as unknown as Counted;
+    const days = (json as unknown as Counted).items;
+    expect(days.map(({ date }) => date)).toEqual(['2026-03-11', '2026-03-10']);
+    for (const day of days)
+      for (const name of ['sent', 'held', 'stopped', 'total', 'by_now'] as const) {
+        const ofRules = byRule.items.filter(({ date }) => date === day.date);
+        expect([name, day[name]]).toEqual([name, ofRules.reduce((sum, each) => sum + each[name], 0)]);
+      }
+    expect(days[0]).toMatchObject({ sent: 1, held: 1, stopped: 1, total: 3 });
   });
 
   it('count the alerts of each day up to the present time of day in the fleet’s zone', async () => {
@@ -206,6 +231,7 @@ describe('each statement', () => {
   };
   it.each([
     ['alerts', (db: Db) => alertsByDay(db, range)],
+    ['alerts', (db: Db) => alertTotalsByDay(db, range)],
     ['deliveries', (db: Db) => deliveriesByState(db, range)],
     ['incidents', (db: Db) => answerTimes(db, range)],
     ['incidents', (db: Db) => dispositionsByRule(db, range)],

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planChannelTest, raiseAlarm, resolveAlarm } from '../../../../store/alarms/index.ts';
+import { recordAlert } from '../../../../store/alerts/index.ts';
+import { planDelivery, putOutbox } from '../../../../store/deliveries/index.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+});
+afterAll(() => server.close());
+
+interface Listed {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly next_cursor?: string;
+}
+const list = async (path: string): Promise<Listed> =>
+  (await server.api('GET', path, { token: TOKENS.viewer })).json as unknown as Listed;
+const at = new Date('2026-03-10T12:00:00Z');
+
+/** Every page of a list, by its cursors. */
+async function pagesOf(path: string): Promise<readonly Listed[]> {
+  const pages: Listed[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(`${path}${cursor === undefined ? '' : `&cursor=${cursor}`}`);
+    pages.push(page);
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+it('alarms come page by page, the one raised last first, each once', async () => {
+  for (let number = 0; number < 7; number += 1) {
+    const alarm = { fleetId: 'north', kind: 'webhook_unavailable', subject: `host-${number}` } as const;
+    // Two of an instant: the page ends between them.
+    const raised = new Date(at.getTime() + Math.floor(number / 2) * 60_000);
+    await raiseAlarm(inTest.db, { ...alarm, message: `Host ${number}.`, at: raised });
+    if (number === 0) await resolveAlarm(inTest.db, { ...alarm, at: new Date(at.getTime() + 3_600_000) });
+  }
+  const pages = await pagesOf('/alarms?limit=2');
+  expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 2, 1]);
+  const subjects = pages.flatMap(({ items }) => items.map(({ subject }) => subject));
+  expect([...subjects].sort()).toEqual([0, 1, 2, 3, 4, 5, 6].map((number) => `host-${number}`));
+  const raised = pages.flatMap(({ items }) => items.map((item) => String(item['raised_at'])));
+  expect(raised).toEqual([...raised].sort().reverse());
+  const open = await pagesOf('/alarms?open=true&limit=4');
+  expect(open.flatMap(({ items }) => items)).toHaveLength(6);
+});
+
+it('messages are listed by channel, with how those of the outbox begin, and tests are told from alarms', async () => {
+  const key = { fleetId: 'north', driverId: 'd-1', tripId: 't-1', rule: 'phone', version: 1, revision: 1 };
+  const { id: alertId } = await recordAlert(inTest.db, { ...key, severity: 'warning', state: 'raised', at });
+  for (const [actionIndex, action, receiver] of [
+    [0, 'email', 'a@example.com'],
+    [1, 'slack', '#fleet'],
+  ] as const) {
+    await planDelivery(inTest.db, { ...key, alertId, actionIndex, at, action, receiver });
+  }
+  for (const { id, channel, receiver, subject, text } of [
+    { id: '1', channel: 'email', receiver: 'a@example.com', subject: 'Jana: 3 phone events', text: 'Words' },
+    { id: '2', channel: 'slack', receiver: '#fleet', text: '\nPhone use\nMore of it' },
+  ]) {
+    const message = { fleetId: 'north', channel, receiver, text, at, ...(subject && { subject }) };
+    const entry = await putOutbox(inTest.db, { ...message, deliveryId: id });
+    await sql`update deliveries set state = 'sent', settled_at = ${at}, reference = ${JSON.stringify({ outbox_id: entry.id })}::jsonb
+      where receiver = ${receiver}`.execute(inTest.db);
+  }
+  await planChannelTest(inTest.db, {
+    ...{ fleetId: 'north', action: 'email', receiver: 'test@example.com', key: 'k', who: 'ann', at },
+    message: 'This is a test.',
+  });
+  const byEmail = await list('/deliveries?channel=email');
+  expect(byEmail.items.map((item) => [item['receiver'], item['is_test'], item['title']])).toEqual([
+    ['test@example.com', true, undefined],
+    ['a@example.com', undefined, 'Jana: 3 phone events'],
+  ]);
+  const bySlack = await list('/deliveries?channel=slack');
+  expect(bySlack.items.map(({ title }) => title)).toEqual(['Phone use']);
+});
