@@ -18,7 +18,7 @@ export const alerts: ConsoleTexts['alerts'] = {
   reason_quiet_hours: 'bis zum Ende der Ruhezeit',
   reason_batched: 'bis zur Sammelnachricht',
   reason_grouped: 'in der Nachricht einer anderen Regel',
-  reason_resolved: 'erledigt, während er zurückgehalten wurde',
+  reason_resolved: 'gelöst, während er zurückgehalten wurde',
   reason_no_recipient: 'kein Empfänger',
   reason_coaching_off: 'Nachrichten an Fahrer sind ausgeschaltet',
 };

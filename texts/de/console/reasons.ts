@@ -13,7 +13,7 @@ export const reasons: ConsoleTexts['reasons'] = {
   delivery_throttled: 'Gedrosselt: Kurz davor wurde ein Alarm gesendet.',
   delivery_suppressed: 'Unterdrückt: Eine andere Regel traf ebenfalls auf die Fahrt zu.',
   delivery_silenced: 'Stummgeschaltet, während er zurückgehalten wurde.',
-  delivery_resolved: 'Erledigt, während er zurückgehalten wurde.',
+  delivery_resolved: 'Gelöst, während er zurückgehalten wurde.',
   delivery_rejected: 'Eine Person hat die Löschung abgelehnt.',
   delivery_expired: 'Nicht rechtzeitig freigegeben; die Fahrt bleibt erhalten.',
   delivery_gone: 'Die Fahrt war verschwunden, bevor sie gelöscht wurde.',
