@@ -26,7 +26,7 @@ import {
 export interface Kind {
   readonly name: string;
   readonly html: string;
-  /** Something may be done about it with one button: it stands near the top. Alarms and coaching have none. */
+  /** Something may be done about it with one button: it stands near the top. Coaching has none. */
   readonly hasAction: boolean;
   /** A digest: what is needed of it ends near the top, before what only its page has. */
   readonly hasEssentials?: boolean;
@@ -87,10 +87,10 @@ export const mails: readonly Kind[] = [
           message:
             'The analytics service answers 401: the API key is wrong or was revoked. Set ANALYTICS_API_KEY.',
         },
-        note,
+        { ...note, publicUrl: BASE },
       ),
     ),
-    hasAction: false,
+    hasAction: true,
   },
   { name: 'summary', html: mail(summary('quiet')), hasAction: true },
   { name: 'summary-batched', html: mail(batched), hasAction: true },
