@@ -37,6 +37,8 @@ export async function composeAlarm(
   // Alarms speak to those who run Tripline, in English.
   const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   return {
-    marked: (possibleRepeat) => ({ message: alarmMessage(shown, { fleet, deliveryKey, possibleRepeat }) }),
+    marked: (possibleRepeat) => ({
+      message: alarmMessage(shown, { fleet, deliveryKey, possibleRepeat, publicUrl: deps.publicUrl }),
+    }),
   };
 }

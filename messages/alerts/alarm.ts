@@ -50,6 +50,8 @@ const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
 
 interface AlarmDelivery {
   readonly fleet: MessageFleet;
+  /** Where the installation is reached, without a slash at its end. */
+  readonly publicUrl: string;
   readonly deliveryKey: string;
   readonly possibleRepeat: boolean;
 }
@@ -59,7 +61,10 @@ export function alarmMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMe
   return alarm.kind === 'channel_test' ? testMessage(alarm, args) : reportMessage(alarm, args);
 }
 
-function testMessage({ message }: AlarmToSend, args: AlarmDelivery): SummaryMessage {
+function testMessage(
+  { message }: AlarmToSend,
+  { publicUrl: _unused, ...args }: AlarmDelivery,
+): SummaryMessage {
   return {
     ...args,
     ...{ severity: 'info', title: 'Test message', intro: message, items: [], more: 0 },
@@ -67,7 +72,7 @@ function testMessage({ message }: AlarmToSend, args: AlarmDelivery): SummaryMess
   };
 }
 
-function reportMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMessage {
+function reportMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDelivery): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
@@ -87,6 +92,10 @@ function reportMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMessage 
         : `Resolved on ${over}${how}. First seen on ${since}. ${after}`,
     items: [],
     more: 0,
+    link: {
+      label: 'Open the alarms in the console',
+      href: `${publicUrl}/fleets/${encodeURIComponent(fleet.id)}/alarms`,
+    },
     why: 'because the configuration sends alarms to this recipient',
   };
 }

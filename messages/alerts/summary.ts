@@ -38,6 +38,8 @@ export interface SummaryMessage {
   readonly items: readonly SummaryItem[];
   /** How many more there are than items. */
   readonly more: number;
+  /** Where to act; absent: the page of the trip that matters most, if there is one. */
+  readonly link?: CardLink;
   /** Why the receiver gets it, e.g. `because the rule phone-use names this address`. */
   readonly why: string;
   readonly deliveryKey: string;
@@ -67,15 +69,19 @@ export function summaryCard(message: SummaryMessage): Card {
       { kind: 'items', items: message.items.map((item) => itemOf(item, fleet)), more: message.more },
     ],
     details: [],
-    ...(first && { link: { ...firstLink(first, fleet.language), isOfItem: true } }),
+    ...(message.link ? { link: message.link } : first && { link: firstLink(first, fleet.language) }),
     footer: { because: message.why, ids: [] },
     deliveryKey: message.deliveryKey,
   };
 }
 
 /** What to look at first: the trip whose alert matters most. */
-function firstLink({ driver, link }: SummaryItem, language: MessageFleet['language']): CardLink {
-  return { label: textsOf(language)('alerts.openTripOf', { driver: driverLabel(driver) }), href: link };
+function firstLink(
+  { driver, link }: SummaryItem,
+  language: MessageFleet['language'],
+): NonNullable<Card['link']> {
+  const label = textsOf(language)('alerts.openTripOf', { driver: driverLabel(driver) });
+  return { label, href: link, isOfItem: true };
 }
 
 function itemOf(item: SummaryItem, { timezone, language }: MessageFleet): CardItem {

@@ -22,6 +22,8 @@ export interface Api {
   publish(documents: Documents): Promise<void>;
   /** Uploads what is known of drivers as people. */
   importDirectory(drivers: readonly { readonly driver_id: string; readonly region: string }[]): Promise<void>;
+  /** Has the fleet's groups read, and waits for it: a route by group names its default while they are not known. */
+  readGroups(): Promise<void>;
   /** The secret with which a receiver checks the fleet's webhooks. */
   webhookSecret(origin: string): Promise<string>;
   /** A page of deliveries of a state, or of a driver. */
@@ -29,6 +31,15 @@ export interface Api {
   /** Trips that all servers have put off since each of them began. */
   delayed(): Promise<number>;
 }
+
+const READ_WITHIN_MS = 60_000;
+/** Any rule whose scope is a group. */
+const ABOUT_GROUPS = {
+  ...{ id: 'about-groups', name: 'About groups', severity: 'info', mode: 'live' },
+  scope: { groups: ['harbour'] },
+  conditions: { all: [{ fact: 'trip.distance_km', operator: 'greaterThan', value: 1 }] },
+  actions: [{ type: 'slack', channel: '#nobody' }],
+};
 
 /** @param args.servers asked in turn until one answers */
 export function createApi(args: {
@@ -82,6 +93,17 @@ export function createApi(args: {
     },
     async importDirectory(drivers) {
       await call('POST', 'drivers/import', { drivers });
+    },
+    async readGroups() {
+      const day = new Date().toISOString().slice(0, 10);
+      // A back-test of a rule that is about groups reads them where nobody did before.
+      await call('POST', 'backtests', { rule: ABOUT_GROUPS, from: day, to: day });
+      for (let waitedMs = 0; waitedMs < READ_WITHIN_MS; waitedMs += 500) {
+        const { read_at: readAt } = (await call('GET', 'groups')) as { read_at?: string };
+        if (readAt !== undefined) return;
+        await pause(500);
+      }
+      throw new Error('The groups of the fleet were not read.');
     },
     async deliveries(query) {
       const listed = await call('GET', `deliveries?${new URLSearchParams(query).toString()}`);

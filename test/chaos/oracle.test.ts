@@ -37,6 +37,11 @@ describe('the oracle', () => {
         'south@chaos.example': 2,
         '#region': 3,
         'region@chaos.example': 1,
+        // Drivers 0 and 1 are in no group, driver 2 in one and driver 14 in both, whose entries share a recipient.
+        'ungrouped@chaos.example': 2,
+        'harbour@chaos.example': 2,
+        'express@chaos.example': 1,
+        'yards@chaos.example': 2,
         [DELETION]: 1,
       });
   });

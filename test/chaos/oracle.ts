@@ -3,7 +3,7 @@ import { holds } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { serviceTrip } from './service.ts';
 import type { ServiceTrip } from './service.ts';
-import { regionOf, tripOf, tripsOfDriver } from './world.ts';
+import { groupsOf, regionOf, tripOf, tripsOfDriver } from './world.ts';
 
 /** A rule's JSON, as far as the oracle reads it. */
 export interface RuleDocument {
@@ -213,16 +213,22 @@ function receiversOfAction(
   throw new Error(`The oracle was not taught the action "${type}".`);
 }
 
-/** By the region in the directory; an entry without the channel gives way to the default. */
+/**
+ * By the region in the directory, or by the driver's groups: the entries of all groups that have one, each recipient once. An entry
+ * without the channel gives way to the default.
+ */
 function receiversOfRoute(
   name: string,
   type: string,
   of: { readonly routes: readonly RouteDocument[]; readonly driverId: string },
 ): readonly string[] {
   const route = of.routes.find(({ id }) => name === `route:${id}`);
-  if (route?.by !== 'attribute') throw new Error(`The oracle was not taught the route "${name}".`);
-  const entry = route.entries[regionOf(of.driverId) ?? ''];
+  if (route?.by !== 'attribute' && route?.by !== 'group')
+    throw new Error(`The oracle was not taught the route "${name}".`);
+  const keys = route.by === 'group' ? groupsOf(of.driverId) : [regionOf(of.driverId) ?? ''];
   const among = (each: RouteEntry | undefined): readonly string[] | undefined =>
     type === 'slack' ? (each?.slack === undefined ? undefined : [each.slack]) : each?.email;
-  return among(entry) ?? among(route.default) ?? [];
+  const entries = keys.flatMap((key) => route.entries[key] ?? []);
+  const chosen = entries.length === 0 ? [route.default] : entries;
+  return [...new Set(chosen.flatMap((entry) => among(entry) ?? among(route.default) ?? []))];
 }

@@ -161,6 +161,7 @@ export async function startStack(args: {
           LEDGER: args.without === 'ledger' ? 'off' : 'late',
         });
     for (const name of WORKERS) await processes.get(name)?.untilReady(READY_WITHIN_MS);
+    await api.readGroups();
     return {
       ...{ postgres, processes, api, journals, attempts, end },
       changesOf: (deliveryId) => changesOf(postgres.url, deliveryId),

@@ -120,6 +120,15 @@ export function regionOf(driverId: string): 'north' | 'south' | undefined {
   return ([undefined, 'north', 'south'] as const)[number % 3];
 }
 
+/** The groups of the fleet. */
+export const GROUPS = ['express', 'harbour'] as const;
+
+/** The groups of a driver as the analytics service has them: none, one or both. */
+export function groupsOf(driverId: string): readonly (typeof GROUPS)[number][] {
+  const number = Number(/^drv-(\d{7})/.exec(driverId)?.[1] ?? 0);
+  return ([[], ['harbour'], ['express'], GROUPS] as const)[Math.floor(number / 2) % 4]!;
+}
+
 /** The ids of all drivers of a world, each once. */
 export function driversOf(world: { readonly seed: number; readonly trips: number }): readonly string[] {
   const all = Array.from({ length: world.trips }, (_each, index) => tripOf(world.seed, index).driverId);

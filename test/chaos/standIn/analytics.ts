@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serviceTrip } from '../service.ts';
-import { tripsOfDriver } from '../world.ts';
+import { GROUPS, driversOf, groupsOf, tripsOfDriver } from '../world.ts';
 import { DELETION } from '../oracle.ts';
 import { fateIn, openAttempts } from './attempts.ts';
 import { DeletedTrips } from './deletedTrips.ts';
@@ -53,8 +53,8 @@ function answerTo(method: string, url: URL): Answer {
     start_date: url.searchParams.get('start_date'),
     end_date: url.searchParams.get('end_date'),
   };
-  if (url.pathname === '/v3/groups') return ok({ group_ids: [] });
-  if (url.pathname === '/v3/drivers') return ok({ ...range, drivers: [] });
+  if (url.pathname === '/v3/groups') return ok({ group_ids: GROUPS });
+  if (url.pathname === '/v3/drivers') return ok({ ...range, drivers: driversIn(url.searchParams) });
   const asked = /^\/v3\/driver\/([^/]+)\/(?:score|trips|trip\/([^/]+))$/.exec(url.pathname);
   if (!asked) return { status: 404, body: { error: 'no such resource' } };
   const [driverId, tripId] = asked.slice(1, 3).map((part) => decodeURIComponent(part ?? '')) as [
@@ -76,6 +76,16 @@ function answerTo(method: string, url: URL): Answer {
   const fields = (url.searchParams.get('fields') ?? 'info,driving_behavior').split(',');
   const sections = Object.entries(serviceTrip(trip, startedAt));
   return ok(Object.fromEntries(sections.filter(([name]) => name === 'trip_id' || fields.includes(name))));
+}
+
+/** A page of a group's drivers; without a group, none: nothing of a run asks for all. */
+function driversIn(query: URLSearchParams): object[] {
+  const group = query.get('group_id');
+  const offset = Number(query.get('offset') ?? 0);
+  return driversOf(world)
+    .filter((driverId) => groupsOf(driverId).some((each) => each === group))
+    .slice(offset, offset + Number(query.get('limit') ?? 100))
+    .map((driver_id) => ({ driver_id, info: {} }));
 }
 
 createServer((request, response) => {

@@ -59,6 +59,7 @@ it('its message says what is off and what to do', async () => {
         fleet: { id: 'north', name: 'North', timezone: 'UTC', language: 'en' },
         deliveryKey: 'k',
         possibleRepeat: false,
+        publicUrl: 'https://tripline.example',
       },
     ),
   );

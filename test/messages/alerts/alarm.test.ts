@@ -10,7 +10,8 @@ const alarm = {
   message: 'No notification has come: check the webhook URL.',
   raisedAt: new Date('2026-01-12T22:00:00Z'),
 };
-const given = { fleet, deliveryKey: 'k', possibleRepeat: false };
+const publicUrl = 'https://tripline.example';
+const given = { fleet, deliveryKey: 'k', possibleRepeat: false, publicUrl };
 
 describe('an alarm', () => {
   it('says what is wrong, what to do and since when, on the fleet’s clock', () => {
@@ -21,6 +22,16 @@ describe('an alarm', () => {
     expect(text).toContain('Mon, 12 Jan 2026, 23:00 (Europe/Berlin, UTC+1)');
     expect(text).toContain('docs/troubleshoot.md, entry notifications_quiet');
     expect(JSON.stringify(slackMessage(message))).toContain('check the webhook URL');
+  });
+
+  it('links the alarms in the console, whatever the fleet is called', () => {
+    const message = alarmMessage(alarm, { ...given, fleet: { ...fleet, id: 'north/1' } });
+    const link = `${publicUrl}/fleets/north%2F1/alarms`;
+    expect(emailMessage(message).html).toContain(`href="${link}"`);
+    expect(emailMessage(message).text).toContain(`Open the alarms in the console:\n${link}`);
+    expect(JSON.stringify(slackMessage(message))).toContain(link);
+    const test = alarmMessage({ ...alarm, kind: 'channel_test' }, given);
+    expect(emailMessage(test).html).not.toContain('/alarms');
   });
 
   it('that is over says so, from when to when, and no more what to do', () => {
