@@ -15,6 +15,7 @@ export {
   SESSION_LONGEST_MS,
   beginTokenSession,
   beginUserSession,
+  countSessions,
   endProviderSessions,
   endSession,
   endTokenSessions,
