@@ -7,4 +7,4 @@ export { DriverSelect } from './driverSelect.tsx';
 export { List, showMore } from './list.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';
-export { keep, kept } from './typed.ts';
+export { keep, kept } from '../kept/index.ts';
