@@ -3,6 +3,7 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import createClient from 'openapi-fetch';
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import type { MediaType, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { backgroundHeader } from './presence.ts';
 import { ApiProblem } from './problem.ts';
 import type { paths } from './schema.ts';
 import { csrfToken, signedOut } from './session.ts';
@@ -12,6 +13,7 @@ export const client = createClient<paths>({ baseUrl: location.origin, credential
 
 client.use({
   onRequest({ request }) {
+    for (const [name, value] of Object.entries(backgroundHeader())) request.headers.set(name, value);
     const token = csrfToken();
     request.headers.set('Accept-Language', document.documentElement.lang);
     if (token !== undefined && request.method !== 'GET') request.headers.set('X-CSRF-Token', token);

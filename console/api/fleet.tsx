@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
-import { meQuery } from './session.ts';
+import { meQuery, speaker } from './session.ts';
 import type { Me } from './session.ts';
 
 /** The fleet that is shown, and what the person may do in it. */
@@ -46,13 +46,6 @@ export function useFleet(): Fleet {
   return fleet;
 }
 
-const STORED = 'tripline.speaker';
-
-/** The name for what a session of a service token does. */
-export function rememberSpeaker(name: string): void {
-  localStorage.setItem(STORED, name);
-}
-
 /**
  * Who a request says that it acts for: nobody for a person, whom the session names; for a session of a service token, which is
  * no person, the name given when signing in.
@@ -60,5 +53,5 @@ export function rememberSpeaker(name: string): void {
 export function useSpeaker(): { readonly by?: string } {
   const { data: me } = useQuery(meQuery);
   if (!me || me.user) return {};
-  return { by: localStorage.getItem(STORED) || me.name };
+  return { by: speaker() || me.name };
 }

@@ -1,9 +1,10 @@
 /** The API as the console calls it: typed by its description, with the session, its problems, and who is signed in. */
 export { client, read, send } from './client.ts';
 export type { Answer } from './client.ts';
-export { FleetProvider, useFleet, useSpeaker, rememberSpeaker } from './fleet.tsx';
+export { FleetProvider, useFleet, useSpeaker } from './fleet.tsx';
 export type { Fleet } from './fleet.tsx';
+export { once } from './once.ts';
 export { ApiProblem, problemOf } from './problem.ts';
-export { meQuery, onSignedOut } from './session.ts';
+export { meQuery, onSignedOut, personKey, rememberSpeaker } from './session.ts';
 export type { Me } from './session.ts';
 export type { components, paths } from './schema.ts';

@@ -1,9 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
+import { backgroundHeader } from './presence.ts';
 import { ApiProblem } from './problem.ts';
 import type { components } from './schema.ts';
 
 /** Who is signed in, and what they may do in which fleet. */
 export type Me = components['schemas']['Me'];
+
+const SPEAKER = 'tripline.speaker';
+
+/** The name for what a session of a service token does. */
+export function rememberSpeaker(name: string): void {
+  localStorage.setItem(SPEAKER, name);
+}
+
+/** That name; empty when none was given. */
+export function speaker(): string {
+  return localStorage.getItem(SPEAKER) ?? '';
+}
 
 let token: string | undefined;
 const listeners = new Set<() => void>();
@@ -11,6 +24,13 @@ const listeners = new Set<() => void>();
 /** What a request that changes something sends. */
 export function csrfToken(): string | undefined {
   return token;
+}
+
+let person = '';
+
+/** Whose the session is, or was until it ended: of a service token with the name that was given when signing in. */
+export function personKey(): string {
+  return person;
 }
 
 /** Kept in memory alone: `GET /api/v1/me` answers it again after a reload. */
@@ -36,7 +56,7 @@ export const meQuery = queryOptions<Me | null, ApiProblem>({
   async queryFn({ signal }) {
     const response = await fetch('/api/v1/me', {
       ...{ signal, credentials: 'same-origin' },
-      headers: { 'Accept-Language': document.documentElement.lang },
+      headers: { 'Accept-Language': document.documentElement.lang, ...backgroundHeader() },
     }).catch(() => {
       throw new ApiProblem(0, undefined);
     });
@@ -48,6 +68,7 @@ export const meQuery = queryOptions<Me | null, ApiProblem>({
     if (!response.ok) throw new ApiProblem(response.status, body);
     const me = body as Me;
     setCsrfToken(me.csrf_token);
+    person = me.user?.id ?? `${me.name} ${speaker()}`;
     return me;
   },
 });

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { FleetProvider, meQuery, problemOf, useFleet } from '../api/index.ts';
 import { useLanguage, useSay } from '../language/index.ts';
 import { Empty, Failed, Loading, Shell } from '../layout/index.ts';
+import { onLeft } from '../kept/index.ts';
 import { useLive } from '../live/index.ts';
 import type { Me } from '../api/index.ts';
 import { addressOf } from '../navigation/index.ts';
@@ -18,8 +19,10 @@ export function FleetFrame(): ReactNode {
   const { fleet: id }: { fleet?: string } = useParams({ strict: false });
   const query = useQuery(meQuery);
   const me = query.data;
-  if (me === null)
-    return <Navigate to="/sign-in" search={{ return_to: location.pathname + location.search }} replace />;
+  if (me === null) {
+    const search = { return_to: location.pathname + location.search, ended: '1' };
+    return <Navigate to="/sign-in" search={search} replace />;
+  }
   if (me === undefined)
     return query.error ? <Failed error={query.error} retry={() => void query.refetch()} /> : <Loading />;
   const fleet = me.fleets.find((each) => each.id === id);
@@ -34,6 +37,7 @@ export function FleetFrame(): ReactNode {
 function Framed({ me, fleet }: { readonly me: Me; readonly fleet: Me['fleets'][number] }): ReactNode {
   const connection = useLive(fleet.id, fleet.groups);
   const { suggest } = useLanguage();
+  useEffect(() => onLeft(() => location.assign('/sign-in')), []);
   useEffect(() => {
     localStorage.setItem('tripline.fleet', fleet.id);
     suggest(fleet.language);

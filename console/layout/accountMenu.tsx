@@ -1,11 +1,12 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, meQuery, useFleet } from '../api/index.ts';
+import { useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
 import { LANGUAGES, useLanguage } from '../language/index.ts';
 import { Icon } from './icons.tsx';
+import { LeaveDialog, useLeave } from './leave.tsx';
 import classes from './layout.module.css';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
@@ -15,58 +16,55 @@ export function AccountMenu({ me }: { readonly me: Me }): ReactNode {
   const { say, language, choose } = useLanguage();
   const { role } = useFleet();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const queries = useQueryClient();
-  const leave = async (isEverywhere: boolean): Promise<void> => {
-    if (isEverywhere) await client.DELETE('/api/v1/me/sessions');
-    else await client.DELETE('/session');
-    queries.clear();
-    await queries.invalidateQueries({ queryKey: meQuery.queryKey });
-    location.assign('/sign-in');
-  };
+  const leave = useLeave();
+  const [isLeaving, setLeaving] = useState(false);
   return (
-    <Menu position="top-start" width={240} withinPortal>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes['account']}
-          aria-label={say('shell.account', { name: me.name })}
-        >
-          <Icon name="person" />
-          <span className={classes['accountName']}>{me.name}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.name} · {say('shell.role', { role: say(`shell.role_${role}`) })}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{say('shell.language')}</Menu.Label>
-        {LANGUAGES.map((each) => (
-          <Menu.Item
-            key={each}
-            lang={each}
-            aria-current={each === language}
-            onClick={() => choose(each)}
-            rightSection={each === language && <Icon name="check" size={15} />}
+    <>
+      <Menu position="top-start" width={240} withinPortal>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes['account']}
+            aria-label={say('shell.account', { name: me.name })}
           >
-            {say(`shell.language_${each}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{say('shell.appearance')}</Menu.Label>
-        {SCHEMES.map((each) => (
-          <Menu.Item
-            key={each}
-            aria-current={each === colorScheme}
-            onClick={() => setColorScheme(each)}
-            rightSection={each === colorScheme && <Icon name="check" size={15} />}
-          >
-            {say(`shell.appearance_${each}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void leave(false)}>{say('shell.signOut')}</Menu.Item>
-        <Menu.Item onClick={() => void leave(true)}>{say('shell.signOutEverywhere')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+            <Icon name="person" />
+            <span className={classes['accountName']}>{me.name}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {me.name} · {say('shell.role', { role: say(`shell.role_${role}`) })}
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Label>{say('shell.language')}</Menu.Label>
+          {LANGUAGES.map((each) => (
+            <Menu.Item
+              key={each}
+              lang={each}
+              aria-current={each === language}
+              onClick={() => choose(each)}
+              rightSection={each === language && <Icon name="check" size={15} />}
+            >
+              {say(`shell.language_${each}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Label>{say('shell.appearance')}</Menu.Label>
+          {SCHEMES.map((each) => (
+            <Menu.Item
+              key={each}
+              aria-current={each === colorScheme}
+              onClick={() => setColorScheme(each)}
+              rightSection={each === colorScheme && <Icon name="check" size={15} />}
+            >
+              {say(`shell.appearance_${each}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => void leave(false)}>{say('shell.signOut')}</Menu.Item>
+          <Menu.Item onClick={() => setLeaving(true)}>{say('shell.signOutEverywhere')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LeaveDialog opened={isLeaving} close={() => setLeaving(false)} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
-import { keep, kept } from './typed.ts';
+import { keep, kept } from '../kept/index.ts';
 
 interface DialogProps {
   readonly opened: boolean;

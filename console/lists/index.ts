@@ -9,4 +9,4 @@ export { List, showMore } from './list.tsx';
 export { PersonInput } from './people.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';
-export { keep, kept } from './typed.ts';
+export { keep, kept } from '../kept/index.ts';

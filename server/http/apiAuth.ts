@@ -4,7 +4,14 @@ import { worded } from '../../messages/language/index.ts';
 import type { Worded } from '../../messages/language/index.ts';
 import type { FleetConfig, Role } from '../../config.ts';
 import type { Db } from '../../store/db/index.ts';
-import { CSRF_HEADER, SESSION_COOKIE, clearSessionCookie, cookieOf, refuseForgery } from './cookies.ts';
+import {
+  BACKGROUND_HEADER,
+  CSRF_HEADER,
+  SESSION_COOKIE,
+  clearSessionCookie,
+  cookieOf,
+  refuseForgery,
+} from './cookies.ts';
 import type { Exchange, Reach } from './cookies.ts';
 import { identityFinder } from './identity.ts';
 import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
@@ -32,6 +39,8 @@ export interface Asking {
   readonly role: Role;
   /** Whether it shows a token that is limited to groups nothing but those; every other route refuses such a token. */
   readonly isGroupScoped: boolean;
+  /** Browsers ask for it by themselves again and again, which does not prolong a session. */
+  readonly isStream?: boolean;
 }
 
 /** Wrong tokens and sessions one address may try in a minute before it has to wait. */
@@ -50,6 +59,8 @@ interface RecogniseOptions {
   readonly scheme?: Asking['scheme'];
   /** What a form sent in place of the header. */
   readonly csrfToken?: string;
+  /** Whether it is no use of a session. */
+  readonly isBackground?: boolean;
 }
 
 /** Finds out who sent a request. */
@@ -106,23 +117,24 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
   async function recognise(
     exchange: Exchange,
     token: string | undefined,
-    { scheme = 'Bearer', csrfToken }: RecogniseOptions = {},
+    { scheme = 'Bearer', csrfToken, isBackground = false }: RecogniseOptions = {},
   ): Promise<Identity> {
     const { request, response } = exchange;
     const sessionId = cookieOf(request, SESSION_COOKIE);
     // What a browser remembers as a page's login stands for itself; a program's token beside a session is a mistake.
     if (sessionId !== undefined && /^Bearer\b/i.test(request.headers.authorization ?? ''))
       throw new Problem(400, 'The request has both a session’s cookie and a bearer token: send one of them.');
-    const use = { at: now(), isUse: true };
+    const at = now();
     if (token !== undefined) {
       // A right token gets in whatever others try: behind one proxy, everyone has one address.
-      const identity = await finder.byToken(token, use);
+      const identity = await finder.byToken(token, { at, isUse: true });
       if (!identity) await refuseWrong(exchange, worded('problems.unknownToken'), scheme);
       response.locals['who'] = identity!.name;
       return identity!;
     }
     if (sessionId === undefined) throw notAuthenticated(ASKING[scheme], scheme);
-    const identity = await finder.bySession(sessionId, use);
+    const isUse = !isBackground && request.get(BACKGROUND_HEADER) === undefined;
+    const identity = await finder.bySession(sessionId, { at, isUse });
     if (!identity) {
       clearSessionCookie(exchange, config);
       await refuseWrong(exchange, worded('problems.sessionOver'), scheme);
@@ -135,7 +147,8 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
   return {
     recognise,
     async identify(exchange, token, asking) {
-      const identity = await recognise(exchange, token, { scheme: asking.scheme });
+      const { scheme, isStream = false } = asking;
+      const identity = await recognise(exchange, token, { scheme, isBackground: isStream });
       const access = accessTo(identity, asking);
       exchange.response.locals['fleet'] = access.fleet.id;
       refuseUnlessAllowed(identity, access, asking);

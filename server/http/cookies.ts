@@ -10,6 +10,13 @@ export const SESSION_COOKIE = 'tripline_session';
 /** What a page sends with a request that changes something; `GET /api/v1/me` has it. */
 export const CSRF_HEADER = 'X-CSRF-Token';
 
+/**
+ * Marks a request that no person caused: a view that asks again by itself. It does not prolong a session, so that the session of
+ * someone who left is over in time although the console is still open. Whoever sends it can only shorten their own session by
+ * it; leaving it out gains nothing that pressing a button would not.
+ */
+export const BACKGROUND_HEADER = 'X-Tripline-Background';
+
 /** What of the configuration says where browsers reach the server. */
 export type Reach = Pick<Config, 'publicUrl' | 'trustProxy'>;
 

@@ -7,6 +7,7 @@ import { publishedDocuments } from '../../store/documents/index.ts';
 import {
   LONGEST_TOKEN_DAYS,
   MOST_PERSONAL_TOKENS,
+  countSessions,
   createPersonalToken,
   deletePersonalToken,
   endTokenSessions,
@@ -50,6 +51,10 @@ const me = z
       .meta({ description: 'The person. Absent: a service token, or a session that one began.' }),
     csrf_token: z.string().optional().meta({ description: 'Of a session: for the header `X-CSRF-Token`.' }),
     expires_at: z.iso.datetime().optional().meta({ description: 'When it is over at the latest.' }),
+    sessions: z
+      .int()
+      .optional()
+      .meta({ description: 'Of a session: how many of yours are open, with this one.' }),
     sandbox: z
       .boolean()
       .meta({ description: 'No analytics service is configured: a simulated fleet drives.' }),
@@ -228,7 +233,7 @@ export async function madeToken(
 }
 
 async function meOnWire(
-  { database: { db }, config }: ServerDependencies,
+  { database: { db }, config, now }: ServerDependencies,
   { kind, name, person, sessionId, expiresAt, access }: Identity,
 ): Promise<Record<string, unknown>> {
   const fleets = access.map(async ({ fleet, role: own, groups }) => {
@@ -241,6 +246,7 @@ async function meOnWire(
     user:
       person && fields({ id: person.userId, name: person.name, email: person.email, issuer: person.issuer }),
     csrf_token: sessionId === undefined ? undefined : csrfTokenOf(sessionId),
+    sessions: sessionId === undefined ? undefined : await countSessions(db, { id: sessionId, at: now() }),
     ...{ expires_at: expiresAt, sandbox: config.sandbox, fleets: await Promise.all(fleets) },
   });
 }

@@ -16,6 +16,7 @@ export {
   SESSION_LONGEST_MS,
   beginTokenSession,
   beginUserSession,
+  countSessions,
   endProviderSessions,
   endSession,
   endTokenSessions,

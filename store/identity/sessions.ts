@@ -135,6 +135,22 @@ export function isTokenOfSession(id: string, proof: Buffer, token: string): bool
   return own.length === proof.length && timingSafeEqual(own, proof);
 }
 
+/** How many sessions of the same user, or of the same service token, are open. */
+export async function countSessions(
+  db: Db,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<number> {
+  const idleSince = new Date(at.getTime() - SESSION_IDLE_MS);
+  const isOpen = sql`expires_at > ${at} and last_seen_at > ${idleSince}`;
+  const { rows } = await sql<{ count: number }>`
+    select case when own.user_id is not null
+      then (select count(*) from sessions where user_id = own.user_id and ${isOpen})
+      else (select count(*) from sessions
+        where token_fleet_id = own.token_fleet_id and token_name = own.token_name and ${isOpen})
+    end::int as count from sessions own where own.id_hash = ${hashOf(id)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Ends one session. @returns whether there was one */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -70,6 +70,55 @@ it('an incident is acknowledged and resolved with a thumb, and another screen sh
   await Promise.all([phone.page.context().close(), desk.page.context().close()]);
 });
 
+it('an answer whose outcome was lost is sent again as the same one, and another input as another one', async () => {
+  const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  await page.goto(`${server.url}/fleets/north/incidents/${incident.id}`);
+  const keys: (string | null)[] = [];
+  let isLost = true;
+  await page.route('**/notes', async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    // The server carries it out; its answer does not arrive.
+    const response = await route.fetch();
+    await (isLost ? route.abort() : route.fulfill({ response }));
+  });
+  const send = async (note: string): Promise<void> => {
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+  };
+  const dialog = page.getByRole('dialog');
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Add note' }).click();
+  };
+  await open();
+  await send('Called her.');
+  await expect.poll(() => keys).toHaveLength(1);
+  await send('Called her.');
+  await expect.poll(() => keys).toHaveLength(2);
+  await send('Called her twice.');
+  await expect.poll(() => keys).toHaveLength(3);
+  isLost = false;
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Called her twice.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [first, again, other, otherAgain, afterAnswer] = keys;
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect([again, otherAgain]).toEqual([first, other]);
+  expect(new Set([first, other, afterAnswer]).size).toBe(3);
+  const { timeline } = (await server.api('GET', `/incidents/${incident.id}`)).json as {
+    timeline: { kind: string; note?: string }[];
+  };
+  expect(timeline.filter(({ kind }) => kind === 'noted').map(({ note }) => note)).toEqual([
+    ...['Called her.', 'Called her twice.', 'Called her twice.'],
+  ]);
+  await page.context().close();
+});
+
 it('the inbox is worked through by keyboard', async () => {
   const { page, mistakes } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
   await signIn(page, { db: inTest.db, url: server.url });

@@ -2,7 +2,7 @@
 export interface Kind {
   readonly name: string;
   readonly html: string;
-  /** Something may be done about it with one button: it stands near the top. Alarms and coaching have none. */
+  /** Something may be done about it with one button: it stands near the top. Coaching has none. */
   readonly hasAction: boolean;
   /** A digest: what is needed of it ends near the top, before what only its page has. */
   readonly hasEssentials?: boolean;

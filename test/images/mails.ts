@@ -55,10 +55,10 @@ export const mails: readonly Kind[] = [
           message:
             'The analytics service answers 401: the API key is wrong or was revoked. Set ANALYTICS_API_KEY.',
         },
-        note,
+        { ...note, publicUrl: BASE },
       ),
     ),
-    hasAction: false,
+    hasAction: true,
   },
   { name: 'summary', html: mail(summary('quiet')), hasAction: true },
   { name: 'summary-batched', html: mail(batched), hasAction: true },

@@ -247,12 +247,12 @@ export async function startServerInTest(
   database: Pick<Database, 'db' | 'ping'>,
   config: Partial<Config> = {},
   limits: PortLimits = PORT_LIMITS,
+  now: () => Date = () => new Date(),
 ): Promise<ServerInTest> {
   const registry = new Registry();
   const lines: string[] = [];
   const gateway = fakeGateway();
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const now = (): Date => new Date();
   const requests = createTemporalRequests({
     ...{ db: database.db, workflows: gateway, config: { fleets: FLEETS }, log, now },
   });

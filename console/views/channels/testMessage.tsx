@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
+import { client, once, read, useFleet, useSpeaker } from '../../api/index.ts';
 import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { Icon } from '../../layout/index.ts';
@@ -41,8 +41,6 @@ function Form({ channel, close, sent }: DialogProps): ReactNode {
   const act = useAct();
   const place = `channel:${channel?.channel ?? ''}`;
   const [to, setTo] = useState(() => kept(place));
-  // One key for one opened form: however often it is sent, there is one message.
-  const [key] = useState(() => crypto.randomUUID());
   return (
     <ActionDialog
       opened={channel !== undefined}
@@ -54,11 +52,15 @@ function Form({ channel, close, sent }: DialogProps): ReactNode {
       isReady={to.trim() !== ''}
       run={async () => {
         if (!channel) return false;
+        const path = { fleet, channel: channel.channel };
+        const body = { to: to.trim(), ...by };
         const made = await act(
-          client.POST('/api/v1/fleets/{fleet}/channels/{channel}/test', {
-            params: { path: { fleet, channel: channel.channel }, header: { 'Idempotency-Key': key } },
-            body: { to: to.trim(), ...by },
-          }),
+          once([path, body], (key) =>
+            client.POST('/api/v1/fleets/{fleet}/channels/{channel}/test', {
+              params: { path, header: { 'Idempotency-Key': key } },
+              body,
+            }),
+          ),
           { done: say('channels.sending'), stale: ['/channels', '/deliveries'] },
         );
         if (!made) return false;

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { client, problemOf, send, useFleet, useSpeaker } from '../../api/index.ts';
+import { client, once, problemOf, send, useFleet, useSpeaker } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 
@@ -45,10 +45,12 @@ export function useAnswer(): (id: string, given: Given) => Promise<boolean> {
     ) => Promise<{ data?: WholeIncident; error?: unknown; response: Response }>;
     try {
       const now = await send(
-        call(`/api/v1/fleets/{fleet}/incidents/{id}/${kind}`, {
-          params: { path: { fleet, id }, header: { 'Idempotency-Key': crypto.randomUUID() } },
-          body,
-        }),
+        once([fleet, id, kind, body], (key) =>
+          call(`/api/v1/fleets/{fleet}/incidents/{id}/${kind}`, {
+            params: { path: { fleet, id }, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        ),
       );
       queries.setQueryData(
         ['/api/v1/fleets/{fleet}/incidents/{id}', { params: { path: { fleet, id } } }],

@@ -18,7 +18,8 @@ function returnTo(search: Readonly<Record<string, unknown>>): string {
 /** The page for whoever is not signed in. It leads back to where they came from. */
 export function SignIn(): ReactNode {
   const say = useSay();
-  const back = returnTo(useSearch({ strict: false }));
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const back = returnTo(search);
   const { data: me } = useQuery(meQuery);
   const providers = useQuery(read('/sign-in/providers'));
   const navigate = useNavigate();
@@ -39,6 +40,11 @@ export function SignIn(): ReactNode {
           {say('signIn.lead')}
         </Text>
         <Stack gap="sm">
+          {search['ended'] !== undefined && (
+            <Alert variant="light" title={say('signIn.ended')} role="status">
+              {say('signIn.endedHelp')}
+            </Alert>
+          )}
           {items.map(({ id, name }) => (
             <Button
               key={id}
@@ -80,7 +86,8 @@ function TokenForm(): ReactNode {
     try {
       await send(client.POST('/session', { body: { token } }));
       rememberSpeaker(name.trim());
-      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      // What was read before was read by someone else, perhaps.
+      queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== meQuery.queryKey[0] });
       await queries.fetchQuery({ ...meQuery, staleTime: 0 });
     } catch (error) {
       const { status, message } = problemOf(error);

@@ -45,7 +45,7 @@ export function Silences(): ReactNode {
           help: say(mayEdit ? 'silences.noneHelp' : 'silences.noneHelpViewer'),
         }}
       >
-        {(silence) => <SilenceRow key={silence.id} silence={silence} end={mayEdit ? setEnding : undefined} />}
+        {(silence) => <SilenceRow key={silence.id} silence={silence} end={setEnding} />}
       </List>
       <NewSilence opened={isCreating} close={() => setCreating(false)} />
       <EndSilence silence={ending} close={() => setEnding(undefined)} />
@@ -58,7 +58,7 @@ function SilenceRow({
   end,
 }: {
   readonly silence: Silence;
-  readonly end: ((silence: Silence) => void) | undefined;
+  readonly end: (silence: Silence) => void;
 }): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();
@@ -91,8 +91,7 @@ function SilenceRow({
         </>
       }
       actions={
-        end &&
-        active && (
+        silence.may_end === true && (
           <Button
             size="compact-sm"
             variant="default"

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { client, meQuery, useFleet } from '../../api/index.ts';
+import { meQuery, useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
-import { PageHeader } from '../../layout/index.ts';
-import { ActionDialog, useAct } from '../../lists/index.ts';
+import { LeaveDialog, PageHeader } from '../../layout/index.ts';
 import { MyTokens } from './myTokens.tsx';
 import { People } from './people.tsx';
 import { Tokens } from './tokens.tsx';
@@ -32,28 +31,5 @@ export function Users(): ReactNode {
       {mayAdminister && <Tokens />}
       <LeaveDialog opened={isLeaving} close={() => setLeaving(false)} />
     </>
-  );
-}
-
-function LeaveDialog({ opened, close }: { readonly opened: boolean; readonly close: () => void }): ReactNode {
-  const say = useSay();
-  const act = useAct();
-  return (
-    <ActionDialog
-      opened={opened}
-      close={close}
-      title={say('shell.signOutEverywhere')}
-      help={say('users.leaveHelp')}
-      place="leave"
-      submit={say('shell.signOutEverywhere')}
-      run={async () => {
-        const left = await act(client.DELETE('/api/v1/me/sessions'), {
-          done: say('users.left'),
-          stale: [],
-        });
-        if (left) location.assign('/sign-in');
-        return left !== undefined;
-      }}
-    />
   );
 }

@@ -69,6 +69,8 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly isKeyed?: boolean;
   /** It shows a caller whose token is limited to groups nothing but those; without it such a token is refused. */
   readonly isGroupScoped?: true;
+  /** Its answer is a stream: browsers open it again by themselves, which does not prolong a session. */
+  readonly isStream?: true;
   /** The address of the answer's subject, for `Location`. */
   readonly locate?: (answer: unknown) => string;
   /** Further answers beside the ones every route has. */
@@ -200,7 +202,7 @@ function admit(
   args: {
     readonly request: Request;
     readonly response: Response;
-    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>;
+    readonly route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped' | 'isStream'>;
   },
 ): Promise<Caller> {
   const { request, response, route } = args;
@@ -210,13 +212,14 @@ function admit(
 
 function askingOf(
   request: Request,
-  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped'>,
+  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'role' | 'isGroupScoped' | 'isStream'>,
 ): Parameters<Authenticator['identify']>[2] {
   return {
     scheme: 'Bearer',
     fleet: request.params['fleet'],
     role: route.role,
     isGroupScoped: route.isGroupScoped === true,
+    isStream: route.isStream === true,
   };
 }
 

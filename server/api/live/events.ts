@@ -27,7 +27,7 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
   return [
     api({
       ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
-      isGroupScoped: true,
+      ...{ isGroupScoped: true, isStream: true },
       limit: { atOnce: STREAMS_OF_A_TOKEN },
       headers,
       summary: 'Watch a fleet: a stream of state changes',

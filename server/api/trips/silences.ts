@@ -9,8 +9,7 @@ import { documentIds } from '../../../store/documents/index.ts';
 import { unknownDrivers } from '../../../store/drivers/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
 import { Problem } from '../../http/index.ts';
-import type { Route, ServerDependencies } from '../../http/index.ts';
-import { deletingRuleUnder } from '../documents/index.ts';
+import type { Caller, Route, ServerDependencies } from '../../http/index.ts';
 import {
   driverNames,
   fields,
@@ -28,6 +27,7 @@ import {
   unknownNames,
 } from '../http/index.ts';
 import type { InputIssue, RouteMaker, Wire } from '../http/index.ts';
+import { mayEnd, refuseToFreeDeletions } from './silenceEnd.ts';
 
 const TAG = 'Silences';
 /** Rules, drivers or groups of one silence. */
@@ -43,6 +43,10 @@ const silenceSchema = z
     driver_names: driverNames,
     groups: z.array(z.string()).optional(),
     active: z.boolean().meta({ description: 'Whether it is active now.' }),
+    may_end: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether you may end it early; in lists, and where one is shown.' }),
     created_at: z.iso.datetime(),
     created_by: z.string().meta({ description: 'Name of the token.' }),
     ended_at: z.iso.datetime().optional().meta({ description: 'When it was ended early.' }),
@@ -82,6 +86,10 @@ const ending = z.strictObject({
 export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
   const { db } = deps.database;
   const onWire = (row: Silence): Record<string, unknown> => silenceOnWire(row, deps.now());
+  const withEnd = async (fleetId: string, { role, name }: Caller, row: Silence): Promise<Wire> => {
+    const ending = { fleetId, role, name, at: deps.now() };
+    return { ...onWire(row), may_end: await mayEnd(db, row, ending) };
+  };
   const withNames = async (fleetId: string, answer: Wire): Promise<Wire> =>
     (await withDriverNames(db, fleetId, [answer]))[0]!;
   return [
@@ -97,12 +105,13 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
           timezone: z.string().meta({ description: 'Of the fleet.' }),
         }),
       },
-      async run({ fleetId, query: { active: isActiveOnly, ...page } }) {
+      async run({ fleetId, caller, query: { active: isActiveOnly, ...page } }) {
         const filter = isActiveOnly === undefined ? {} : { activeAt: deps.now() };
         const listed = await listSilences(db, { fleetId, ...filter, ...given(page) });
         const timezone = deps.config.fleets.find(({ id }) => id === fleetId)?.timezone ?? 'UTC';
-        const { items, ...rest } = listAnswer(listed, onWire);
-        return { ...rest, items: await withDriverNames(db, fleetId, items as readonly Wire[]), timezone };
+        const shown = await Promise.all(listed.items.map((row) => withEnd(fleetId, caller, row)));
+        const named = await withDriverNames(db, fleetId, shown);
+        return { ...listAnswer({ ...listed, items: named }, (item) => item), timezone };
       },
     }),
     api({
@@ -154,8 +163,9 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       ...{ method: 'get', path: '/silences/{id}', id: 'getSilence', tag: TAG, role: 'viewer' },
       summary: 'Show a silence',
       answer: { description: 'The silence.', schema: silenceSchema },
-      async run({ fleetId, params }) {
-        return withNames(fleetId, onWire(found(await getSilence(db, { fleetId, id: params['id']! }))));
+      async run({ fleetId, params, caller }) {
+        const row = found(await getSilence(db, { fleetId, id: params['id']! }));
+        return withNames(fleetId, await withEnd(fleetId, caller, row));
       },
     }),
     api({
@@ -168,29 +178,12 @@ export function silenceRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       answer: { description: 'The silence as it is now.', schema: silenceSchema },
       async run({ fleetId, params, caller, query, body }) {
         const key = { fleetId, id: params['id']!, who: caller.name, at: deps.now() };
-        if (caller.role !== 'admin') await refuseToFreeDeletions(db, key);
+        await refuseToFreeDeletions(db, found(await getSilence(db, key)), { ...key, ...caller });
         const ended = found(await endSilence(db, { ...key, ...given({ ...query, ...body }) }));
         return withNames(fleetId, onWire(ended));
       },
     }),
   ];
-}
-
-/** @throws Problem 403 where trips would be deleted again before the end that someone else has set */
-async function refuseToFreeDeletions(
-  db: Db,
-  {
-    fleetId,
-    id,
-    who,
-    at,
-  }: { readonly fleetId: string; readonly id: string; readonly who: string; readonly at: Date },
-): Promise<void> {
-  const silence = found(await getSilence(db, { fleetId, id }));
-  if (silence.createdBy === who || endOf(silence) <= at) return;
-  const rule = await deletingRuleUnder(db, { fleetId, rules: silence.rules });
-  if (rule !== undefined)
-    throw new Problem(403, worded('problems.silenceOfDeletions', { rule, id, who: silence.createdBy }));
 }
 
 function found(row: Silence | undefined): Silence {

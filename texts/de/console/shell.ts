@@ -28,6 +28,12 @@ export const shell: ConsoleTexts['shell'] = {
   role_admin: 'Verwalter',
   signOut: 'Abmelden',
   signOutEverywhere: 'Überall abmelden',
+  leaveSessions:
+    '{count, plural, one {Ihre Anmeldung in diesem Browser endet.} other {Ihre # Anmeldungen enden, in diesem Browser und in anderen.}}',
+  leaveTokens:
+    'Persönliche Tokens bleiben gültig: Löschen Sie sie unter Benutzer. Was Sie hier geschrieben und nicht gesendet haben, wird vergessen.',
+  leaveServiceToken:
+    'Das Dienst-Token bleibt gültig. Was Sie hier geschrieben und nicht gesendet haben, wird vergessen.',
   language: 'Sprache',
   language_en: 'English',
   language_de: 'Deutsch',

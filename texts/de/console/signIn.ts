@@ -2,6 +2,9 @@ import type { ConsoleTexts } from '../../en/console/index.ts';
 
 export const signIn: ConsoleTexts['signIn'] = {
   title: 'Anmelden',
+  ended: 'Ihre Sitzung ist beendet',
+  endedHelp:
+    'Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren. Was Sie geschrieben haben, ist noch da.',
   lead: 'Alarme und Vorfälle Ihrer Flotte.',
   with: 'Weiter mit {name}',
   none: 'Kein Identitätsanbieter ist eingerichtet. Melden Sie sich mit dem Dienst-Token eines Verwalters an.',

@@ -59,6 +59,4 @@ export const users: ConsoleTexts['users'] = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   secretDone: 'Fertig',
-  leaveHelp: 'Alle Ihre Anmeldungen enden, auch in anderen Browsern. Persönliche Tokens bleiben gültig.',
-  left: 'Sie sind überall abgemeldet.',
 };

@@ -27,6 +27,11 @@ export const shell = {
   role_admin: 'admin',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
+  leaveSessions:
+    '{count, plural, one {Your session in this browser ends.} other {Your # sessions end, in this browser and in others.}}',
+  leaveTokens:
+    'Personal tokens stay valid: delete them under Users. What you typed here and did not send is forgotten.',
+  leaveServiceToken: 'The service token stays valid. What you typed here and did not send is forgotten.',
   language: 'Language',
   language_en: 'English',
   language_de: 'Deutsch',

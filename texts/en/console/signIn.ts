@@ -1,6 +1,8 @@
 /** Signing in. */
 export const signIn = {
   title: 'Sign in',
+  ended: 'Your session has ended',
+  endedHelp: 'Sign in again to continue where you were. What you typed is still there.',
   lead: 'Alerts and incidents of your fleet.',
   with: 'Continue with {name}',
   none: 'No identity provider is configured. Sign in with an admin’s service token.',

@@ -58,6 +58,4 @@ export const users = {
   copy: 'Copy',
   copied: 'Copied',
   secretDone: 'Done',
-  leaveHelp: 'Every session of yours ends, also in other browsers. Personal tokens stay valid.',
-  left: 'You are signed out everywhere.',
 } as const;

@@ -9,5 +9,5 @@ export { RuleWords } from './ruleWords.tsx';
 export { Sparkline } from './sparkline.tsx';
 export { ModeBadge } from './modeBadge.tsx';
 export { ReasonDialog } from './reasonDialog.tsx';
-export { useKept } from './kept.ts';
+export { useKept } from '../../../kept/index.ts';
 export { daysBefore } from './days.ts';

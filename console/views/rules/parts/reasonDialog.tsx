@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import { useKept } from '../../../kept/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { useKept } from './kept.ts';
 
 interface ReasonProps {
   readonly title: string;

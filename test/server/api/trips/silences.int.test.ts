@@ -48,7 +48,10 @@ describe('a silence', () => {
       ...{ rules: ['hard-braking'], drivers: ['d-1'], groups: ['north'], created_by: 'ed' },
     });
     expect(await activeSilences()).toEqual(['a1']);
-    expect((await server.api('GET', '/silences/a1', { token: TOKENS.viewer })).json).toEqual(made.json);
+    expect((await server.api('GET', '/silences/a1', { token: TOKENS.viewer })).json).toEqual({
+      ...made.json,
+      may_end: false,
+    });
     const ended = await server.api('DELETE', '/silences/a1', {
       ...editor,
       body: { why: 'Open again', by: 'Ann' },
@@ -139,4 +142,37 @@ describe('a silence', () => {
     expect((await server.api('GET', '/silences/nobody')).status).toBe(404);
     expect((await server.api('DELETE', '/silences/nobody', editor)).status).toBe(404);
   });
+});
+
+it('says to each reader whether they may end it', async () => {
+  const deletes = {
+    ...{ id: 'tiny', name: 'Tiny', mode: 'live' },
+    conditions: { all: [{ fact: 'trip.distance_km', operator: 'lessThan', value: 0.1 }] },
+    actions: [{ type: 'delete_trip', approval: 'auto' }],
+  };
+  const rule = { fleetId: 'north', kind: 'rule', id: 'tiny', who: 'ann', at: new Date() } as const;
+  await saveDraft(inTest.db, { ...rule, body: deletes });
+  await publishDocument(inTest.db, rule);
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const create = (id: string, token: string) =>
+    server.api('POST', '/silences', { token, body: { id, reason: 'Test drives', until, rules: ['tiny'] } });
+  expect((await create('of-admin', TOKENS.admin)).status).toBe(200);
+  expect((await create('of-editor', TOKENS.editor)).status).toBe(200);
+  const mayEnd = async (token: string): Promise<unknown[]> =>
+    Promise.all(
+      ['of-admin', 'of-editor'].map(async (id) => {
+        const { json } = await server.api('GET', '/silences?active=true', { token });
+        const listed = (json['items'] as { id: string; may_end: boolean }[]).find((each) => each.id === id);
+        const one = await server.api('GET', `/silences/${id}`, { token });
+        expect(one.json['may_end']).toBe(listed?.may_end);
+        return listed?.may_end;
+      }),
+    );
+  expect(await mayEnd(TOKENS.viewer)).toEqual([false, false]);
+  expect(await mayEnd(TOKENS.editor)).toEqual([false, true]);
+  expect(await mayEnd(TOKENS.admin)).toEqual([true, true]);
+  const end = (id: string, token: string) => server.api('DELETE', `/silences/${id}`, { token });
+  expect((await end('of-admin', TOKENS.editor)).status).toBe(403);
+  expect((await end('of-editor', TOKENS.editor)).status).toBe(200);
+  expect((await server.api('GET', '/silences/of-editor')).json['may_end']).toBe(false);
 });

@@ -1,15 +1,14 @@
 import { useState } from 'react';
+import { keep, kept } from './kept.ts';
 
 /** A text of a form that is still there after a reload of this tab; set to an empty text, it is forgotten. */
 export function useKept(form: string, initial = ''): [text: string, set: (text: string) => void] {
-  const place = `tripline.typed:${form}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(place) ?? initial);
+  const [text, setText] = useState(() => kept(form) || initial);
   return [
     text,
     (next) => {
       setText(next);
-      if (next === '') sessionStorage.removeItem(place);
-      else sessionStorage.setItem(place, next);
+      keep(form, next);
     },
   ];
 }

@@ -1,0 +1,38 @@
+import { endOf } from '../../../store/alerts/index.ts';
+import type { Silence } from '../../../store/alerts/index.ts';
+import type { Db } from '../../../store/db/index.ts';
+import { Problem, isAtLeast } from '../../http/index.ts';
+import type { Caller } from '../../http/index.ts';
+import { deletingRuleUnder } from '../documents/index.ts';
+
+/** Who wants a silence to end, and when. */
+export interface Ending extends Pick<Caller, 'role' | 'name'> {
+  readonly fleetId: string;
+  readonly at: Date;
+}
+
+/** @throws Problem 403 where trips would be deleted again before the end that someone else has set */
+export async function refuseToFreeDeletions(db: Db, silence: Silence, ending: Ending): Promise<void> {
+  const rule = await deletingRule(db, silence, ending);
+  if (rule !== undefined)
+    throw new Problem(
+      403,
+      `The rule "${rule}" deletes trips, and the silence "${silence.id}" of ${silence.createdBy} silences it: ending it early requires the role admin.`,
+    );
+}
+
+/** Whether someone may end a silence before its end. */
+export async function mayEnd(db: Db, silence: Silence, ending: Ending): Promise<boolean> {
+  if (!isAtLeast(ending.role, 'editor') || endOf(silence) <= ending.at) return false;
+  return (await deletingRule(db, silence, ending)) === undefined;
+}
+
+/** A rule that keeps a silence from being ended early, but by an admin or by whoever created it. */
+async function deletingRule(
+  db: Db,
+  silence: Silence,
+  { fleetId, role, name, at }: Ending,
+): Promise<string | undefined> {
+  if (role === 'admin' || silence.createdBy === name || endOf(silence) <= at) return undefined;
+  return deletingRuleUnder(db, { fleetId, rules: silence.rules });
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SANDBOX_ISSUER } from '../../../server/http/index.ts';
+import { SESSION_IDLE_MS, beginUserSession, recordSignIn } from '../../../store/identity/index.ts';
+import { PORT_LIMITS } from '../../../server/http/index.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { readStream } from '../eventStream.ts';
+import { startServerInTest } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
+
+/** What prolongs a session: requests that a person caused, and nothing that an open view asks by itself. */
+const inTest = useDatabase();
+let server: ServerInTest;
+let clock = Date.now();
+let cookie: string;
+
+beforeAll(async () => {
+  const now = () => new Date(clock);
+  server = await startServerInTest(inTest.database, { sandbox: true }, PORT_LIMITS, now);
+});
+beforeEach(async () => {
+  const at = new Date(clock);
+  const { user } = await recordSignIn(inTest.db, {
+    ...{ issuer: SANDBOX_ISSUER, subject: 'ida', name: 'Ida', reservedNames: [], at },
+    grants: [{ fleetId: 'north', role: 'viewer' }],
+  });
+  cookie = `tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;
+});
+afterAll(() => server.close());
+
+const HALF = SESSION_IDLE_MS / 2 + 60_000;
+const events = () => `${server.url}/api/v1/fleets/north/events`;
+
+async function statusOf(path: string, headers: Record<string, string> = {}): Promise<number> {
+  return (await fetch(server.url + path, { headers: { cookie, ...headers } })).status;
+}
+const trips = (headers: Record<string, string> = {}) => statusOf('/api/v1/fleets/north/trips', headers);
+const BACKGROUND = { 'x-tripline-background': '1' };
+
+it('a session that is only polled is over at the idle limit, its streams included', async () => {
+  clock += HALF;
+  expect(await trips(BACKGROUND)).toBe(200);
+  expect(await statusOf('/api/v1/me', BACKGROUND)).toBe(200);
+  const stream = await readStream(events(), { cookie });
+  expect(stream.status).toBe(200);
+  clock += HALF;
+  await stream.ended;
+  expect(await trips(BACKGROUND)).toBe(401);
+  expect(await statusOf('/api/v1/me')).toBe(401);
+});
+
+it('what a person does prolongs it', async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    clock += HALF;
+    expect(await trips()).toBe(200);
+  }
+  clock += HALF;
+  expect(await trips(BACKGROUND)).toBe(200);
+  clock += HALF;
+  expect(await trips()).toBe(401);
+});
