@@ -2,7 +2,7 @@ import type { Db } from '../../store/db/index.ts';
 import { requestDeletion, decideDeletion } from '../../store/deletions/index.ts';
 import { importDirectory } from '../../store/drivers/index.ts';
 import { createPersonalToken, recordSignIn } from '../../store/identity/index.ts';
-import { keepTrip } from '../../store/trips/index.ts';
+import { keepTrip, recordDecision } from '../../store/trips/index.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 
 /** What the lists of an ordinary day show, in fleet `north`. */
@@ -68,9 +68,25 @@ async function deletionOf(
       ...{ ratings: {}, events: [], path: [], extra: {}, problems: [] },
     },
   });
+  const cause = 'The trip was 0.4 km (less than 1).';
+  const leaf = { fact: 'trip.distance_km', operator: 'lessThan', value: 1, actual: 0.4 } as const;
+  await recordDecision(db, {
+    fleetId: 'north',
+    decision: {
+      ...{ fleet: 'north', driver_id: driverId, trip_id: tripId, revision: 1, decided_at: at.toISOString() },
+      rules: [
+        {
+          ...{ rule: 'invalid-trip', name: 'Invalid trip', version: 1, severity: 'info', mode: 'live' },
+          ...{ outcome: 'matched', reason: 'matched', sentence: cause },
+          trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
+        },
+      ],
+      actions: [],
+    },
+  });
   const { id } = await requestDeletion(db, {
     ...{ ...key, rule: 'invalid-trip', version: 1, approval: 'required', at },
-    ...{ cause: 'The trip was 0.4 km (less than 1).', expiresAt: new Date(at.getTime() + 6 * 86_400_000) },
+    ...{ cause, expiresAt: new Date(at.getTime() + 6 * 86_400_000) },
   });
   return id;
 }

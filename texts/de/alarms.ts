@@ -29,7 +29,7 @@ export const alarms: TextsOf<'alarms'> = {
   slack_unavailable:
     'Slack antwortet nicht. Nachrichten warten und werden von selbst gesendet, sobald es antwortet.',
   slack_off:
-    'SLACK_BOT_TOKEN ist abgeschaltet: Slack-Nachrichten dieser Flotte, auch Alarme und Eskalationen, bleiben im Postausgang und werden nicht zugestellt. Setzen Sie das Token, und starten Sie die Worker neu.',
+    'SLACK_BOT_TOKEN ist abgeschaltet: Slack-Nachrichten dieser Flotte, auch Alarme und Eskalationen, bleiben im Postausgang und werden nicht zugestellt. Setzen Sie den Token, und starten Sie die Worker neu.',
   smtp_access:
     'Der Mailserver lehnt jede E-Mail ab: Prüfen Sie SMTP_URL und EMAIL_FROM, und ob der Server eine Obergrenze oder eine Sperre anwendet. E-Mails warten und werden dann von selbst gesendet.',
   smtp_unavailable:

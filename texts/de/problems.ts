@@ -25,12 +25,12 @@ export const problems: TextsOf<'problems'> = {
   approvedNotStarted:
     'Die Freigabe ist gespeichert, aber Temporal ist nicht erreichbar: Die Löschung beginnt, sobald es wieder da ist.',
   sessionOver: 'Diese Sitzung ist beendet: Melden Sie sich neu an.',
-  unknownToken: 'Dieses API-Token ist nicht bekannt.',
-  noFleet: 'Eine solche Flotte gibt es für {by, select, session {diese Sitzung} other {dieses Token}} nicht.',
+  unknownToken: 'Dieser API-Token ist nicht bekannt.',
+  noFleet: 'Eine solche Flotte gibt es für {by, select, session {diese Sitzung} other {diesen Token}} nicht.',
   groupsOnly:
-    '{by, select, person {{who}} other {Das Token „{who}“}} sieht nur die eigenen Gruppen ({groups}), und dies betrifft die ganze Flotte. Berichte, Vorfälle, Alarme und Fahrten dieser Gruppen sind zugänglich.',
+    '{by, select, person {{who}} other {Der Token „{who}“}} sieht nur die eigenen Gruppen ({groups}), und dies betrifft die ganze Flotte. Berichte, Vorfälle, Alarme und Fahrten dieser Gruppen sind zugänglich.',
   roleTooLow:
-    'Dafür ist die Rolle {needed} nötig; {by, select, person {{who}} other {das Token „{who}“}} hat die Rolle {role}.',
+    'Dafür ist die Rolle {needed} nötig; {by, select, person {{who}} other {der Token „{who}“}} hat die Rolle {role}.',
   otherPage:
     'Dies kam nicht von einer Seite dieses Servers: Sein Header Origin fehlt oder nennt einen anderen. Hinter einem Proxy muss PUBLIC_URL die Adresse sein, die Browser verwenden.',
   noCsrf:
@@ -62,14 +62,14 @@ export const problems: TextsOf<'problems'> = {
   notYourself:
     'Sie können sich nicht selbst aus der Flotte ausschließen: Bitten Sie einen anderen Verwalter darum.',
   noUser: 'Eine Person mit dieser Kennung gibt es nicht.',
-  noPersonalToken: 'Ein persönliches Token mit dieser Kennung gibt es nicht.',
-  noPersonalTokenOfYours: 'Sie haben kein persönliches Token mit dieser Kennung.',
+  noPersonalToken: 'Einen persönlichen Token mit dieser Kennung gibt es nicht.',
+  noPersonalTokenOfYours: 'Sie haben keinen persönlichen Token mit dieser Kennung.',
   noFleetOfYours: 'Eine solche Flotte haben Sie nicht.',
   tokenForItself:
-    'Ein persönliches Token zeigt, wem es gehört, und darf sich selbst löschen: Melden Sie sich für alles andere an Sitzungen und Tokens mit einem Browser an.',
+    'Ein persönlicher Token zeigt, wem er gehört, und darf sich selbst löschen: Melden Sie sich für alles andere an Sitzungen und Tokens mit einem Browser an.',
   noPerson: 'Ein Dienst-Token ist keine Person: Nur Personen, die sich anmelden, haben persönliche Tokens.',
   roleAboveYours: 'liegt über Ihrer eigenen Rolle ({role})',
-  tooManyTokens: 'Sie haben {count} persönliche Tokens: Löschen Sie zuerst eines.',
+  tooManyTokens: 'Sie haben {count} persönliche Tokens: Löschen Sie zuerst einen.',
   bodyRefused: 'Die Eingaben sind abgelehnt.',
   bodySlow: 'Die Anfrage kam zu langsam an: Senden Sie sie noch einmal.',
   bodyTooLarge: 'Die Anfrage ist größer als {bytes} Bytes.',

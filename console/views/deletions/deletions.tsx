@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSay } from '../../language/index.ts';
+import { useLanguage } from '../../language/index.ts';
 import { PageHeader } from '../../layout/index.ts';
 import { FilterSelect, FilterText, Filters, List, usePages } from '../../lists/index.ts';
 import { useFilters } from '../../navigation/index.ts';
@@ -16,7 +16,7 @@ const EVERY_MS = 5_000;
 
 /** What waits for a decision first, then everything that was decided. */
 export function Deletions(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const [{ state, driver, rule }, setFilters] = useFilters(['state', 'driver', 'rule']);
   const known = STATES.find((each) => each === state);
   const of = {
@@ -25,7 +25,7 @@ export function Deletions(): ReactNode {
   };
   const query = usePages(
     '/api/v1/fleets/{fleet}/deletions',
-    { ...of, ...(known && { state: known }) },
+    { ...of, ...(known && { state: known }), language },
     { everyMs: EVERY_MS },
   );
   return (

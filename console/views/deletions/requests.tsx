@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
-import { useSay } from '../../language/index.ts';
+import { useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, When, useRuleName } from '../../layout/index.ts';
 import { ActionDialog, List, Row, useAct, usePages } from '../../lists/index.ts';
 import { SnapshotLink, TripLink } from './decided.tsx';
@@ -15,9 +15,13 @@ const EVERY_MS = 5_000;
 
 /** Deletions that wait for an admin. */
 export function Requests(): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const [asked, setAsked] = useState<{ readonly deletion: Deletion; readonly verdict: Verdict }>();
-  const query = usePages('/api/v1/fleets/{fleet}/deletions', { state: 'requested' }, { everyMs: EVERY_MS });
+  const query = usePages(
+    '/api/v1/fleets/{fleet}/deletions',
+    { state: 'requested', language },
+    { everyMs: EVERY_MS },
+  );
   return (
     <section className={classes['requests']} aria-label={say('deletions.waiting')}>
       <h2 className={classes['subtitle']}>{say('deletions.waiting')}</h2>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
-import { useLanguage, useSay } from '../../language/index.ts';
+import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
@@ -56,7 +56,10 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
                 label={say('incidents.maxSpeed')}
                 value={number(trip.max_speed_kmph, (count) => say('incidents.kmh', { count }))}
               />
-              <Fact label={say('incidents.score')} value={number(trip.score, String)} />
+              <Fact
+                label={say('incidents.score')}
+                value={number(trip.score, (count) => count.toLocaleString(LOCALES[language]))}
+              />
               <Fact
                 label={say('incidents.length')}
                 value={[
@@ -106,7 +109,7 @@ const SHOWN = 6;
 
 /** What the driver drove before: whether this is like them. */
 export function LastTrips({ incident }: { readonly incident: WholeIncident }): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
   const query = useQuery(
     read('/api/v1/fleets/{fleet}/trips', {
@@ -128,7 +131,8 @@ export function LastTrips({ incident }: { readonly incident: WholeIncident }): R
                     {number(trip.distance_km, (count) => say('incidents.distance', { count })) ?? '–'}
                   </span>
                   <span>
-                    {say('incidents.score')} {trip.score ?? '–'}
+                    {say('incidents.score')}{' '}
+                    {number(trip.score, (count) => count.toLocaleString(LOCALES[language])) ?? '–'}
                   </span>
                 </li>
               ))}

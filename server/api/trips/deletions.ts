@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { decisionSentence } from '../../../messages/decisions/index.ts';
 import { worded } from '../../../messages/language/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { expireDeletions, getDeletion, listDeletions } from '../../../store/deletions/index.ts';
 import type { Deletion } from '../../../store/deletions/index.ts';
-import { getSnapshotText } from '../../../store/trips/index.ts';
+import { getSnapshotText, listDecisions } from '../../../store/trips/index.ts';
 import { giveVerdict, noSuchDeletion, tooLate } from '../../answers/index.ts';
 import type { DeletionVerdict } from '../../answers/index.ts';
 import { Problem } from '../../http/index.ts';
@@ -12,6 +14,7 @@ import {
   anyObject,
   fields,
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
@@ -98,13 +101,15 @@ export function deletionRoutes(api: RouteMaker, deps: ServerDependencies): Route
         trip_id: textFilter('Of this trip; name the driver too.'),
         rule: textFilter('Of this rule.'),
         state: state.optional(),
+        language: languageAsked,
       }),
       answer: { description: 'Deletions, newest first.', schema: listOf(deletionSchema) },
       async run({ fleetId, query }) {
         await expireDeletions(db, { fleetId, at: deps.now() });
-        const { driver_id: driverId, trip_id: tripId, ...rest } = query;
+        const { driver_id: driverId, trip_id: tripId, language, ...rest } = query;
         const listed = await listDeletions(db, { fleetId, ...given({ driverId, tripId, ...rest }) });
-        return namedPage(db, fleetId, listAnswer(listed, deletionOnWire));
+        const items = await Promise.all(listed.items.map((row) => causeIn(db, row, language)));
+        return namedPage(db, fleetId, listAnswer({ ...listed, items }, deletionOnWire));
       },
     }),
     api({
@@ -188,6 +193,17 @@ async function found(db: Db, key: { readonly fleetId: string; readonly id: strin
   const row = await getDeletion(db, key);
   if (!row) throw noSuchDeletion();
   return row;
+}
+
+/** A deletion with its cause in a language: the decision that said so in English holds it as data. */
+async function causeIn(db: Db, row: Deletion, language: Language): Promise<Deletion> {
+  if (language === 'en' || row.cause === null) return row;
+  const { fleetId, driverId, tripId, rule, cause } = row;
+  const decisions = await listDecisions(db, { fleetId, driverId, tripId });
+  const decided = decisions
+    .flatMap(({ rules }) => rules)
+    .find((each) => each.rule === rule && each.sentence === cause);
+  return decided ? { ...row, cause: decisionSentence(decided, language) } : row;
 }
 
 function deletionOnWire(row: Deletion): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { worded } from '../../../messages/language/index.ts';
 import { endOf } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -17,7 +18,7 @@ export async function refuseToFreeDeletions(db: Db, silence: Silence, ending: En
   if (rule !== undefined)
     throw new Problem(
       403,
-      `The rule "${rule}" deletes trips, and the silence "${silence.id}" of ${silence.createdBy} silences it: ending it early requires the role admin.`,
+      worded('problems.silenceOfDeletions', { rule, id: silence.id, who: silence.createdBy }),
     );
 }
 

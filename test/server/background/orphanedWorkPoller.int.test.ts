@@ -29,7 +29,7 @@ it('raises one alarm for the fleet whose incidents no worker runs, and clears it
     .toEqual([
       {
         kind: 'build_without_worker',
-        message: expect.stringContaining('build 1.4.0 of tripline (2)') as string,
+        message: expect.stringContaining('tripline/1.4.0 (2)') as string,
       },
     ]);
   expect(await openAlarms('south')).toEqual([]);

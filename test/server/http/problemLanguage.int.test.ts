@@ -53,9 +53,9 @@ const CASES: readonly (readonly [number, string, Asked, string, string])[] = [
     '/incidents',
     { token: 'wrong' },
     'This API token is not known.',
-    'Dieses API-Token ist nicht bekannt.',
+    'Dieser API-Token ist nicht bekannt.',
   ],
-  [403, '/users', {}, 'This needs the role admin; the token', 'Dafür ist die Rolle admin nötig; das Token'],
+  [403, '/users', {}, 'This needs the role admin; the token', 'Dafür ist die Rolle admin nötig; der Token'],
   [
     404,
     '/incidents/99',

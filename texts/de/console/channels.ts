@@ -5,7 +5,7 @@ export const channels: ConsoleTexts['channels'] = {
   lead: 'Wie Nachrichten Tripline verlassen und ob sie ankommen.',
   none: 'Keine Kanäle',
   state_works: 'Arbeitet',
-  state_unused: 'Noch nicht benutzt',
+  state_unused: 'Unbenutzt',
   state_not_configured: 'Nicht eingerichtet',
   state_off: 'Abgeschaltet',
   state_failed: 'Arbeitet nicht',

@@ -8,10 +8,10 @@ export const lists: ConsoleTexts['lists'] = {
   why: 'Grund',
   refused: 'Nicht ausgeführt',
   nothingFound: 'Nichts gefunden',
-  chooseRule: 'Name oder Kennung',
+  chooseRule: 'Name, Kennung',
   noRule: 'Keine solche Regel',
   onCall: 'Jetzt in Bereitschaft',
   people: 'Personen dieser Flotte',
-  chooseDriver: 'Name oder Kennung',
+  chooseDriver: 'Name, Kennung',
   noDriver: 'Kein solcher Fahrer',
 };

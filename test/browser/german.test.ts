@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServerInTest } from '../server/serverFixture.ts';
+import type { ServerInTest } from '../server/serverFixture.ts';
+import { startChromium } from '../support/chromium.ts';
+import { SCREENS, buildConsole, openPage, picture, sidewaysScroll, signIn } from '../support/console.ts';
+import type { ConsolePage, Screen } from '../support/console.ts';
+import { useDatabase } from '../support/useDatabase.ts';
+import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
+import type { Shown, ViewInTest } from './everyView.ts';
+
+/**
+ * No view in German has an English sentence: what stands in both languages is a defect, unless it is data of the fleet, which
+ * stays as people wrote it.
+ */
+const inTest = useDatabase();
+let server: ServerInTest;
+let browser: Browser;
+let shownIds: Shown;
+let english: ConsolePage;
+let german: ConsolePage;
+
+beforeAll(async () => {
+  await buildConsole();
+  server = await startServerInTest(inTest.database, { sandbox: true });
+  shownIds = await fleetForEveryView(server, inTest.db);
+  browser = await startChromium();
+  english = await signedIn({ screen: 'desktop', scheme: 'light' });
+  german = await signedIn({ screen: 'desktop', scheme: 'light', language: 'de' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** What is no text of Tripline: it is the same in every language. */
+const DATA: readonly RegExp[] = [
+  // What people of the fleet wrote: names, reasons and comments.
+  /^Collision detected · Jana Novak/,
+  /^(Long drives at night|Phone use of the week|Weekly export, Omar Haddad)/,
+  /^(The pilot in the north went well|Three was too many alerts|Three or more phone events within seven days)/,
+  /^(moving the car around the yard does not count|\/\/ (Three were too few|Agreed with the works council))/,
+  // A document's text, settings and paths.
+  /"(route:regional-manager|becomes_true|operator)"/,
+  /^((SMTP_URL|EMAIL_FROM)=|docs\/)/,
+];
+
+/** What a view shows as it was stored, or as lint says it: in English. */
+const ENGLISH_IN: Readonly<Record<string, readonly RegExp[]>> = {
+  // Actions with the kinds and ids of what they were about, and why Tripline did something.
+  audit: [/^[a-z_-]+\.[a-z_]+ [a-z_-]+ /, /^(Slack refuses|check SLACK_BOT|Messages wait|The trip was)/],
+  ruleEditor: [/"trip\.distance_km" and "trip\.score" are about one trip|"each_trip" with a throttle/],
+  backtest: [/^(events of some trips did not arrive|4 phone events in 7 days)/],
+};
+
+/** A sentence with fewer words may be a name, or the same in both languages. */
+const MOST_WORDS = 3;
+
+const SAID = `[
+  ...document.body.innerText.split('\\n'),
+  ...[...document.querySelectorAll('*')].flatMap((each) =>
+    ['aria-label', 'placeholder', 'title', 'alt'].map((name) => each.getAttribute(name) ?? '')),
+]`;
+
+/** The sentences that a view shows or is described with, each once. */
+async function sentencesOf(opened: ConsolePage, { path, shown }: ViewInTest): Promise<ReadonlySet<string>> {
+  const { page } = opened;
+  await page.goto(server.url + path(shownIds));
+  await page.locator(shown).first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const lines = await page.evaluate<string[]>(SAID);
+  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?:;])\s+/)).map((each) => each.trim());
+  return new Set(sentences.filter((each) => (each.match(/\p{L}{2,}/gu) ?? []).length > MOST_WORDS));
+}
+
+async function signedIn(screen: Screen): Promise<ConsolePage> {
+  const opened = await openPage(browser, screen);
+  await signIn(opened.page, { db: inTest.db, url: server.url });
+  return opened;
+}
+
+describe.each(EVERY_VIEW)('the view $name in German', (view) => {
+  it('has no sentence of the English one, and fits a phone', async () => {
+    await german.page.setViewportSize(SCREENS.desktop);
+    const [inEnglish, inGerman] = [await sentencesOf(english, view), await sentencesOf(german, view)];
+    await picture(german.page, `german-${view.name}-desktop`);
+    await german.page.setViewportSize(SCREENS.phone);
+    await picture(german.page, `german-${view.name}-phone`);
+    expect(await sidewaysScroll(german.page)).toBeLessThanOrEqual(0);
+    const known = [...DATA, ...(ENGLISH_IN[view.name] ?? [])];
+    const left = [...inGerman].filter(
+      (sentence) => inEnglish.has(sentence) && !known.some((pattern) => pattern.test(sentence)),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+it('the console asks for problems in the language that is shown', async () => {
+  const asked = german.page.waitForRequest(/\/fleets\/north\/alarms/);
+  await german.page.goto(`${server.url}/fleets/north`);
+  const headers = await (await asked).allHeaders();
+  // Exactly this: the browser by itself would say de-DE.
+  expect(headers['accept-language']).toBe('de');
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestDeletion } from '../../../../store/deletions/index.ts';
+import { keepTrip, recordDecision } from '../../../../store/trips/index.ts';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const test = useDatabase();
+let server: ServerInTest;
+beforeAll(async () => {
+  server = await startServerInTest(test.database);
+});
+afterAll(() => server.close());
+
+const at = new Date('2026-03-10T12:00:00Z');
+const key = { fleetId: 'north', driverId: 'd-1', tripId: '1000' };
+const cause = 'Fired: the trip was 0.4 km (less than 1).';
+
+it('why a rule requests a deletion is German where that is asked for, and stays English where no decision holds it', async () => {
+  const trip = { driverId: key.driverId, tripId: key.tripId };
+  const times = { startTime: '2026-03-10T11:00:00Z', endTime: '2026-03-10T11:02:00Z' };
+  const rest = { ratings: {}, events: [], path: [], extra: {}, problems: [] };
+  await keepTrip(test.db, {
+    ...{ fleetId: 'north', contentHash: 'h', revision: 1, at },
+    trip: { ...trip, ...times, ...rest },
+  });
+  const leaf = { fact: 'trip.distance_km', operator: 'lessThan', value: 1, actual: 0.4 } as const;
+  await recordDecision(test.db, {
+    fleetId: 'north',
+    decision: {
+      ...{ fleet: 'north', driver_id: 'd-1', trip_id: '1000', revision: 1, decided_at: at.toISOString() },
+      rules: [
+        {
+          ...{ rule: 'short', name: 'Short', version: 1, severity: 'info', mode: 'live' },
+          ...{ outcome: 'matched', reason: 'matched', sentence: cause },
+          trace: { result: 'true', all: [{ result: 'true', ...leaf }] },
+        },
+      ],
+      actions: [],
+    },
+  });
+  const asked = { ...key, version: 1, approval: 'required', at, expiresAt: new Date('2100-01-01') } as const;
+  await requestDeletion(test.db, { ...asked, rule: 'short', cause });
+  const causes = async (query: string) => {
+    const { status, json } = await server.api('GET', `/deletions${query}`, { token: TOKENS.viewer });
+    expect(status).toBe(200);
+    return (json['items'] as readonly { readonly cause: string }[]).map((each) => each.cause);
+  };
+  expect(await causes('')).toEqual([cause]);
+  expect(await causes('?language=en')).toEqual([cause]);
+  const [german] = await causes('?language=de');
+  expect(german).toContain('0,4 km');
+  await test.db.updateTable('deletions').set({ cause: 'Of an older decision.' }).execute();
+  expect(await causes('?language=de')).toEqual(['Of an older decision.']);
+});
