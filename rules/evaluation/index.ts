@@ -16,5 +16,5 @@ export { engineValues } from './engine.ts';
 export { evaluateRules, scopeOf } from './evaluate.ts';
 export { OperandList, readOperands } from './operandValues.ts';
 export type { Operand, OperandValues } from './operandValues.ts';
-export { labelOf } from './phrase.ts';
+export { labelOf } from './label.ts';
 export { allOf, anyOf, traceOf } from './threeValuedLogic.ts';

@@ -3,7 +3,8 @@ import type { Comparable } from '../vocabulary/index.ts';
 import type { CompiledLeaf } from './compiledCondition.ts';
 import type { NearestMiss, TraceLeaf } from './decision.ts';
 import type { OperandValue } from './operandValues.ts';
-import { labelOf, showGap } from './phrase.ts';
+import { labelOf } from './label.ts';
+import { showGap } from './phrase.ts';
 
 /** How far a comparison that does not hold is from holding, between two numbers. */
 interface Distance {

@@ -1,5 +1,4 @@
 import { BECAUSE } from '../facts/index.ts';
-import { describeDuration, isDuration, parseDuration } from '../time/index.ts';
 import {
   chooseEventType,
   findFact,
@@ -8,63 +7,13 @@ import {
   showNumberBeside,
   showSeconds,
 } from '../vocabulary/index.ts';
-import type {
-  FactDefinition,
-  Json,
-  JsonObject,
-  OperatorDefinition,
-  ParamDefinition,
-} from '../vocabulary/index.ts';
+import type { FactDefinition, Json, JsonObject, OperatorDefinition } from '../vocabulary/index.ts';
 import type { TraceLeaf } from './decision.ts';
+import { fillLabel, labelOf, showParam } from './label.ts';
 
 /** Texts in a sentence are cut here. */
 const LONGEST_TEXT = 60;
 const MOST_LISTED = 5;
-
-function plainText(value: Json): string {
-  if (typeof value === 'number') return showNumber(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function showParam(param: ParamDefinition | undefined, value: Json): string {
-  if (param?.kind === 'event_type') return chooseEventType(value)?.label ?? plainText(value);
-  const span = param?.kind === 'duration' || param?.kind === 'days';
-  if (span && typeof value === 'string' && isDuration(value)) return describeDuration(parseDuration(value));
-  return plainText(value);
-}
-
-type Labelled = { readonly fact: string; readonly params?: JsonObject; readonly path?: string };
-
-/** A part in brackets is there for its parameter only: `score of the group[ {group}]`. */
-function fillLabel(definition: FactDefinition, params: JsonObject): string {
-  const label = definition.label.replaceAll(
-    /\[([^\]]*\{(\w+)\}[^\]]*)\]/g,
-    (_whole, part: string, name: string) => (Object.hasOwn(params, name) ? part : ''),
-  );
-  return label.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    const param = definition.params.find((candidate) => candidate.name === name);
-    return value === undefined ? whole : showParam(param, value);
-  });
-}
-
-/** Labels by the params they were made for: a compiled rule's params are one object for all its traces. */
-const filled = new WeakMap<JsonObject, { readonly fact: string; readonly label: string }>();
-
-/** What a sentence calls a fact: `phone events in 7 days`. */
-export function labelOf({ fact, params, path }: Labelled): string {
-  const definition = findFact(fact);
-  if (!definition) return fact;
-  if (params === undefined) {
-    const label = definition.label.includes('[') ? fillLabel(definition, {}) : definition.label;
-    return path === undefined ? label : `${label} ${path.slice(2)}`;
-  }
-  const earlier = filled.get(params);
-  if (earlier?.fact === fact) return earlier.label;
-  const label = fillLabel(definition, params);
-  filled.set(params, { fact, label });
-  return label;
-}
 
 function showText(value: string, definition: FactDefinition | undefined): string {
   if (value.length > LONGEST_TEXT) return `"${value.slice(0, LONGEST_TEXT)}…"`;
