@@ -38,6 +38,14 @@ export const THEME = createTheme({
   fontFamily:
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Open Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  components: {
+    // The list of options itself scrolls (app.css): an area around it would be one that no key reaches.
+    Select: { defaultProps: { withScrollArea: false } },
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+    Autocomplete: { defaultProps: { withScrollArea: false } },
+    // Its placeholder is a child of the menu that is no item, and can have the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
   headings: {
     fontWeight: '650',
     sizes: {

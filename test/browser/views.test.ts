@@ -67,3 +67,18 @@ it('every view fits a wide screen, and is there in German', async () => {
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
+
+it('every view is accessible and fits a phone in German', { timeout: 240_000 }, async () => {
+  const { page, mistakes } = await openPage(browser, { screen: 'phone', scheme: 'light', language: 'de' });
+  await signIn(page, { db: inTest.db, url: server.url });
+  for (const { name, path, shown } of EVERY_VIEW) {
+    await page.goto(server.url + path(shownIds));
+    await page.locator(shown).first().waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await picture(page, `german-${name}`);
+    expect(await accessibilityProblems(page), name).toEqual([]);
+    expect(await sidewaysScroll(page), name).toBeLessThanOrEqual(0);
+  }
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
