@@ -1,4 +1,6 @@
 import { LIMITS, Suggestions } from '../vocabulary/index.ts';
+import { Sentence, sentence } from './words.ts';
+import type { Words } from './words.ts';
 
 /** One error or warning in a document. */
 export interface DocumentIssue {
@@ -7,6 +9,35 @@ export interface DocumentIssue {
   readonly message: string;
   /** What may stand there, when that is a short list. */
   readonly allowed?: readonly string[];
+  /** The message as data, to be said in another language; absent: it exists in English alone. */
+  readonly words?: Words | undefined;
+}
+
+/** An issue whose words are data as well. They are no property of their own: what is written as JSON is the English message. */
+class SaidIssue implements DocumentIssue {
+  readonly pointer: string;
+  readonly message: string;
+  readonly #words: Words;
+
+  constructor(pointer: string, said: Sentence) {
+    this.pointer = pointer;
+    this.message = String(said);
+    this.#words = said;
+  }
+
+  get words(): Words {
+    return this.#words;
+  }
+}
+
+/** One error or warning. @param allowed what may stand there; listed when it is short */
+export function issueAt(
+  pointer: string,
+  said: string | Sentence,
+  allowed: readonly string[] = [],
+): DocumentIssue {
+  const issue = said instanceof Sentence ? new SaidIssue(pointer, said) : { pointer, message: said };
+  return Object.assign(issue, shortList(allowed));
 }
 
 /** A document that was read, or every reason why not. */
@@ -46,18 +77,32 @@ export class IssueList {
     return this.#suggestions.didYouMean(name, candidates);
   }
 
+  /** The same as words, to be put into a sentence. */
+  hint(name: string, candidates: readonly string[]): string | Sentence {
+    return hintOf(this.#suggestions, name, candidates);
+  }
+
   /** Adds a mistake: the document is refused. */
-  error(pointer: string, message: string, allowed: readonly string[] = []): void {
+  error(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
     if (this.errors.length === LIMITS.issues)
-      this.errors.push({
-        pointer: '',
-        message: `more mistakes follow; the first ${LIMITS.issues} are listed`,
-      });
-    if (this.errors.length < LIMITS.issues) this.errors.push({ pointer, message, ...shortList(allowed) });
+      this.errors.push(
+        issueAt('', sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
+      );
+    if (this.errors.length < LIMITS.issues) this.errors.push(issueAt(pointer, message, allowed));
   }
 
   /** Adds a warning: the document is accepted. */
-  warn(pointer: string, message: string, allowed: readonly string[] = []): void {
-    if (this.warnings.length < LIMITS.issues) this.warnings.push({ pointer, message, ...shortList(allowed) });
+  warn(pointer: string, message: string | Sentence, allowed: readonly string[] = []): void {
+    if (this.warnings.length < LIMITS.issues) this.warnings.push(issueAt(pointer, message, allowed));
   }
+}
+
+/** ` (did you mean "x"?)` as words, to be put into a sentence; empty when there is nothing near. */
+export function hintOf(
+  suggestions: Suggestions,
+  name: string,
+  candidates: readonly string[],
+): string | Sentence {
+  const near = suggestions.nearest(name, candidates);
+  return near === undefined ? '' : sentence('hint')` (did you mean "${{ near }}"?)`;
 }

@@ -3,6 +3,8 @@ import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { isPlainObject, withinBounds } from './bounds.ts';
 import { IssueList, pointerTo } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
+import { sentence } from './words.ts';
+import type { Sentence } from './words.ts';
 
 const PLACES = new Intl.Collator('en', { numeric: true });
 
@@ -18,7 +20,7 @@ export function inOrder(issues: readonly DocumentIssue[]): DocumentIssue[] {
 export function readable(json: unknown, issues: IssueList): json is Record<string, unknown> {
   if (!withinBounds(json, issues)) return false;
   if (isPlainObject(json)) return true;
-  issues.error('', `must be an object, not ${shown(json)}`);
+  issues.error('', sentence('mustBeObject')`must be an object, not ${{ shown: shownWords(json) }}`);
   return false;
 }
 
@@ -142,6 +144,13 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
+/** The same as words, to be put into a sentence. */
+export function shownWords(value: unknown): string | Sentence {
+  if (value === undefined) return sentence('shown_nothing')`nothing`;
+  if (Array.isArray(value)) return sentence('shown_list')`a list`;
+  return typeof value === 'object' && value !== null ? sentence('shown_object')`an object` : shown(value);
+}
+
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['string', 'a string'],
   ['number', 'a number'],
@@ -226,7 +235,11 @@ function addIssue(
       for (const key of issue.keys.slice(0, LIMITS.issues + 1))
         issues.error(
           pointerTo(pointer, key),
-          `unknown ${noun} ${quoted(key)}${issues.didYouMean(key, fields)}`,
+          noun === 'field'
+            ? sentence(
+                'unknownField',
+              )`unknown field ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`
+            : `unknown ${noun} ${quoted(key)}${issues.didYouMean(key, fields)}`,
           fields,
         );
       return;
@@ -236,7 +249,9 @@ function addIssue(
       const allowed = allowedBy(issue);
       issues.error(
         pointer,
-        `${shown(value)} is not allowed${issues.didYouMean(typeof value === 'string' ? value : '', allowed)}`,
+        sentence(
+          'notAllowed',
+        )`${{ shown: shownWords(value) }} is not allowed${{ hint: issues.hint(typeof value === 'string' ? value : '', allowed) }}`,
         allowed,
       );
       return;

@@ -87,9 +87,15 @@ export class Suggestions {
 
   /** ` (did you mean "x"?)`, or nothing when no candidate is close or the first few mistakes are over. */
   didYouMean(name: string, candidates: readonly string[]): string {
-    if (this.#left === 0 || candidates.length === 0) return '';
+    const nearest = this.nearest(name, candidates);
+    return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+  }
+
+  /** The candidate alone; undefined when none is close or the first few mistakes are over. */
+  nearest(name: string, candidates: readonly string[]): string | undefined {
+    if (this.#left === 0 || candidates.length === 0) return undefined;
     this.#left -= 1;
-    return didYouMean(name, candidates);
+    return suggest(name, candidates);
   }
 }
 

@@ -34,6 +34,7 @@ import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { incidents } from './incidents.ts';
+import { lint } from './lint.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
@@ -53,6 +54,7 @@ export const GERMAN = {
   facts,
   format,
   incidents,
+  lint,
   outbox,
   pages,
   picture,

@@ -9,6 +9,7 @@ import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { incidents } from './incidents.ts';
+import { lint } from './lint.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';
@@ -28,6 +29,7 @@ export const ENGLISH = {
   facts,
   format,
   incidents,
+  lint,
   outbox,
   pages,
   picture,

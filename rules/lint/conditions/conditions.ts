@@ -1,5 +1,5 @@
-import { isPlainObject, pointerTo, shown } from '../../documents/index.ts';
-import type { IssueList, SharedConditions } from '../../documents/index.ts';
+import { isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
+import type { IssueList, Sentence, SharedConditions } from '../../documents/index.ts';
 import {
   LIMITS,
   OPERATORS,
@@ -25,7 +25,9 @@ function refuseUnknownFields(node: Record<string, unknown>, fields: readonly str
     .slice(0, LIMITS.issues + 1))
     place.issues.error(
       pointerTo(place.pointer, key),
-      `unknown field ${quoted(key)}${place.issues.didYouMean(key, fields)}`,
+      sentence(
+        'unknownField',
+      )`unknown field ${{ name: quoted(key) }}${{ hint: place.issues.hint(key, fields) }}`,
       fields,
     );
 }
@@ -34,10 +36,13 @@ function checkLabels(node: Record<string, unknown>, { pointer, issues }: Place):
   const { name, priority } = node;
   const named = typeof name === 'string' && name !== '' && name.length <= LIMITS.nameLength;
   if (Object.hasOwn(node, 'name') && !named)
-    issues.error(pointerTo(pointer, 'name'), `must be a string of 1 to ${LIMITS.nameLength} characters`);
+    issues.error(
+      pointerTo(pointer, 'name'),
+      sentence('nameLength')`must be a string of 1 to ${{ most: LIMITS.nameLength }} characters`,
+    );
   const ordered = Number.isInteger(priority) && Number(priority) >= 1 && Number(priority) <= 1_000;
   if (Object.hasOwn(node, 'priority') && !ordered)
-    issues.error(pointerTo(pointer, 'priority'), 'must be a whole number from 1 to 1000');
+    issues.error(pointerTo(pointer, 'priority'), sentence('priority')`must be a whole number from 1 to 1000`);
 }
 
 function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefinition | undefined {
@@ -45,32 +50,49 @@ function checkOperator(name: unknown, { pointer, issues }: Place): OperatorDefin
   if (operator) return operator;
   const at = pointerTo(pointer, 'operator');
   if (name === undefined)
-    issues.error(at, 'is missing: how the fact is compared, such as greaterThan', OPERATOR_NAMES);
+    issues.error(
+      at,
+      sentence('operatorMissing')`is missing: how the fact is compared, such as greaterThan`,
+      OPERATOR_NAMES,
+    );
   else if (typeof name !== 'string')
-    issues.error(at, `must be the name of an operator, not ${shown(name)}`, OPERATOR_NAMES);
+    issues.error(
+      at,
+      sentence('operatorName')`must be the name of an operator, not ${{ shown: shownWords(name) }}`,
+      OPERATOR_NAMES,
+    );
   else if (name.includes(':'))
     issues.error(
       at,
-      `operator decorators such as ${quoted(name)} are not allowed: write {"not": {…}}, or the plain operator`,
+      sentence(
+        'operatorDecorator',
+      )`operator decorators such as ${{ name: quoted(name) }} are not allowed: write {"not": {…}}, or the plain operator`,
       OPERATOR_NAMES,
     );
-  else issues.error(at, `there is no operator ${quoted(name)}${operatorHint(name, issues)}`, OPERATOR_NAMES);
+  else
+    issues.error(
+      at,
+      sentence(
+        'noOperator',
+      )`there is no operator ${{ name: quoted(name) }}${{ hint: operatorHint(name, issues) }}`,
+      OPERATOR_NAMES,
+    );
   return undefined;
 }
 
-function operatorHint(name: string, issues: IssueList): string {
+function operatorHint(name: string, issues: IssueList): string | Sentence {
   const meant = operatorMeantBy(name);
-  return issues.didYouMean(meant ?? name, OPERATOR_NAMES);
+  return issues.hint(meant ?? name, OPERATOR_NAMES);
 }
 
 /** What a fact is, by its type, in a message. */
 const TYPE_NAMES = {
-  number: 'a number',
-  text: 'a string',
-  time: 'a time',
-  date: 'a date',
-  list: 'a list',
-  object: 'an object',
+  number: sentence('is_number')`a number`,
+  text: sentence('is_text')`a string`,
+  time: sentence('is_time')`a time`,
+  date: sentence('is_date')`a date`,
+  list: sentence('is_list')`a list`,
+  object: sentence('is_object')`an object`,
 } as const;
 
 function checkFit(
@@ -81,8 +103,10 @@ function checkFit(
   const type = valueType(fact, place.path);
   if (type === 'any' || operator.types.includes(type)) return true;
   const fitting = OPERATORS.filter((candidate) => candidate.types.includes(type)).map(({ name }) => name);
-  const hint = type === 'object' ? '; name a part of it with "path", such as $.depot' : '';
-  const message = `${operator.name} does not work on ${fact.name}, which is ${TYPE_NAMES[type]}${hint}`;
+  const hint = type === 'object' ? sentence('usePath')`; name a part of it with "path", such as $.depot` : '';
+  const message = sentence(
+    'operatorUnfit',
+  )`${{ operator: operator.name }} does not work on ${{ fact: fact.name }}, which is ${{ type: TYPE_NAMES[type] }}${{ hint }}`;
   place.issues.error(pointerTo(place.pointer, 'operator'), message, fitting);
   return false;
 }
@@ -103,11 +127,12 @@ function missingValue(
   operator: OperatorDefinition | undefined,
   fact: FactDefinition | undefined,
   path: unknown,
-): string {
-  const purpose = `is missing: what ${fact?.name ?? 'the fact'} is compared with`;
-  if (operator?.name === 'isKnown') return `${purpose} (true or false)`;
+): Sentence {
+  const name = fact?.name ?? sentence('theFact')`the fact`;
+  const purpose = sentence('valueMissing')`is missing: what ${{ fact: name }} is compared with`;
+  if (operator?.name === 'isKnown') return sentence('valueMissingFlag')`${{ purpose }} (true or false)`;
   return fact && valueType(fact, path) !== 'object'
-    ? `${purpose} (${wanted(valueType(fact, path))})`
+    ? sentence('valueMissingType')`${{ purpose }} (${{ wanted: wanted(valueType(fact, path)) }})`
     : purpose;
 }
 
@@ -125,8 +150,13 @@ function lintComparison(node: Record<string, unknown>, place: ConditionPlace): v
 
 function lintList(kind: 'all' | 'any', list: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, kind);
-  if (!Array.isArray(list)) place.issues.error(pointer, `must be a list of conditions, not ${shown(list)}`);
-  else if (list.length === 0) place.issues.error(pointer, `"${kind}" needs at least one condition`);
+  if (!Array.isArray(list))
+    place.issues.error(
+      pointer,
+      sentence('listOfConditions')`must be a list of conditions, not ${{ shown: shownWords(list) }}`,
+    );
+  else if (list.length === 0)
+    place.issues.error(pointer, sentence('emptyGroup')`"${{ kind }}" needs at least one condition`);
   else
     list.forEach((child: unknown, index) => {
       lintNode(child, { ...place, pointer: pointerTo(pointer, index), depth: place.depth + 1 });
@@ -139,26 +169,36 @@ function lintGroup(kind: 'all' | 'any' | 'not', node: Record<string, unknown>, p
   checkLabels(node, place);
   if (kind !== 'not') return lintList(kind, node[kind], place);
   const pointer = pointerTo(place.pointer, 'not');
-  if (Array.isArray(node['not'])) place.issues.error(pointer, '"not" takes one condition, not a list');
+  if (Array.isArray(node['not']))
+    place.issues.error(pointer, sentence('notTakesOne')`"not" takes one condition, not a list`);
   else lintNode(node['not'], { ...place, pointer, depth: place.depth + 1 });
 }
 
 function lintNode(node: unknown, place: ConditionPlace): void {
   if (isFull(place)) return;
   if (!isPlainObject(node)) {
-    place.issues.error(place.pointer, `a condition is an object, not ${shown(node)}`);
+    place.issues.error(
+      place.pointer,
+      sentence('conditionIsObject')`a condition is an object, not ${{ shown: shownWords(node) }}`,
+    );
     return;
   }
   const kinds = KINDS.filter((kind) => Object.hasOwn(node, kind));
   const [kind] = kinds;
   if (kind === undefined) {
     const [key] = Object.keys(node);
-    const hint = key === undefined ? '' : place.issues.didYouMean(key, KINDS);
-    place.issues.error(place.pointer, `a condition needs one of ${KINDS.join(', ')}${hint}`, KINDS);
+    const hint = key === undefined ? '' : place.issues.hint(key, KINDS);
+    place.issues.error(
+      place.pointer,
+      sentence('conditionNeeds')`a condition needs one of ${{ kinds: KINDS.join(', ') }}${{ hint }}`,
+      KINDS,
+    );
   } else if (kinds.length > 1) {
     place.issues.error(
       place.pointer,
-      `a condition has one of ${KINDS.join(', ')}, not ${kinds.join(' and ')} together`,
+      sentence(
+        'conditionKinds',
+      )`a condition has one of ${{ all: KINDS.join(', ') }}, not ${{ kinds: kinds.join(' and ') }} together`,
     );
   } else if (kind === 'fact') lintComparison(node, place);
   else if (kind !== 'condition') lintGroup(kind, node, place);
@@ -179,10 +219,15 @@ function refuseAmbiguousNames(uses: readonly FactUse[], { issues }: Place): void
     else if (earlier.key !== use.key && use.name === undefined)
       issues.error(
         use.pointer,
-        `${use.fact} is used twice with different params: give each such condition a "name", so that templates and people can tell them apart`,
+        sentence(
+          'factTwice',
+        )`${{ fact: use.fact }} is used twice with different params: give each such condition a "name", so that templates and people can tell them apart`,
       );
     else if (earlier.key !== use.key)
-      issues.error(pointerTo(use.pointer, 'name'), `another condition is called ${quoted(called)} already`);
+      issues.error(
+        pointerTo(use.pointer, 'name'),
+        sentence('nameTaken')`another condition is called ${{ name: quoted(called) }} already`,
+      );
   }
 }
 
@@ -206,11 +251,11 @@ export function lintConditions(
   const uses: FactUse[] = [];
   const within = id === undefined ? [] : [id];
   if (isPlainObject(conditions) && Object.hasOwn(conditions, 'fact') && !Object.hasOwn(conditions, 'all'))
-    place.issues.error(place.pointer, 'conditions start with all, any or not: write {"all": [{"fact": …}]}', [
-      'all',
-      'any',
-      'not',
-    ]);
+    place.issues.error(
+      place.pointer,
+      sentence('conditionsStart')`conditions start with all, any or not: write {"all": [{"fact": …}]}`,
+      ['all', 'any', 'not'],
+    );
   else lintNode(conditions, { ...place, depth: 0, uses, shared, within });
   refuseAmbiguousNames(uses, place);
   return uses;

@@ -3,6 +3,7 @@ import type { Conjunction, HeldComparison } from './conjunction.ts';
 import { childrenOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { factKey } from '../../vocabulary/index.ts';
+import { sentence } from '../../documents/index.ts';
 import type { IssueList, SharedConditions } from '../../documents/index.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
 import type { FixedComparison } from './valueSet.ts';
@@ -49,14 +50,19 @@ function warnOfPair(first: Fixed, second: Fixed, { issues, budget }: At): void {
   if (excludes(first.fixed, second.fixed))
     issues.warn(
       second.pointer,
-      `excludes ${first.pointer}: both are about the same fact and never hold together, so this "all" is never true`,
+      sentence(
+        'excludes',
+      )`excludes ${{ other: first.pointer }}: both are about the same fact and never hold together, so this "all" is never true`,
     );
   else if (second.isAlone && implies(first.fixed, second.fixed)) warnOfNeedless(second, first, issues);
   else if (first.isAlone && implies(second.fixed, first.fixed)) warnOfNeedless(first, second, issues);
 }
 
 function warnOfNeedless(needless: Fixed, because: Fixed, issues: IssueList): void {
-  issues.warn(needless.pointer, `adds nothing: it holds whenever ${because.pointer} does`);
+  issues.warn(
+    needless.pointer,
+    sentence('addsNothing')`adds nothing: it holds whenever ${{ other: because.pointer }} does`,
+  );
 }
 
 /** Warns of names that stand twice. @returns places of which enough is said */
@@ -72,8 +78,12 @@ function warnOfNames({ references }: Conjunction, issues: IssueList): ReadonlySe
     issues.warn(
       pointer,
       earlier.negated === negated
-        ? `adds nothing: it is the same shared condition as ${earlier.pointer}`
-        : `excludes ${earlier.pointer}: a shared condition and its opposite never hold together, so this "all" is never true`,
+        ? sentence(
+            'sameShared',
+          )`adds nothing: it is the same shared condition as ${{ other: earlier.pointer }}`
+        : sentence(
+            'excludesShared',
+          )`excludes ${{ other: earlier.pointer }}: a shared condition and its opposite never hold together, so this "all" is never true`,
     );
   }
   return said;

@@ -1,5 +1,5 @@
-import { pointerTo } from '../../documents/index.ts';
-import type { Comparison, IssueList, Rule } from '../../documents/index.ts';
+import { pointerTo, sentence } from '../../documents/index.ts';
+import type { Comparison, IssueList, Rule, Sentence } from '../../documents/index.ts';
 import { childrenOf } from './traverse.ts';
 import type { PlacedComparison, PlacedCondition } from './traverse.ts';
 
@@ -42,8 +42,10 @@ function directionOf({
   return isAbout(DROP) ? 'drop' : 'unsaid';
 }
 
+const NEVER_A_DROP = sentence('neverADrop')`this is never true for a drop`;
+
 /** Why a comparison of a change does not ask for a drop; undefined: it may. */
-function wrongWay({ operator, value }: Comparison): string | undefined {
+function wrongWay({ operator, value }: Comparison): Sentence | undefined {
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number');
   const [first] = numbers;
   if (first === undefined) return undefined;
@@ -52,15 +54,18 @@ function wrongWay({ operator, value }: Comparison): string | undefined {
     case 'greaterThan':
     case 'greaterThanInclusive':
     case 'between':
-      return low >= 0 ? 'this is never true for a drop' : undefined;
+      return low >= 0 ? NEVER_A_DROP : undefined;
     case 'equal':
     case 'in':
-      return low > 0 ? 'this is never true for a drop' : undefined;
+      return low > 0 ? NEVER_A_DROP : undefined;
     case 'lessThan':
     case 'lessThanInclusive':
-      if (first > 0) return `this is also true without any change, and for a rise of less than ${first}`;
+      if (first > 0)
+        return sentence(
+          'alsoForRise',
+        )`this is also true without any change, and for a rise of less than ${{ most: String(first) }}`;
       return first === 0 && operator === 'lessThanInclusive'
-        ? 'this is also true without any change'
+        ? sentence('alsoWithout')`this is also true without any change`
         : undefined;
     default:
       return undefined;
@@ -74,7 +79,9 @@ function plainComparisons(placed: PlacedCondition): readonly PlacedComparison[] 
   return 'not' in condition ? [] : childrenOf(placed).flatMap(plainComparisons);
 }
 
-const WRITE_A_DROP = 'for a drop of ten points or more, write "lessThanInclusive" and -10';
+const WRITE_A_DROP = sentence(
+  'writeADrop',
+)`for a drop of ten points or more, write "lessThanInclusive" and -10`;
 
 /**
  * Warns of a threshold that points the wrong way, since a drop is a negative change: surely in a rule that speaks of a drop; as a
@@ -93,12 +100,16 @@ export function lintDirection(rule: Rule, issues: IssueList): void {
     if (direction === 'drop')
       issues.warn(
         pointerTo(pointer, 'value'),
-        `the rule mentions a drop, which is a negative ${fact}: ${problem}; ${WRITE_A_DROP}`,
+        sentence(
+          'dropMentioned',
+        )`the rule mentions a drop, which is a negative ${{ fact }}: ${{ problem }}; ${{ write: WRITE_A_DROP }}`,
       );
     else if (rule.severity !== 'info')
       issues.warn(
         pointerTo(pointer, 'value'),
-        `a drop is a negative ${fact}, and ${problem}: is a rise meant? If so, say it in the name or description; ${WRITE_A_DROP}`,
+        sentence(
+          'dropMeant',
+        )`a drop is a negative ${{ fact }}, and ${{ problem }}: is a rise meant? If so, say it in the name or description; ${{ write: WRITE_A_DROP }}`,
       );
   }
 }

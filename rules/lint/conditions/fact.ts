@@ -1,4 +1,4 @@
-import { PATH_PATTERN, isPlainObject, pointerTo, shown } from '../../documents/index.ts';
+import { PATH_PATTERN, isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
 import type { IssueList } from '../../documents/index.ts';
 import { DAY_SECONDS, isDuration, parseDuration } from '../../time/index.ts';
 import {
@@ -21,17 +21,21 @@ export interface Place {
 function checkEventType(value: Json, { pointer, issues }: Place): void {
   const type = chooseEventType(value);
   if (type?.known) return;
-  const hint = typeof value === 'string' ? issues.didYouMean(value, EVENT_TYPE_NAMES) : '';
+  const hint = typeof value === 'string' ? issues.hint(value, EVENT_TYPE_NAMES) : '';
   if (!type) {
     issues.error(
       pointer,
-      `${shown(value)} is not an event type: write a name in capitals or a code${hint}`,
+      sentence(
+        'noEventType',
+      )`${{ shown: shownWords(value) }} is not an event type: write a name in capitals or a code${{ hint }}`,
       EVENT_TYPE_NAMES,
     );
   } else {
     issues.warn(
       pointer,
-      `${shown(value)} is not a known event type${hint}; it is used as written`,
+      sentence(
+        'eventTypeUnknown',
+      )`${{ shown: shownWords(value) }} is not a known event type${{ hint }}; it is used as written`,
       EVENT_TYPE_NAMES,
     );
   }
@@ -41,16 +45,24 @@ function checkSpan(value: Json, wholeDays: boolean, { pointer, issues }: Place):
   if (typeof value !== 'string' || !isDuration(value)) {
     issues.error(
       pointer,
-      `${shown(value)} is not a duration: write a whole number and s, m, h or d, such as 7d or 24h`,
+      sentence(
+        'noDuration',
+      )`${{ shown: shownWords(value) }} is not a duration: write a whole number and s, m, h or d, such as 7d or 24h`,
     );
     return;
   }
   const seconds = parseDuration(value);
-  if (seconds === 0) issues.error(pointer, 'must be greater than 0');
+  if (seconds === 0) issues.error(pointer, sentence('aboveZero')`must be greater than 0`);
   else if (seconds > LIMITS.windowSeconds)
-    issues.error(pointer, `must be at most ${LIMITS.windowSeconds / DAY_SECONDS}d`);
+    issues.error(
+      pointer,
+      sentence('windowMost')`must be at most ${{ days: LIMITS.windowSeconds / DAY_SECONDS }}d`,
+    );
   else if (wholeDays && seconds % DAY_SECONDS !== 0)
-    issues.error(pointer, `must be whole days, such as 7d, because scores are read by date`);
+    issues.error(
+      pointer,
+      sentence('wholeDays')`must be whole days, such as 7d, because scores are read by date`,
+    );
 }
 
 function checkParam(param: ParamDefinition, value: Json, place: Place): void {
@@ -62,18 +74,28 @@ function checkParam(param: ParamDefinition, value: Json, place: Place): void {
       return checkSpan(value, param.kind === 'days', place);
     case 'number':
       if (typeof value !== 'number' || value < 0)
-        place.issues.error(place.pointer, `must be a number of at least 0, not ${shown(value)}`);
+        place.issues.error(
+          place.pointer,
+          sentence('numberFromZero')`must be a number of at least 0, not ${{ shown: shownWords(value) }}`,
+        );
       return;
     case 'id':
       if (typeof value !== 'string' || value === '' || value.length > LIMITS.idLength)
-        place.issues.error(place.pointer, `must be an id, not ${shown(value)}`);
+        place.issues.error(
+          place.pointer,
+          sentence('mustBeId')`must be an id, not ${{ shown: shownWords(value) }}`,
+        );
   }
 }
 
 function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }: Place): void {
   const names = fact.params.map((param) => param.name);
   if (params !== undefined && !isPlainObject(params)) {
-    issues.error(pointerTo(pointer, 'params'), `must be an object, not ${shown(params)}`, names);
+    issues.error(
+      pointerTo(pointer, 'params'),
+      sentence('mustBeObject')`must be an object, not ${{ shown: shownWords(params) }}`,
+      names,
+    );
     return;
   }
   const given = (params ?? {}) as Record<string, Json>;
@@ -81,10 +103,15 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
   for (const key of Object.keys(given)) {
     if (issues.full) return;
     if (names.includes(key)) continue;
-    const takes = names.length === 0 ? `${fact.name} takes none` : `${fact.name} takes ${names.join(', ')}`;
+    const takes =
+      names.length === 0
+        ? sentence('takesNone')`${{ fact: fact.name }} takes none`
+        : sentence('takes')`${{ fact: fact.name }} takes ${{ names: names.join(', ') }}`;
     issues.error(
       pointerTo(at, key),
-      `unknown param ${quoted(key)}${issues.didYouMean(key, names)}; ${takes}`,
+      sentence(
+        'unknownParam',
+      )`unknown param ${{ name: quoted(key) }}${{ hint: issues.hint(key, names) }}; ${{ takes }}`,
       names,
     );
   }
@@ -94,7 +121,9 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
     else if (param.required)
       issues.error(
         at,
-        `${fact.name} needs the param "${param.name}", such as ${JSON.stringify(param.examples[0])}`,
+        sentence(
+          'paramMissing',
+        )`${{ fact: fact.name }} needs the param "${{ param: param.name }}", such as ${{ example: JSON.stringify(param.examples[0]) }}`,
         names,
       );
   }
@@ -103,9 +132,13 @@ function checkParams(fact: FactDefinition, params: unknown, { pointer, issues }:
 function checkPath(fact: FactDefinition, path: unknown, { pointer, issues }: Place): void {
   if (path === undefined) return;
   const at = pointerTo(pointer, 'path');
-  if (fact.type !== 'object') issues.error(at, `${fact.name} has no parts: "path" is for driver.attributes`);
+  if (fact.type !== 'object')
+    issues.error(
+      at,
+      sentence('noParts')`${{ fact: fact.name }} has no parts: "path" is for driver.attributes`,
+    );
   else if (typeof path !== 'string' || !PATH_PATTERN.test(path))
-    issues.error(at, `${shown(path)} is not a path: write $.a or $.a.b`);
+    issues.error(at, sentence('noPath')`${{ shown: shownWords(path) }} is not a path: write $.a or $.a.b`);
 }
 
 /**
@@ -116,19 +149,29 @@ export function lintFact(reference: Record<string, unknown>, place: Place): Fact
   const { fact: name, params, path } = reference;
   const at = pointerTo(place.pointer, 'fact');
   if (typeof name !== 'string') {
-    place.issues.error(at, `must be the name of a fact, not ${shown(name)}`);
+    place.issues.error(
+      at,
+      sentence('factName')`must be the name of a fact, not ${{ shown: shownWords(name) }}`,
+    );
     return undefined;
   }
   const fact = findFact(name);
   if (!fact) {
-    place.issues.error(at, `there is no fact ${quoted(name)}${place.issues.didYouMean(name, FACT_NAMES)}`);
+    place.issues.error(
+      at,
+      sentence(
+        'noFact',
+      )`there is no fact ${{ name: quoted(name) }}${{ hint: place.issues.hint(name, FACT_NAMES) }}`,
+    );
     return undefined;
   }
   if (!fact.built) place.issues.error(at, notSupportedYet(`the fact ${name}`));
   if (!isListed(name))
     place.issues.warn(
       at,
-      `${name} is not a known rating${place.issues.didYouMean(name, FACT_NAMES)}; it is used as written`,
+      sentence(
+        'ratingUnknown',
+      )`${{ name }} is not a known rating${{ hint: place.issues.hint(name, FACT_NAMES) }}; it is used as written`,
     );
   checkParams(fact, params, place);
   checkPath(fact, path, place);

@@ -1,6 +1,7 @@
 import { findFact } from '../../vocabulary/index.ts';
 import type { FactDefinition } from '../../vocabulary/index.ts';
-import type { Comparison, IssueList } from '../../documents/index.ts';
+import { sentence } from '../../documents/index.ts';
+import type { Comparison, IssueList, Sentence } from '../../documents/index.ts';
 import { comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { excludes, fixedComparison, implies } from './valueSet.ts';
@@ -24,6 +25,13 @@ function isBeyond(
   return numbers.some((each) => typeof each === 'number' && (each < minimum || each > maximum));
 }
 
+function reachOf({ minimum, maximum }: FactDefinition): Sentence {
+  const [low, high] = [String(minimum), String(maximum)];
+  if (maximum === undefined) return sentence('reach_low')`at least ${{ low }}`;
+  if (minimum === undefined) return sentence('reach_high')`at most ${{ high }}`;
+  return sentence('reach_both')`at least ${{ low }} and at most ${{ high }}`;
+}
+
 /** Warns of comparisons that no value of the fact meets, or every one. */
 export function lintRange(placed: PlacedCondition, issues: IssueList): void {
   for (const { comparison, pointer } of comparisonsOf(placed)) {
@@ -32,19 +40,21 @@ export function lintRange(placed: PlacedCondition, issues: IssueList): void {
     const every = fact && everyValue(fact);
     if (!every || !fixed || comparison.operator === 'isKnown' || isBeyond(comparison, fact)) continue;
     const reach = fact.values
-      ? `one of ${fact.values.join(', ')}`
-      : [
-          fact.minimum === undefined ? '' : `at least ${fact.minimum}`,
-          fact.maximum === undefined ? '' : `at most ${fact.maximum}`,
-        ]
-          .filter(Boolean)
-          .join(' and ');
+      ? sentence('reach_values')`one of ${{ values: fact.values.join(', ') }}`
+      : reachOf(fact);
     if (excludes(every, fixed))
-      issues.warn(pointer, `never true: ${fact.name} is ${reach}, and no such value meets this`);
+      issues.warn(
+        pointer,
+        sentence(
+          'neverTrue',
+        )`never true: ${{ fact: fact.name }} is ${{ reach }}, and no such value meets this`,
+      );
     else if (implies(every, fixed))
       issues.warn(
         pointer,
-        `true of every value: ${fact.name} is ${reach}; to ask whether it is known, use isKnown`,
+        sentence(
+          'alwaysTrue',
+        )`true of every value: ${{ fact: fact.name }} is ${{ reach }}; to ask whether it is known, use isKnown`,
       );
   }
 }

@@ -1,4 +1,4 @@
-import { ID_PATTERN, pointerTo, shown } from '../../documents/index.ts';
+import { ID_PATTERN, pointerTo, sentence, shownWords } from '../../documents/index.ts';
 import type { Condition, SharedConditions } from '../../documents/index.ts';
 import { LIMITS, factKey, quoted } from '../../vocabulary/index.ts';
 import type { JsonObject } from '../../vocabulary/index.ts';
@@ -34,14 +34,22 @@ export function isFull({ issues, uses }: ConditionPlace): boolean {
 export function addUse(use: FactUse, { issues, uses, pointer, within }: ConditionPlace): void {
   uses.push(use);
   if (uses.length <= LIMITS.conditions) return;
-  const inside = within.length === 0 ? '' : ', those of the shared ones included';
-  issues.error(pointer, `a rule has at most ${LIMITS.conditions} conditions${inside}`);
+  const inside = within.length === 0 ? '' : sentence('sharedIncluded')`, those of the shared ones included`;
+  issues.error(
+    pointer,
+    sentence(
+      'tooManyConditions',
+    )`a rule has at most ${{ most: String(LIMITS.conditions) }} conditions${{ inside }}`,
+  );
 }
 
 /** Refuses a group that is nested too deep. @returns whether its conditions may be read */
 export function mayNest({ depth, pointer, issues }: ConditionPlace): boolean {
   if (depth < LIMITS.conditionDepth) return true;
-  issues.error(pointer, `conditions are nested deeper than ${LIMITS.conditionDepth} groups`);
+  issues.error(
+    pointer,
+    sentence('tooDeep')`conditions are nested deeper than ${{ most: String(LIMITS.conditionDepth) }} groups`,
+  );
   return false;
 }
 
@@ -69,17 +77,25 @@ function visit(node: Condition, place: ConditionPlace): void {
 function follow(name: string, place: ConditionPlace): void {
   const { shared, within, issues, pointer } = place;
   if (within.includes(name)) {
-    issues.error(pointer, `shared conditions name each other in a circle: ${[...within, name].join(' → ')}`);
+    issues.error(
+      pointer,
+      sentence(
+        'circle',
+      )`shared conditions name each other in a circle: ${{ names: [...within, name].join(' → ') }}`,
+    );
     return;
   }
   if (!shared) return;
   const conditions = shared.get(name);
   if (conditions) return visit(conditions, { ...place, within: [...within, name] });
   const names = [...shared.keys()];
-  const inside = within.length === 0 ? '' : `, which ${quoted(within.at(-1) ?? '')} names`;
+  const inside =
+    within.length === 0 ? '' : sentence('namedBy')`, which ${{ by: quoted(within.at(-1) ?? '') }} names`;
   issues.error(
     pointer,
-    `there is no published shared condition ${quoted(name)}${inside}${issues.didYouMean(name, names)}`,
+    sentence(
+      'noShared',
+    )`there is no published shared condition ${{ name: quoted(name) }}${{ inside }}${{ hint: issues.hint(name, names) }}`,
     names,
   );
 }
@@ -88,6 +104,9 @@ function follow(name: string, place: ConditionPlace): void {
 export function lintReference(name: unknown, place: ConditionPlace): void {
   const pointer = pointerTo(place.pointer, 'condition');
   if (typeof name !== 'string' || !ID_PATTERN.test(name))
-    place.issues.error(pointer, `must be the id of a shared condition, not ${shown(name)}`);
+    place.issues.error(
+      pointer,
+      sentence('sharedId')`must be the id of a shared condition, not ${{ shown: shownWords(name) }}`,
+    );
   else follow(name, { ...place, pointer });
 }

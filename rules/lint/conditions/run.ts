@@ -1,4 +1,5 @@
-import type { IssueList, Rule } from '../../documents/index.ts';
+import { sentence } from '../../documents/index.ts';
+import type { IssueList, Rule, Sentence } from '../../documents/index.ts';
 import { quoted } from '../../vocabulary/index.ts';
 import { isTogether } from './conjunction.ts';
 import { childrenOf, comparisonsOf } from './traverse.ts';
@@ -43,11 +44,15 @@ export function lintRun(
     const names = [...new Set(comparisonsOf(part).map(({ comparison }) => quoted(comparison.fact)))];
     issues.warn(
       part.pointer,
-      `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} about one trip: with "becomes_true", ${exampleOf(names[0])} that does not meet this condition ends the run, and the next matching trip alerts again although ${about.comparison.fact} never stopped matching. Remove this condition, or use "each_trip" with a throttle`,
+      sentence(
+        'endsRun',
+      )`${{ names: names.join(' and ') }} ${{ are: names.length === 1 ? sentence('isAbout')`is` : sentence('areAbout')`are` }} about one trip: with "${{ trigger: 'becomes_true' }}", ${{ trip: exampleOf(names[0]) }} that does not meet this condition ends the run, and the next matching trip alerts again although ${{ fact: about.comparison.fact }} never stopped matching. Remove this condition, or use "${{ other: 'each_trip' }}" with a throttle`,
     );
   }
 }
 
-function exampleOf(name: string | undefined): string {
-  return name === '"trip.distance_km"' || name === '"trip.duration_seconds"' ? 'a short trip' : 'a trip';
+function exampleOf(name: string | undefined): Sentence {
+  return name === '"trip.distance_km"' || name === '"trip.duration_seconds"'
+    ? sentence('aShortTrip')`a short trip`
+    : sentence('aTrip')`a trip`;
 }

@@ -1,5 +1,5 @@
-import { pointerTo } from '../../documents/index.ts';
-import type { Comparison, IssueList } from '../../documents/index.ts';
+import { pointerTo, sentence } from '../../documents/index.ts';
+import type { Comparison, IssueList, Sentence } from '../../documents/index.ts';
 import { comparisonsOf } from './traverse.ts';
 import type { PlacedCondition } from './traverse.ts';
 import { showNumber } from '../../vocabulary/index.ts';
@@ -7,19 +7,24 @@ import { showNumber } from '../../vocabulary/index.ts';
 /** Values of a fact that nobody means, and what was most likely meant. */
 interface Suspicion {
   readonly isSuspicious: (value: number, operator: string) => boolean;
-  readonly hint: (value: number) => string;
+  readonly hint: (value: number) => Sentence;
 }
 
 const isAbove = (operator: string): boolean => operator.startsWith('greaterThan') || operator === 'between';
 
 const metresFrom = (least: number): Suspicion => ({
   isSuspicious: (value) => value >= least,
-  hint: (value) => `it is measured in km; ${showNumber(value)} m are ${showNumber(value / 1_000)} km`,
+  hint: (value) =>
+    sentence(
+      'unit_metres',
+    )`it is measured in km; ${{ value: showNumber(value) }} m are ${{ is: showNumber(value / 1_000) }} km`,
 });
 const millisecondsFrom = (least: number): Suspicion => ({
   isSuspicious: (value) => value >= least,
   hint: (value) =>
-    `it is measured in seconds; ${showNumber(value)} ms are ${showNumber(value / 1_000)} seconds`,
+    sentence(
+      'unit_milliseconds',
+    )`it is measured in seconds; ${{ value: showNumber(value) }} ms are ${{ is: showNumber(value / 1_000) }} seconds`,
 });
 const METRES = metresFrom(2_000);
 const MILLISECONDS = millisecondsFrom(200_000);
@@ -28,29 +33,40 @@ const YEAR = 366 * 86_400;
 const HOURS: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value <= 300,
   hint: (value) =>
-    `it is measured in seconds; ${showNumber(value)} hours are ${showNumber(value * 3_600)} seconds`,
+    sentence(
+      'unit_hours',
+    )`it is measured in seconds; ${{ value: showNumber(value) }} hours are ${{ is: showNumber(value * 3_600) }} seconds`,
 };
 const SECONDS_FOR_DAYS: Suspicion = {
   isSuspicious: (value) => value >= 40_000,
   hint: (value) => {
     const days = showNumber(value / 86_400);
-    return `it is measured in days; ${showNumber(value)} seconds are ${days} ${days === '1' ? 'day' : 'days'}`;
+    return sentence(
+      'unit_days',
+    )`it is measured in days; ${{ value: showNumber(value) }} seconds are ${{ is: days === '1' ? sentence('unit_oneDay')`1 day` : sentence('unit_someDays')`${{ days }} days` }}`;
   },
 };
 const MINUTES: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value > 0 && value < 30,
   hint: (value) =>
-    `it is measured in seconds; ${showNumber(value)} minutes are ${showNumber(value * 60)} seconds`,
+    sentence(
+      'unit_minutes',
+    )`it is measured in seconds; ${{ value: showNumber(value) }} minutes are ${{ is: showNumber(value * 60) }} seconds`,
 };
 /** Round speeds of that size, and those of someone walking, are what a rule asks of a trip that counts at all. */
 const METRES_A_SECOND: Suspicion = {
   isSuspicious: (value, operator) => isAbove(operator) && value >= 13 && value <= 45 && value % 5 !== 0,
-  hint: (value) => `it is measured in km/h; ${showNumber(value)} m/s are ${showNumber(value * 3.6)} km/h`,
+  hint: (value) =>
+    sentence(
+      'unit_speed',
+    )`it is measured in km/h; ${{ value: showNumber(value) }} m/s are ${{ is: showNumber(value * 3.6) }} km/h`,
 };
 const SHARE: Suspicion = {
   isSuspicious: (value) => value !== 0 && Math.abs(value) < 1,
   hint: (value) =>
-    `it is measured in points of 100; a share of ${showNumber(value)} is ${showNumber(value * 100)}`,
+    sentence(
+      'unit_share',
+    )`it is measured in points of 100; a share of ${{ value: showNumber(value) }} is ${{ is: showNumber(value * 100) }}`,
 };
 const SUSPICIONS: ReadonlyMap<string, readonly Suspicion[]> = new Map([
   ['trip.distance_km', [METRES]],
@@ -86,6 +102,11 @@ export function lintUnits(placed: PlacedCondition, issues: IssueList): void {
     for (const [number, at] of numbersOf(value, pointerTo(pointer, 'value')))
       for (const { isSuspicious, hint } of SUSPICIONS.get(fact) ?? [])
         if (isSuspicious(number, operator))
-          issues.warn(at, `${showNumber(number)} is an unusual value for ${fact}: ${hint(number)}`);
+          issues.warn(
+            at,
+            sentence(
+              'unusual',
+            )`${{ value: showNumber(number) }} is an unusual value for ${{ fact }}: ${{ hint: hint(number) }}`,
+          );
   }
 }

@@ -1,4 +1,5 @@
-import { isPlainObject, pointerTo, shown } from '../../documents/index.ts';
+import { isPlainObject, pointerTo, sentence, shown, shownWords } from '../../documents/index.ts';
+import type { Sentence } from '../../documents/index.ts';
 import { dateMillis, instantMillis } from '../../time/index.ts';
 import { LIMITS } from '../../vocabulary/index.ts';
 import type { FactDefinition, FactType, OperatorDefinition } from '../../vocabulary/index.ts';
@@ -8,13 +9,12 @@ import type { Place } from './fact.ts';
 /** What a value is compared as; `any`: an attribute, whose type only the data knows. */
 type ValueType = FactType | 'any';
 
-const TYPE_WORDS: Readonly<Record<FactType, string>> = {
-  number: 'a number',
-  text: 'a string',
-  time: 'a time with UTC offset such as 2026-03-01T08:00:00+01:00',
-  date: 'a date such as 2026-03-01',
-  list: 'a list of strings',
-  object: 'an object',
+const TYPE_WORDS: Readonly<Record<Exclude<FactType, 'list'>, Sentence>> = {
+  number: sentence('wanted_number')`a number`,
+  text: sentence('wanted_text')`a string`,
+  time: sentence('wanted_time')`a time with UTC offset such as 2026-03-01T08:00:00+01:00`,
+  date: sentence('wanted_date')`a date such as 2026-03-01`,
+  object: sentence('wanted_object')`an object`,
 };
 
 /** What a fact's values are compared as, once its path is taken. */
@@ -41,9 +41,9 @@ function hasType(value: unknown, type: ValueType): boolean {
 }
 
 /** What a value of a type is, in a message. */
-export function wanted(type: ValueType): string {
-  if (type === 'any') return 'a string, a number, or true or false';
-  return type === 'list' ? 'a string' : TYPE_WORDS[type];
+export function wanted(type: ValueType): Sentence {
+  if (type === 'any') return sentence('wanted_any')`a string, a number, or true or false`;
+  return TYPE_WORDS[type === 'list' ? 'text' : type];
 }
 
 /** A value's place together with what it is compared with. */
@@ -55,22 +55,43 @@ interface ValuePlace extends Place {
 function checkOne(value: unknown, place: ValuePlace): boolean {
   const { pointer, issues, fact, type } = place;
   if (!hasType(value, type)) {
-    const hint = value === null ? '; to ask whether a fact is known, use isKnown' : '';
-    issues.error(pointer, `must be ${wanted(type)} for ${fact.name}, not ${shown(value)}${hint}`);
+    const hint = value === null ? sentence('useIsKnown')`; to ask whether a fact is known, use isKnown` : '';
+    issues.error(
+      pointer,
+      sentence(
+        'valueType',
+      )`must be ${{ wanted: wanted(type) }} for ${{ fact: fact.name }}, not ${{ shown: shownWords(value) }}${{ hint }}`,
+    );
     return false;
   }
   if (fact.values && !fact.values.includes(String(value))) {
-    const hint = issues.didYouMean(String(value), fact.values);
-    issues.error(pointer, `${shown(value)} is never the value of ${fact.name}${hint}`, fact.values);
+    const hint = issues.hint(String(value), fact.values);
+    issues.error(
+      pointer,
+      sentence(
+        'neverValue',
+      )`${{ shown: shownWords(value) }} is never the value of ${{ fact: fact.name }}${{ hint }}`,
+      fact.values,
+    );
     return false;
   }
   if (fact.minimum !== undefined && typeof value === 'number' && value < fact.minimum)
-    issues.warn(pointer, `${fact.name} is never below ${fact.minimum}: check the unit of ${shown(value)}`);
-  if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum) {
-    const percent = fact.maximum === 1 ? `; ${value} % is written ${value / 100}` : '';
     issues.warn(
       pointer,
-      `${fact.name} is never above ${fact.maximum}: check the unit of ${shown(value)}${percent}`,
+      sentence(
+        'neverBelow',
+      )`${{ fact: fact.name }} is never below ${{ minimum: String(fact.minimum) }}: check the unit of ${{ shown: shown(value) }}`,
+    );
+  if (fact.maximum !== undefined && typeof value === 'number' && value > fact.maximum) {
+    const percent =
+      fact.maximum === 1
+        ? sentence('percent')`; ${{ value: String(value) }} % is written ${{ share: String(value / 100) }}`
+        : '';
+    issues.warn(
+      pointer,
+      sentence(
+        'neverAbove',
+      )`${{ fact: fact.name }} is never above ${{ maximum: String(fact.maximum) }}: check the unit of ${{ shown: shown(value) }}${{ percent }}`,
     );
   }
   return true;
@@ -81,19 +102,29 @@ function checkMany(value: unknown, place: ValuePlace): void {
   if (!Array.isArray(value) || value.length === 0) {
     issues.error(
       pointer,
-      `must be a list with at least one value, not ${Array.isArray(value) ? 'an empty one' : shown(value)}`,
+      sentence(
+        'listNotEmpty',
+      )`must be a list with at least one value, not ${{ shown: Array.isArray(value) ? sentence('shown_emptyList')`an empty one` : shownWords(value) }}`,
     );
     return;
   }
   if (value.length > LIMITS.listValues) {
-    issues.error(pointer, `has ${value.length} values, at most ${LIMITS.listValues} are allowed`);
+    issues.error(
+      pointer,
+      sentence(
+        'tooManyValues',
+      )`has ${{ count: String(value.length) }} values, at most ${{ most: String(LIMITS.listValues) }} are allowed`,
+    );
     return;
   }
   const good = value.filter((item, index) =>
     checkOne(item, { ...place, pointer: pointerTo(pointer, index) }),
   );
   if (new Set(good.map((item) => typeof item)).size > 1)
-    issues.error(pointer, 'must hold values of one type: strings and numbers are never equal');
+    issues.error(
+      pointer,
+      sentence('oneType')`must hold values of one type: strings and numbers are never equal`,
+    );
 }
 
 function comparableBound(value: unknown, type: ValueType): number {
@@ -104,7 +135,10 @@ function comparableBound(value: unknown, type: ValueType): number {
 function checkBounds(value: unknown, place: ValuePlace): void {
   const { pointer, issues } = place;
   if (!Array.isArray(value) || value.length !== 2) {
-    issues.error(pointer, `must be two bounds [low, high], not ${shown(value)}`);
+    issues.error(
+      pointer,
+      sentence('twoBounds')`must be two bounds [low, high], not ${{ shown: shownWords(value) }}`,
+    );
     return;
   }
   const type = place.type === 'any' ? 'number' : place.type;
@@ -112,12 +146,18 @@ function checkBounds(value: unknown, place: ValuePlace): void {
     checkOne(item, { ...place, type, pointer: pointerTo(pointer, index) }),
   );
   if (good.length === 2 && comparableBound(value[0], type) > comparableBound(value[1], type))
-    issues.error(pointer, 'the low bound comes first and must not be above the high one');
+    issues.error(
+      pointer,
+      sentence('boundsOrder')`the low bound comes first and must not be above the high one`,
+    );
 }
 
 function checkText(value: unknown, place: ValuePlace): void {
   if (typeof value !== 'string' || value === '')
-    place.issues.error(place.pointer, `must be a string that is not empty, not ${shown(value)}`);
+    place.issues.error(
+      place.pointer,
+      sentence('textNotEmpty')`must be a string that is not empty, not ${{ shown: shownWords(value) }}`,
+    );
 }
 
 /** Types a value may have that is another fact. */
@@ -132,19 +172,28 @@ function matches(operator: OperatorDefinition, type: ValueType, other: ValueType
 function checkOther(operator: OperatorDefinition, value: Record<string, unknown>, place: ValuePlace): void {
   const { pointer, issues } = place;
   if (!operator.takesFact) {
-    issues.error(pointer, `the value of ${operator.name} cannot be another fact`);
+    issues.error(
+      pointer,
+      sentence('noOtherFact')`the value of ${{ operator: operator.name }} cannot be another fact`,
+    );
     return;
   }
   const known = ['fact', 'params', 'path'];
   for (const key of Object.keys(value)
     .filter((name) => !known.includes(name))
     .slice(0, LIMITS.issues + 1))
-    issues.error(pointerTo(pointer, key), `unknown field "${key}"${issues.didYouMean(key, known)}`, known);
+    issues.error(
+      pointerTo(pointer, key),
+      sentence('unknownField')`unknown field ${{ name: `"${key}"` }}${{ hint: issues.hint(key, known) }}`,
+      known,
+    );
   const other = lintFact(value, place);
   if (other && !matches(operator, place.type, valueType(other, value['path'])))
     issues.error(
       pointer,
-      `${place.fact.name} cannot be compared with ${other.name} by ${operator.name}: their types differ`,
+      sentence(
+        'typesDiffer',
+      )`${{ fact: place.fact.name }} cannot be compared with ${{ other: other.name }} by ${{ operator: operator.name }}: their types differ`,
     );
 }
 
@@ -152,7 +201,11 @@ function checkOther(operator: OperatorDefinition, value: Record<string, unknown>
 export function lintValue(operator: OperatorDefinition, value: unknown, place: ValuePlace): void {
   if (isPlainObject(value)) {
     if (Object.hasOwn(value, 'fact')) checkOther(operator, value, place);
-    else place.issues.error(place.pointer, 'an object here must name another fact: {"fact": …}');
+    else
+      place.issues.error(
+        place.pointer,
+        sentence('objectNamesFact')`an object here must name another fact: {"fact": …}`,
+      );
     return;
   }
   const type = place.type === 'any' ? 'number' : place.type;
@@ -172,6 +225,9 @@ export function lintValue(operator: OperatorDefinition, value: unknown, place: V
       return checkText(value, place);
     case 'flag':
       if (typeof value !== 'boolean')
-        place.issues.error(place.pointer, `must be true or false, not ${shown(value)}`);
+        place.issues.error(
+          place.pointer,
+          sentence('trueOrFalse')`must be true or false, not ${{ shown: shownWords(value) }}`,
+        );
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
+import { inWordsOf, languageOfIssues, said } from './language.ts';
 import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
 import {
   draftHash,
@@ -78,23 +79,31 @@ export function documentRoutes(
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
       summary: `Validate ${article}${one} without saving it`,
       limit: EDITS,
+      query: z.strictObject({ language: languageOfIssues }),
       body: { schema, takesComments: true },
       answer: {
         description: 'Errors and warnings.',
         schema: z.object({ valid: z.boolean(), errors: z.array(issue), warnings: z.array(issue) }),
       },
-      async run({ fleetId, body }) {
+      async run({ fleetId, body, query: { language } }) {
         const read = await noun.read(db, fleetId, body);
-        if (!read.ok) return { valid: false, errors: read.errors, warnings: read.warnings };
+        if (!read.ok)
+          return {
+            ...{ valid: false, errors: said(read.errors, language) },
+            warnings: said(read.warnings, language),
+          };
         const document = read.document as JsonObject & { readonly id: string };
         const of = { fleetId, id: document.id };
         const errors = [...takenId(noun, of.id), ...((await noun.breaks?.(db, of, document)) ?? [])];
-        const said = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
+        const refusals = new Set(errors.map(({ pointer, message }) => `${pointer} ${message}`));
         const doubts = ((await noun.doubts?.(db, of, document)) ?? []).filter(
-          ({ pointer, message }) => !said.has(`${pointer} ${message}`),
+          ({ pointer, message }) => !refusals.has(`${pointer} ${message}`),
         );
         const tried = errors.length === 0 ? ((await noun.tried?.(db, of, document)) ?? []) : [];
-        return { valid: errors.length === 0, errors, warnings: [...read.warnings, ...doubts, ...tried] };
+        return {
+          ...{ valid: errors.length === 0, errors: said(errors, language) },
+          warnings: said([...read.warnings, ...doubts, ...tried], language),
+        };
       },
     }),
     api({
@@ -114,7 +123,7 @@ export function documentRoutes(
       limit: EDITS,
       description:
         'The draft has no effect until it is published. Defaults are filled in. With the content type `application/jsonc` it may hold comments: the text is stored with the version, and everything else, `draft_hash` included, is about the content.',
-      query: z.strictObject({ replaces: replacedDraft }),
+      query: z.strictObject({ replaces: replacedDraft, language: languageOfIssues }),
       body: { schema, takesComments: true },
       problems: { 409: 'Something else is there than what `replaces` says.' },
       answer: {
@@ -126,7 +135,9 @@ export function documentRoutes(
       },
       async run({ fleetId, params, query, body, source, caller }) {
         const id = idOf(params);
-        const { document: draft, warnings } = await checked(db, noun, { fleetId, id, body });
+        const { document: draft, warnings } = await inWordsOf(query.language, () =>
+          checked(db, noun, { fleetId, id, body }),
+        );
         const doubts = (await noun.doubts?.(db, { fleetId, id }, draft)) ?? [];
         const edit = { fleetId, kind, id, body: draft, source, who: caller.name, at: now() };
         if (query.replaces === undefined) await saveDraft(db, edit);
@@ -141,7 +152,7 @@ export function documentRoutes(
           draft_hash: draftHashOf(draft),
           draft_text_hash: draftTextHashOf(draft, source),
         };
-        return { id, draft, ...hashes, warnings: [...warnings, ...doubts] };
+        return { id, draft, ...hashes, warnings: said([...warnings, ...doubts], query.language) };
       },
     }),
     api({
@@ -183,6 +194,7 @@ export function documentRoutes(
       summary: 'Publish a draft',
       limit: EDITS,
       description: 'Without a new draft, the answer is the published version.',
+      query: z.strictObject({ language: languageOfIssues }),
       body: {
         schema: z.strictObject({ why, by: optionalBy, draft_hash: expectedDraft }),
         ...{ absent: {}, example: { why: 'Agreed with the depot.' } },
@@ -191,7 +203,7 @@ export function documentRoutes(
       problems: {
         409: `There is neither a draft nor a published version, or the draft has changed; or the fleet has ${LIMITS.documents} published ${many} already.`,
       },
-      async run({ fleetId, params, body, caller }) {
+      async run({ fleetId, params, query: { language }, body, caller }) {
         const { draft_hash: expected, ...reasons } = body;
         const edit = { who: caller.name, at: now(), ...fields(reasons) };
         const tried = await triedDraft(db, noun, { fleetId, id: idOf(params) });
@@ -204,9 +216,11 @@ export function documentRoutes(
           const isMeant = expected !== undefined || row.draftBy === caller.name;
           if (draft && !isPublished(row))
             await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
-          const warnings = draft ? await mayCount(tx, noun, { fleetId, id, body: draft }) : [];
+          const warnings = draft
+            ? await inWordsOf(language, () => mayCount(tx, noun, { fleetId, id, body: draft }))
+            : [];
           const outcome = await publishDocument(tx, { fleetId, kind, id, ...edit });
-          return outcomeOnWire(noun, outcome, { id, warnings: [...warnings, ...tried] });
+          return outcomeOnWire(noun, outcome, { id, warnings: said([...warnings, ...tried], language) });
         });
       },
     }),

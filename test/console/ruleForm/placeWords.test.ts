@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sayIn } from '../../../console/language/index.ts';
+import { describe, expect, it } from 'vitest';
 import { placeWordsIn } from '../../../console/views/rules/form/index.ts';
-import type { JsonObject, PlaceWords } from '../../../console/views/rules/form/index.ts';
+import type { JsonObject } from '../../../console/views/rules/form/index.ts';
+import { sayInEnglish } from '../../support/consoleSay.ts';
 
 const RULE: JsonObject = {
   id: 'phone',
@@ -15,10 +15,7 @@ const RULE: JsonObject = {
 };
 
 describe('the place of a problem in words', () => {
-  let words: PlaceWords;
-  beforeAll(async () => {
-    words = placeWordsIn(await sayIn('en'), ({ fact }) => JSON.stringify(fact));
-  });
+  const words = placeWordsIn(sayInEnglish, ({ fact }) => JSON.stringify(fact));
 
   it.each([
     ['', ''],

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sayIn } from '../../../console/language/index.ts';
-import type { Say } from '../../../console/language/index.ts';
+import { describe, expect, it } from 'vitest';
 import { readingOf } from '../../../console/views/rules/thresholds/index.ts';
+import { sayInEnglish } from '../../support/consoleSay.ts';
 
 type Sweep = Parameters<typeof readingOf>[0];
 type Point = Sweep['points'][number];
@@ -19,16 +18,17 @@ function sweepOf(points: readonly Point[], more: Partial<Sweep> = {}): Sweep {
 }
 
 describe('a point of a sweep as a sentence', () => {
-  let say: Say;
-  beforeAll(async () => {
-    say = await sayIn('en');
-  });
   const read = (sweep: Sweep, value: number, recipient?: string): string =>
     readingOf(
       sweep,
       sweep.points.find((each) => each.value === value)!,
       {
-        ...{ say, recipient, value: (each) => `${each} points`, number: (each) => String(each) },
+        ...{
+          say: sayInEnglish,
+          recipient,
+          value: (each) => `${each} points`,
+          number: (each) => String(each),
+        },
       },
     );
 

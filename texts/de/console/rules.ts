@@ -105,6 +105,7 @@ export const rules = {
   retireTitle: '„{name}“ außer Dienst stellen',
   retireHelp: 'Sie wirkt nicht mehr. Der Verlauf bleibt, und aus ihm lässt sie sich wiederherstellen.',
   retired: 'Die Regel ist außer Dienst.',
+  whyNoAlert: 'Warum kein Alarm?',
   perWeek: 'Alarme je Woche',
   perWeekRange: 'Letzte {weeks} Wochen',
   lastWeek: 'in den letzten 7 Tagen gesendet, {stopped} nicht gesendet',

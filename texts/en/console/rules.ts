@@ -104,6 +104,7 @@ export const rules = {
   retireTitle: 'Retire “{name}”',
   retireHelp: 'It no longer has any effect. The history stays, and a rollback restores it.',
   retired: 'The rule is retired.',
+  whyNoAlert: 'Why no alert?',
   perWeek: 'Alerts a week',
   perWeekRange: 'Last {weeks} weeks',
   lastWeek: 'sent in the last 7 days, {stopped} not sent',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { ApiProblem, components } from '../../../api/index.ts';
+import { useLanguage } from '../../../language/index.ts';
 import { breakageOf, edited, isObject, parsedText, shownText } from '../form/index.ts';
 import type { Breakage, JsonObject } from '../form/index.ts';
 import { keepDraft, keptDraft } from './kept.ts';
@@ -61,6 +62,7 @@ export interface Draft {
 /** A draft of a rule, kept in this browser until it is saved. @param rule empty for a new one */
 export function useDraft(rule: string, start: { readonly text: string; readonly base: string }): Draft {
   const { id: fleet } = useFleet();
+  const { language } = useLanguage();
   const queries = useQueryClient();
   const [first] = useState(() => {
     const kept = keptDraft(fleet, rule);
@@ -101,7 +103,7 @@ export function useDraft(rule: string, start: { readonly text: string; readonly 
     try {
       const answer = await send(
         client.PUT('/api/v1/fleets/{fleet}/rules/{id}', {
-          params: { path: { fleet, id }, query: { replaces } },
+          params: { path: { fleet, id }, query: { replaces, language } },
           // The text as it is, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client, problemOf, send, useFleet } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { useLanguage } from '../../../language/index.ts';
 import type { Issue } from '../fields/index.ts';
 import { placeOf } from '../form/index.ts';
 import type { Place } from '../form/index.ts';
@@ -30,11 +30,11 @@ interface Listed {
 
 /** Validates a draft a moment after each change. @param rule its id; empty: a new one, which may have any */
 export function useLint({ text, breakage, document }: Draft, rule: string): Linted {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const query = useQuery({
-    queryKey: ['/api/v1/fleets/{fleet}/validate', fleet, settled],
+    queryKey: ['/api/v1/fleets/{fleet}/validate', fleet, settled, language],
     // Not while it is typed: the text of a moment ago may be one that cannot be read.
     enabled: breakage === undefined && settled === text,
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function useLint({ text, breakage, document }: Draft, rule: string): Lint
       try {
         const { errors, warnings } = await send(
           client.POST('/api/v1/fleets/{fleet}/rules/validate', {
-            params: { path: { fleet } },
+            params: { path: { fleet }, query: { language } },
             body: settled as never,
             bodySerializer: (body: unknown) => body as string,
             headers: { 'Content-Type': 'application/jsonc' },

@@ -1,6 +1,10 @@
-import type { Say, TextKey } from '../../../language/index.ts';
+import type { ConsoleTexts } from '../../../../texts/en/console/index.ts';
 import { isObject } from './json.ts';
 import type { Json, JsonObject } from './json.ts';
+
+type Key = `rules.${keyof ConsoleTexts['rules']}`;
+/** Says texts of rules in the reader's language. */
+type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Says where a JSON pointer leads in a rule: `Condition 2 of “all”: Phone events in 7 days`; empty for the rule itself. */
 export type PlaceWords = (document: JsonObject, pointer: string) => string;
@@ -8,7 +12,7 @@ export type PlaceWords = (document: JsonObject, pointer: string) => string;
 /** Places of rules in the reader's words. @param label what a comparison is about: `Phone events in 7 days` */
 export function placeWordsIn(say: Say, label: (leaf: JsonObject) => string): PlaceWords {
   const known = (name: string): string | undefined => {
-    const said = say(`rules.field_${name}` as TextKey);
+    const said = say(`rules.field_${name}` as Key);
     return said === `rules.field_${name}` ? undefined : said;
   };
   return (document, pointer) => {
@@ -65,7 +69,7 @@ function actionWords(
   const action = Array.isArray(actions) ? actions[Number(index)] : undefined;
   const type = isObject(action) && typeof action['type'] === 'string' ? action['type'] : '';
   const key = `rules.action_${type}`;
-  const said = say(key as TextKey);
+  const said = say(key as Key);
   const kind = said === key ? type : said;
   const words = say('rules.place_action', { number: Number(index) + 1 });
   return [words, kind, field === undefined ? undefined : known(field)].filter(Boolean).join(', ');

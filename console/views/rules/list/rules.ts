@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client, read, send, useFleet } from '../../../api/index.ts';
 import type { Answer, ApiProblem } from '../../../api/index.ts';
 import { useTimes } from '../../../layout/index.ts';
+import { showMore } from '../../../lists/index.ts';
 import { useNow } from '../../../time/index.ts';
 import { daysBefore, nameOf, ruleOf } from '../parts/index.ts';
 import type { RuleView } from '../parts/index.ts';
@@ -35,7 +37,13 @@ export function useRules(all: boolean): {
 } {
   const { id: fleet } = useFleet();
   const path = '/api/v1/fleets/{fleet}/rules' as const;
-  const query = useInfiniteQuery<Page, ApiProblem, readonly Page[], readonly unknown[], string | undefined>({
+  const query = useInfiniteQuery<
+    Page,
+    ApiProblem,
+    InfiniteData<Page, string | undefined>,
+    readonly unknown[],
+    string | undefined
+  >({
     queryKey: [path, 'pages', fleet],
     initialPageParam: undefined,
     queryFn: ({ pageParam: cursor }) =>
@@ -45,17 +53,16 @@ export function useRules(all: boolean): {
         }),
       ),
     getNextPageParam: ({ next_cursor: next }) => next,
-    select: ({ pages }) => pages,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   useEffect(() => {
     if (all && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [all, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
-    rules: query.data?.flatMap(({ items }) => items.flatMap(listed)),
+    rules: query.data?.pages.flatMap(({ items }) => items.flatMap(listed)),
     error: query.error,
     retry: () => void query.refetch(),
-    more: hasNextPage && !all ? () => void fetchNextPage() : undefined,
+    more: hasNextPage && !all ? () => void showMore(query) : undefined,
     isFetching: query.isFetching,
   };
 }

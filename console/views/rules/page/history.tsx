@@ -1,11 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, send, useFleet } from '../../../api/index.ts';
 import type { Answer, ApiProblem } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Failed, Loading, Section, When } from '../../../layout/index.ts';
+import { showMore } from '../../../lists/index.ts';
 import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
@@ -24,7 +26,7 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
   const query = useInfiniteQuery<
     Page,
     ApiProblem,
-    readonly Version[],
+    InfiniteData<Page, string | undefined>,
     readonly unknown[],
     string | undefined
   >({
@@ -37,9 +39,8 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
         }),
       ),
     getNextPageParam: ({ next_cursor: next }) => next,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
-  const versions = query.data;
+  const versions = query.data?.pages.flatMap(({ items }) => items);
   const [target, setTarget] = useState<Version>();
   return (
     <Section title={say('rules.history')} flush>
@@ -74,7 +75,7 @@ export function History({ stored }: { readonly stored: StoredRule }): ReactNode 
           m={18}
           mt={0}
           loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => void showMore(query)}
         >
           {say('shell.more')}
         </Button>

@@ -89,6 +89,11 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
         </div>
         <div className={classes['side']}>
           {published && <AlertsPerWeek rule={stored.id} />}
+          {published && (
+            <FleetLink to={['why']} search={{ rule: stored.id }} className={classes['whyLink']}>
+              {say('rules.whyNoAlert')}
+            </FleetLink>
+          )}
           <Backtests rule={stored.id} start={() => setStarting(true)} />
           {mayEdit && published && <Retire stored={stored} />}
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client, send, useFleet } from '../../../api/index.ts';
 import type { ApiProblem } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { useLanguage } from '../../../language/index.ts';
 import { Icon } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
 import type { JsonObject } from '../form/index.ts';
@@ -23,13 +23,16 @@ export function Warnings({
   readonly rule: string;
   readonly document: JsonObject;
 }): ReactNode {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const placeWords = usePlaceWords();
   const { id: fleet, mayEdit } = useFleet();
   const path = '/api/v1/fleets/{fleet}/rules/validate' as const;
   const query = useQuery<Verdict, ApiProblem>({
-    queryKey: [path, fleet, document],
-    queryFn: () => send<Verdict>(client.POST(path, { params: { path: { fleet } }, body: document as never })),
+    queryKey: [path, fleet, document, language],
+    queryFn: () =>
+      send<Verdict>(
+        client.POST(path, { params: { path: { fleet }, query: { language } }, body: document as never }),
+      ),
   });
   const said = [
     ...(query.data?.errors ?? []).map((each) => ({ ...each, isError: true })),

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { client, problemOf, send, useFleet, useSpeaker } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { useLanguage } from '../../../language/index.ts';
 import type { StoredRule } from './storedRule.ts';
 
 /** What identifies a draft that was saved. */
@@ -44,7 +44,7 @@ export interface RuleEdits {
 
 /** The edits of one rule. */
 export function useRuleEdits(id: string): RuleEdits {
-  const say = useSay();
+  const { say, language } = useLanguage();
   const { id: fleet } = useFleet();
   const by = useSpeaker();
   const queries = useQueryClient();
@@ -57,7 +57,7 @@ export function useRuleEdits(id: string): RuleEdits {
     async saveDraft(text, replaces) {
       const saved = await send(
         client.PUT(at, {
-          params: { ...params, query: { replaces } },
+          params: { ...params, query: { replaces, language } },
           // The text as it is, with its comments.
           body: text as never,
           bodySerializer: (body: unknown) => body as string,
@@ -67,7 +67,12 @@ export function useRuleEdits(id: string): RuleEdits {
       return { draftHash: saved.draft_hash, base: saved.draft_text_hash };
     },
     async publish({ why, draftHash }) {
-      await send(client.POST(`${at}/publish`, { params, body: { why, ...by, ...hash(draftHash) } }));
+      await send(
+        client.POST(`${at}/publish`, {
+          params: { ...params, query: { language } },
+          body: { why, ...by, ...hash(draftHash) },
+        }),
+      );
     },
     async switchMode(given) {
       await send(client.POST(`${at}/mode`, { params, body: { ...given, ...by } }));

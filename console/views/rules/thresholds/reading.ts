@@ -1,4 +1,10 @@
-import type { Say } from '../../../language/index.ts';
+import type { ConsoleTexts } from '../../../../texts/en/console/index.ts';
+
+/** Says texts of back-tests in the reader's language. */
+type Say = (
+  key: `backtests.${keyof ConsoleTexts['backtests']}`,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /** What one value of a sweep would have come to. */
 interface Point {

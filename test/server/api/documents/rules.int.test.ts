@@ -302,6 +302,23 @@ describe('a rule', () => {
     expect((await put(8, 'none')).status).toBe(200);
   });
 
+  it('says errors in English, or in the language that is asked for', async () => {
+    const body = {
+      ...rule('worded', 1),
+      conditions: { all: [{ fact: 'trip.distance', operator: 'equal', value: 1 }] },
+    };
+    const said = async (method: 'PUT' | 'POST', path: string): Promise<unknown> => {
+      const { json } = await server.api(method, path, { ...editor, body });
+      return (json['errors'] as { message: string }[])[0]?.message;
+    };
+    const english = 'there is no fact "trip.distance" (did you mean "trip.distance_km"?)';
+    const german = 'es gibt keine Angabe "trip.distance" (meinten Sie „trip.distance_km“?)';
+    expect(await said('POST', '/rules/validate')).toBe(english);
+    expect(await said('POST', '/rules/validate?language=de')).toBe(german);
+    expect(await said('PUT', '/rules/worded')).toBe(english);
+    expect(await said('PUT', '/rules/worded?language=de')).toBe(german);
+  });
+
   it('replaces no other comments than its writer saw', async () => {
     const text = (comment: string): string =>
       `// ${comment}\n${JSON.stringify(rule('commented', 1), null, 2)}`;

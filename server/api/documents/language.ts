@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { inLanguage } from '../../../messages/lint/index.ts';
+import type { DocumentIssue } from '../../../rules/lint/index.ts';
+import { Problem } from '../../http/index.ts';
+
+/** The language of errors and warnings, in a query. */
+export const languageOfIssues = z
+  .enum(['en', 'de'])
+  .default('en')
+  .meta({ description: 'Of errors and warnings; what exists in English alone stays in English.' });
+
+type IssueLanguage = z.infer<typeof languageOfIssues>;
+
+/** Issues with their messages in a language. */
+export function said(issues: readonly DocumentIssue[], language: IssueLanguage): DocumentIssue[] {
+  return issues.map((issue) => inLanguage(issue, language));
+}
+
+/** Does something that may refuse a document, and says in a language why. @throws Problem 422 with every mistake */
+export async function inWordsOf<T>(language: IssueLanguage, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof Problem) || !Array.isArray(error.more['errors'])) throw error;
+    const errors = said(error.more['errors'] as readonly DocumentIssue[], language);
+    throw new Problem(error.status, error.message, { more: { ...error.more, errors } });
+  }
+}
