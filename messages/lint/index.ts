@@ -1,2 +1,2 @@
-/** What lint says of a document, in the reader's language. */
+/** The issues that lint finds in a document, in the reader's language. */
 export { inLanguage } from './inLanguage.ts';

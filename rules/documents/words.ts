@@ -1,5 +1,5 @@
 /**
- * What is said of a place in a document, as data: the name of its text in the catalogue (`lint`) and what is put into it. The
+ * The message about a place in a document, as data: the name of its text in the catalogue (`lint`) and what is put into it. The
  * English sentence is made with it, for the command line and logs.
  */
 export interface Words {

@@ -52,8 +52,8 @@ describe('lint in a language', () => {
     const sentences = sentencesOfRules();
     const written = [...sentences].map(([key, texts]) => [key, [...texts]] as const);
     const listed = [...sentences].map(([key, [text = '']]) => {
-      const values: Record<string, string> = Object.fromEntries(
-        [...text.matchAll(/<(\w+)>/g)].map(([whole, X
+      const values: Record<string, string> = {};
+      for (const [whole, name = ''] of text.matchAll(/<(\w+)>/g)) values[name] = whole;
       return [key, [textsOf('en')(`lint.${key}` as TextKey, values)]] as const;
     });
     expect(listed).toEqual(written);

@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications';
+import { client, problemOf, send } from '../api/index.ts';
+import { forgetKept } from '../kept/index.ts';
+import { useSay } from '../language/index.ts';
+
+/** Signs out, here or everywhere, and forgets what was typed: the next one at this computer may be someone else. */
+export function useLeave(): (isEverywhere: boolean) => Promise<void> {
+  const say = useSay();
+  return async (isEverywhere) => {
+    try {
+      await send(isEverywhere ? client.DELETE('/api/v1/me/sessions') : client.DELETE('/session'));
+    } catch (error) {
+      const { status, message } = problemOf(error);
+      // Whoever is signed out already has nothing to end.
+      if (status !== 401) {
+        notifications.show({ color: 'red', message: status === 0 ? say('shell.unreachable') : message });
+        return;
+      }
+    }
+    forgetKept();
+    location.assign('/sign-in');
+  };
+}
