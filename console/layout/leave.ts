@@ -1,8 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { Suspense, lazy } from 'react';
-import type { ReactNode } from 'react';
 import { client, problemOf, send } from '../api/index.ts';
-import { forgetKept } from '../kept/index.ts';
+import { dropKept } from '../kept/index.ts';
 import { useSay } from '../language/index.ts';
 
 /** Signs out, here or everywhere, and forgets what was typed: the next one at this computer may be someone else. */
@@ -19,27 +17,7 @@ export function useLeave(): (isEverywhere: boolean) => Promise<void> {
         return;
       }
     }
-    forgetKept();
+    dropKept();
     location.assign('/sign-in');
   };
-}
-
-/** Few open it, so that it is no part of the first load. */
-const EndSessions = lazy(async () => ({ default: (await import('./leaveDialog.tsx')).EndSessions }));
-
-/** Asks before every session ends, and says which. */
-export function LeaveDialog({
-  opened,
-  close,
-}: {
-  readonly opened: boolean;
-  readonly close: () => void;
-}): ReactNode {
-  return (
-    opened && (
-      <Suspense>
-        <EndSessions close={close} />
-      </Suspense>
-    )
-  );
 }
