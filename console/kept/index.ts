@@ -1,3 +1,3 @@
 /** What is typed and not sent yet, kept in the browser by person, and forgotten when they sign out. */
-export { forgetKept, keep, kept, onLeft } from './kept.ts';
+export { dropKept, keep, kept, onLeft } from './kept.ts';
 export { useKept } from './useKept.ts';

@@ -25,9 +25,9 @@ export function keep(form: string, text: string, keeper: Keeper = 'tab'): void {
 }
 
 /** Forgets all that whoever signs out has typed, in every tab: the next one at this computer may be someone else. */
-export function forgetKept(): void {
+export function dropKept(): void {
   const person = personKey();
-  forget(person);
+  removeOf(person);
   localStorage.setItem(LEFT, `${person} ${crypto.randomUUID()}`);
   localStorage.removeItem(LEFT);
 }
@@ -40,14 +40,14 @@ export function forgetKept(): void {
 export function onLeft(leave: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent): void => {
     if (key !== LEFT || newValue === null || !newValue.startsWith(`${personKey()} `)) return;
-    forget(personKey());
+    removeOf(personKey());
     leave();
   };
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);
 }
 
-function forget(person: string): void {
+function removeOf(person: string): void {
   hasLeft = true;
   for (const storage of [sessionStorage, localStorage])
     for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(person))) storage.removeItem(key);

@@ -6,8 +6,8 @@ import { useFleet } from '../api/index.ts';
 import type { Me } from '../api/index.ts';
 import { LANGUAGES, useLanguage } from '../language/index.ts';
 import { Icon } from './icons.tsx';
-import { LeaveDialog } from './leave.tsx';
-import { useLeave } from './signOut.ts';
+import { LeaveDialog } from './askToLeave.tsx';
+import { useLeave } from './leave.ts';
 import classes from './layout.module.css';
 
 const SCHEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];

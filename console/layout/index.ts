@@ -6,7 +6,7 @@ export { SeverityBadge, StateBadge, ToneBadge } from './badges.tsx';
 export { DriverName } from './driver.tsx';
 export { Icon } from './icons.tsx';
 export type { IconName } from './icons.tsx';
-export { LeaveDialog } from './leave.tsx';
+export { LeaveDialog } from './askToLeave.tsx';
 export { reasonWords, wordsOr } from './reasons.ts';
 export { useRuleName, useRules } from './ruleName.tsx';
 export { Shell } from './shell.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { meQuery } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
-import { useLeave } from './signOut.ts';
+import { useLeave } from './leave.ts';
 
 /** Says which sessions end before they do. */
 export function EndSessions({ close }: { readonly close: () => void }): ReactNode {

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { client, problemOf, send } from '../api/index.ts';
-import { forgetKept } from '../kept/index.ts';
+import { dropKept } from '../kept/index.ts';
 import { useSay } from '../language/index.ts';
 
 /** Signs out, here or everywhere, and forgets what was typed: the next one at this computer may be someone else. */
@@ -17,7 +17,7 @@ export function useLeave(): (isEverywhere: boolean) => Promise<void> {
         return;
       }
     }
-    forgetKept();
+    dropKept();
     location.assign('/sign-in');
   };
 }
