@@ -86,7 +86,8 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('button', { name: /\(fact: / }).click();
   await page.getByRole('textbox', { name: 'Search facts' }).fill('driver score change');
-  await page.getByRole('option', { name: /driver score change/ }).click();
+  await page.getByRole('option', { name: /driver score change/ }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Value' }).fill('-10');
   await page.getByRole('combobox', { name: 'Which trips alert', exact: true }).click();
   await page.getByRole('option', { name: 'The first trip that matches' }).click();

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
-import { AlertState, Section, SeverityBadge, When, reasonWords, useRuleName, wordsOr } from '../../layout/index.ts';
+import {
+  AlertState,
+  Section,
+  SeverityBadge,
+  When,
+  reasonWords,
+  useRuleName,
+  wordsOr,
+} from '../../layout/index.ts';
 import { FleetLink } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';

@@ -1,5 +1,5 @@
 import { Combobox, Text, UnstyledButton, useCombobox } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { Fact } from '../form/index.ts';
@@ -26,6 +26,10 @@ export function FactPicker(props: {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  // Enter takes the first of what was searched for.
+  useEffect(() => {
+    if (search !== '') combobox.selectFirstOption();
+  }, [search]);
   const facts = useMemo(() => [...catalogue.facts.values()], [catalogue]);
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = facts.filter((fact) => {
@@ -68,10 +72,7 @@ export function FactPicker(props: {
           value={search}
           aria-label={say('ruleEditor.searchFact')}
           placeholder={say('ruleEditor.searchFact')}
-          onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Combobox.Options className={classes['facts'] ?? ''} aria-label={say('ruleEditor.searchFact')}>
           {found.length === 0 && <Combobox.Empty>{say('ruleEditor.noFact')}</Combobox.Empty>}

@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { read, useFleet } from '../../../api/index.ts';
+import { problemOf, read, useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { PageHeader, Section } from '../../../layout/index.ts';
+import { PageHeader, Section, useRules } from '../../../layout/index.ts';
+import { RuleSelect } from '../../../lists/index.ts';
 import { STARTERS, idOf, isObject, shownText, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
 import { keepDraft, keptDraft } from './kept.ts';
@@ -12,7 +14,8 @@ import { NotAllowed } from './ruleEditor.tsx';
 import { Workbench } from './workbench.tsx';
 import classes from './editor.module.css';
 
-const MOST = 200;
+/** Rules that are offered at a glance; every other one is chosen by its name. */
+const SHOWN = 12;
 
 /** A new rule: from one to begin with, from a copy of another rule, or from nothing. */
 export function NewRule(): ReactNode {
@@ -20,8 +23,10 @@ export function NewRule(): ReactNode {
   const { id: fleet, mayEdit } = useFleet();
   const [text, setText] = useState(() => keptDraft(fleet, '')?.text);
   const rules = useQuery(
-    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: MOST } } }),
+    read('/api/v1/fleets/{fleet}/rules', { params: { path: { fleet }, query: { limit: SHOWN } } }),
   );
+  const names = useRules();
+  const queries = useQueryClient();
   if (!mayEdit) return <NotAllowed rule="" />;
   if (text !== undefined) {
     const startOver = (): void => {
@@ -34,10 +39,22 @@ export function NewRule(): ReactNode {
     const { $schema: _schema, id: _id, name: _name, ...rest } = document;
     setText(`${JSON.stringify({ id: idOf(name), name, ...rest }, null, 2)}\n`);
   };
-  const copies = (rules.data?.items ?? []).flatMap(({ rule, draft }) => {
-    const document = (rule ?? draft) as unknown as Json;
-    return isObject(document) ? [document] : [];
-  });
+  const beginWith = (document: JsonObject): void =>
+    begin(say('ruleEditor.copyName', { name: shownText(document['name'] ?? document['id']) }), document);
+  const copies = (rules.data?.items ?? []).flatMap((stored) => documentOf(stored));
+  const copyRule = async (id: string | undefined): Promise<void> => {
+    if (id === undefined) return;
+    const path = { fleet, id };
+    try {
+      const [document] = documentOf(
+        await queries.fetchQuery(read('/api/v1/fleets/{fleet}/rules/{id}', { params: { path } })),
+      );
+      if (document !== undefined) beginWith(document);
+    } catch (error) {
+      const { status, message } = problemOf(error);
+      notifications.show({ color: 'red', message: status === 0 ? say('shell.unreachable') : message });
+    }
+  };
   return (
     <>
       <PageHeader title={say('ruleEditor.newTitle')} lead={say('ruleEditor.newLead')} />
@@ -69,10 +86,7 @@ export function NewRule(): ReactNode {
                 const name = shownText(document['name'] ?? document['id']);
                 return (
                   <li key={shownText(document['id'])}>
-                    <UnstyledButton
-                      className={classes['starter'] ?? ''}
-                      onClick={() => begin(say('ruleEditor.copyName', { name }), document)}
-                    >
+                    <UnstyledButton className={classes['starter'] ?? ''} onClick={() => beginWith(document)}>
                       <strong>{name}</strong>
                       <span>{shownText(document['description'] ?? document['id'])}</span>
                     </UnstyledButton>
@@ -80,9 +94,22 @@ export function NewRule(): ReactNode {
                 );
               })}
             </ul>
+            {names.length > SHOWN && <RuleSelect value={undefined} set={(id) => void copyRule(id)} />}
           </Section>
         )}
       </div>
     </>
   );
+}
+
+/** What is published of a stored rule, else its draft. */
+function documentOf({
+  rule,
+  draft,
+}: {
+  readonly rule?: unknown;
+  readonly draft?: unknown;
+}): readonly JsonObject[] {
+  const document = (rule ?? draft) as Json;
+  return isObject(document) ? [document] : [];
 }

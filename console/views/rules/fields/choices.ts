@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read, useFleet } from '../../../api/index.ts';
+import { useRules } from '../../../layout/index.ts';
 import { isObject } from '../form/index.ts';
 import type { Json } from '../form/index.ts';
 
+/** Of each list; recipients that further rules name are not offered, and can be typed. */
 const MOST = 200;
 
 /** Something that exists in the fleet: its id, and what it is called. */
@@ -29,6 +31,7 @@ export function useChoices(): Choices {
   const path = { fleet };
   const list = { params: { path, query: { limit: MOST } } };
   const groups = useQuery(read('/api/v1/fleets/{fleet}/groups', { params: { path } })).data;
+  const names = useRules();
   const rules = useQuery(read('/api/v1/fleets/{fleet}/rules', list)).data;
   const policies = useQuery(read('/api/v1/fleets/{fleet}/escalation-policies', list)).data;
   const routes = useQuery(read('/api/v1/fleets/{fleet}/routes', list)).data;
@@ -37,13 +40,13 @@ export function useChoices(): Choices {
     const receivers = documents.flatMap(receiversOf);
     return {
       groups: (groups?.items ?? []).map(({ id }) => ({ id, name: id })),
-      rules: (rules?.items ?? []).map(({ id, rule, draft }) => named(id, rule ?? draft)),
+      rules: names,
       policies: (policies?.items ?? []).map((each) => named(each.id, each.escalation_policy ?? each.draft)),
       routes: (routes?.items ?? []).map((each) => named(each.id, each.route ?? each.draft)),
       addresses: distinct(receivers.filter((each) => each.includes('@'))),
       channels: distinct(receivers.filter((each) => each.startsWith('#'))),
     };
-  }, [groups, rules, policies, routes]);
+  }, [groups, names, rules, policies, routes]);
 }
 
 function named(id: string, document: unknown): Named {
