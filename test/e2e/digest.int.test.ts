@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LINK_KEY_NAME, unsubscribeLinks } from '../../messages/format/index.ts';
-import { lastDateOver, periodEnding, periodsEndingWith } from '../../rules/digests/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { listOutbox } from '../../store/deliveries/index.ts';
 import { unsubscribe } from '../../store/digests/index.ts';
@@ -63,35 +62,15 @@ it('goes to every receiver once, with its table, pictures and a way out', async 
     expect(mail.html).toContain(`cid:${picture.contentId!.slice(1, -1)}`);
 });
 
-it('is put into Slack once, and gets its pictures there when they are uploaded', async () => {
-  stack.slack.uploads.length = 0;
-  const at = new Date();
-  const { kind, now } = periodEnding(lastDateOver(at), 'week');
-  const line = periodsEndingWith({ kind, now }, 8).map(({ to }, index) => [to, 70 + index] as const);
-  stack.analytics.fleetScores.set('', new Map(line));
-  const { handle } = await startDigest(stack, { id: 'pictured', slack: '#fleet' }, at);
+it('is put into Slack once, with its essentials and a link to its page', async () => {
+  const { handle } = await startDigest(stack, { id: 'in-slack', slack: '#fleet' });
   await handle.result();
-  stack.analytics.fleetScores.clear();
   expect(stack.slack.messages).toHaveLength(1);
-  const blocks = stack.slack.messages[0]!.blocks as { type: string; slack_file?: { id: string }; alt_text?: string }[]; // prettier-ignore
-  const images = blocks.filter(({ type }) => type === 'image');
-  // The message shows the very files that were uploaded, with words for whoever does not see them.
-  expect(images.map((image) => image.slack_file?.id)).toEqual(stack.slack.uploads.map(({ id }) => id));
-  expect(images.length).toBeGreaterThan(0);
-  for (const { bytes } of stack.slack.uploads) expect(bytes.includes('\x89PNG', 'latin1')).toBe(true);
-  for (const image of images) expect(image.alt_text?.length).toBeGreaterThan(20);
-});
-
-it('stands in Slack without its pictures where they cannot be uploaded', async () => {
-  const at = new Date();
-  const { now } = periodEnding(lastDateOver(at), 'week');
-  stack.analytics.fleetScores.set('', new Map([[now.to, 70]]));
-  stack.slack.fault('files.getUploadURLExternal', { kind: 'error', error: 'missing_scope' });
-  const { runId, handle } = await startDigest(stack, { id: 'unpictured', slack: '#fleet' }, at);
-  await handle.result();
-  expect((await deliveriesOf(stack, runId)).get('#fleet')).toMatchObject({ state: 'sent' });
-  stack.analytics.fleetScores.clear();
-  expect(JSON.stringify(stack.slack.messages[0]!.blocks)).not.toContain('slack_file');
+  const said = JSON.stringify(stack.slack.messages[0]!.blocks);
+  const url = said.split(`<${stack.config.publicUrl}`)[1]?.split('|')[0];
+  expect(url).toMatch(/^\/d\/[\w.-]+$/);
+  expect(said).toContain(`${url}#coverage|`);
+  expect(said).not.toContain('slack_file');
 });
 
 it('is not stopped by one receiver whom the mail server does not know', async () => {

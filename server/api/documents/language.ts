@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { inLanguage } from '../../../messages/lint/index.ts';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import { Problem } from '../../http/index.ts';
+import type { ProblemIssue } from '../../http/index.ts';
 
 /** The language of errors and warnings, in a query. */
 export const languageOfIssues = z
@@ -21,8 +22,14 @@ export async function inWordsOf<T>(language: IssueLanguage, check: () => Promise
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof Problem) || !Array.isArray(error.more['errors'])) throw error;
-    const errors = said(error.more['errors'] as readonly DocumentIssue[], language);
-    throw new Problem(error.status, error.message, { more: { ...error.more, errors } });
+    if (!(error instanceof Problem) || error.errors === undefined) throw error;
+    // The issue itself, not a copy: its words are no property of its own.
+    const errors = error.errors.map((issue) => (isOfDocument(issue) ? inLanguage(issue, language) : issue));
+    throw new Problem(error.status, error.detail, { errors, more: error.more, headers: error.headers });
   }
+}
+
+/** One that was found in a document: its message is an English sentence, its words are data. */
+function isOfDocument(issue: ProblemIssue): issue is DocumentIssue {
+  return typeof issue.message === 'string';
 }

@@ -31,7 +31,7 @@ export function ruleModeRoute(
       'A draft is not published. Its mode is switched too, unless it already differed from the published one or the draft would then delete trips. If the rule has the mode already, the answer is the published version.',
     body: {
       schema: z.strictObject({
-        mode: z.enum(MODES),
+        mode: z.enum(MODES).meta({ description: 'What the rule does from now on.' }),
         version: z.int().min(1).max(2_147_483_647).meta({
           description:
             'The published version that is to be switched; if it is another one by now, the answer is 409.',
