@@ -192,4 +192,50 @@ export const lint: TextsOf<'lint'> = {
     'dieselben Bedingungen wie die Regel {named}: Jede von beiden alarmiert bei jeder zutreffenden Fahrt',
   sameAsRules:
     'dieselben Bedingungen wie die Regeln {named}: Jede von ihnen alarmiert bei jeder zutreffenden Fahrt',
+  attributeMissing: 'fehlt: "by": "attribute" braucht den Pfad des Attributs, zum Beispiel $.region',
+  attributeNoEffect:
+    'bewirkt nichts neben "by": "group": Entfernen Sie es, oder nehmen Sie "by": "attribute"',
+  routeEmpty: 'ist leer, und es gibt kein „default“: Niemand würde benachrichtigt',
+  recipientTwice: 'derselbe Empfänger steht bereits bei {earlier}',
+  noDefault:
+    'hat kein „default“: Bei einem Fahrer ohne Eintrag wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  defaultLacks:
+    'hat keinen Empfänger für {way}, den {name} hat: Über {same} wird bei einem Fahrer ohne Eintrag niemand benachrichtigt, und eine Störung wird gemeldet',
+  noRoute: 'es gibt keine veröffentlichte Empfängerroute {name}{hint}',
+  digestRoute:
+    'die Empfängerroute {name} geht nach einem Attribut, und beim Bericht bekommt jeder Eintrag den seiner Gruppe: Nennen Sie eine Route nach Gruppen',
+  digestDriver:
+    'die Empfängerroute {name} nennt {receiver}, und ein Bericht betrifft nicht einen einzelnen Fahrer: Nennen Sie eine Route ohne diesen Empfänger',
+  routeLacks: 'die Empfängerroute {name} hat keinen Empfänger für {way}',
+  routeDefaultLacks:
+    '„default“ der Empfängerroute {name} hat keinen Empfänger für {way}: Wo es gilt, wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  entryLacks:
+    'der Eintrag {entry} der Empfängerroute {name} hat keinen Empfänger für {way}, und „default“ auch nicht: Niemand wird benachrichtigt, und eine Störung wird gemeldet',
+  entryNoGroup: 'es gibt in dieser Flotte keine Gruppe {name}{hint}: Kein Fahrer ist darin',
+  entryNoValue: 'kein bisher gelesener Fahrer hat {value} bei {path}{hint}: Der Eintrag gilt für niemanden',
+  groupGetsDefault: 'Für ihre Fahrer gilt „default“',
+  groupGetsNothing: 'Bei ihren Fahrern wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  groupWithoutEntry: 'die Gruppe {name} hat keinen Eintrag: {effect}',
+  coachingRefused:
+    'die Einstellungen der Flotte erlauben keine E-Mails an Fahrer (privacy.coaching_emails ist false): Der Fahrer bekommt nichts',
+  fieldUnfilled:
+    'bei keinem Fahrer ist {field} eingetragen, also erreicht {receiver} niemanden: Importieren Sie es in das Verzeichnis, oder ordnen Sie es in den Einstellungen unter driver_fields zu',
+  deletesOrdinary:
+    'gewöhnliche Fahrten könnten gelöscht werden: Ergänzen Sie eine Bedingung mit einer kleinen festen Grenze (höchstens 2 km, 300 Sekunden, 20 km/h Spitze oder 20 Punkte) oder eine zu einem Feld, das die Fahrt bestimmt',
+  askedNobody:
+    'niemand wird gefragt: Eine Bitte um Freigabe geht an Slack oder an die Empfänger der Regel für E-Mail und Webhook, und die Regel nennt keine; nennen Sie in „ask“ einen Kanal oder eine Person, oder geben Sie über die API frei',
+  countsAlerts:
+    'eine Regel, die Fahrten löscht, darf driver.rule_alerts nicht verwenden: Die anderen Regeln kann ändern, wer Regeln bearbeitet, und diese Regel braucht die Rolle admin',
+  sharedCountsAlerts: 'die geteilte Bedingung {name} verwendet {fact}: {why}',
+  suppressesDeletion:
+    'die Regel {name} löscht Fahrten, und eine Regel, die Fahrten löscht, darf nicht unterdrückt werden: Entfernen Sie sie aus „suppresses“',
+  deletionSuppressed:
+    'die Regel {name} unterdrückt diese, und eine Regel, die Fahrten löscht, darf nicht unterdrückt werden: Entfernen Sie sie zuerst aus „suppresses“ von {same}',
+  conditionsMissing: 'fehlt: was gelten muss (ein Objekt mit all, any oder not)',
+  checkThresholds: 'prüfen Sie Richtung und Größe ihrer Schwellen',
+  orBecomesTrue: '{remedy}, oder nehmen Sie "trigger": "becomes_true"',
+  lastTrips: 'der letzten {count} Fahrten',
+  recentTrips: 'von {count} der letzten Fahrten',
+  firesOften: 'die Regel hätte auf {share} % {trips} zugetroffen; {remedy}',
+  thousands: '{thousands}.{rest}',
 };

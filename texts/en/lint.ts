@@ -182,4 +182,48 @@ export const lint = {
   noRule: 'there is no rule {name} {where}{hint}: {effect}',
   sameAsRule: 'the same conditions as the rule {named}: each of them alerts on every match',
   sameAsRules: 'the same conditions as the rules {named}: each of them alerts on every match',
+  attributeMissing: 'is missing: "by": "attribute" needs the path of the attribute, such as $.region',
+  attributeNoEffect: 'has no effect beside "by": "group": remove it, or use "by": "attribute"',
+  routeEmpty: 'is empty, and there is no default: no one would be notified',
+  recipientTwice: 'the same recipient is already at {earlier}',
+  noDefault: 'has no default: no one is notified of a driver without an entry, and an alarm is raised',
+  defaultLacks:
+    'has no {way} recipient, which {name} has: by {same}, no one is notified of a driver without an entry, and an alarm is raised',
+  noRoute: 'there is no published route {name}{hint}',
+  digestRoute:
+    'the route {name} is by attribute, and each entry of a digest gets the digest of its group: name a route by group',
+  digestDriver:
+    'the route {name} names {receiver}, and a digest is not about one driver: name a route without it',
+  routeLacks: 'the route {name} has no {way} recipient',
+  routeDefaultLacks:
+    'the default of the route {name} has no {way} recipient: no one is notified where it applies, and an alarm is raised',
+  entryLacks:
+    'the entry {entry} of the route {name} has no {way} recipient, nor has the default: no one is notified, and an alarm is raised',
+  entryNoGroup: 'there is no group {name} in this fleet{hint}: no driver is in it',
+  entryNoValue: 'no driver read so far has {value} at {path}{hint}: the entry applies to no one',
+  groupGetsDefault: 'its drivers get the default',
+  groupGetsNothing: 'no one is notified of its drivers, and an alarm is raised',
+  groupWithoutEntry: 'the group {name} has no entry: {effect}',
+  coachingRefused:
+    'the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver',
+  fieldUnfilled:
+    'no driver’s record has {field}, so {receiver} reaches no one: import it into the directory, or map it in the settings under driver_fields',
+  deletesOrdinary:
+    'ordinary trips could be deleted: add a condition with a small fixed limit (at most 2 km, 300 seconds, a top speed of 20 km/h, or 20 points), or one on a field that identifies the trip',
+  askedNobody:
+    'nobody is asked: an approval request goes to Slack or to the rule’s e-mail and webhook recipients, and the rule names none; name a channel or person in "ask", or approve and reject by the API',
+  countsAlerts:
+    'a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin',
+  sharedCountsAlerts: 'the shared condition {name} uses {fact}: {why}',
+  suppressesDeletion:
+    'the rule {name} deletes trips, and a rule that deletes trips must not be suppressed: remove it from "suppresses"',
+  deletionSuppressed:
+    'the rule {name} suppresses this one, and a rule that deletes trips must not be suppressed: remove it from "suppresses" of {same} first',
+  conditionsMissing: 'is missing: what must hold (an object with all, any or not)',
+  checkThresholds: 'check the direction and size of its thresholds',
+  orBecomesTrue: '{remedy}, or use "trigger": "becomes_true"',
+  lastTrips: 'the last {count} trips',
+  recentTrips: '{count} recent trips',
+  firesOften: 'the rule would have fired on {share} % of {trips}: {remedy}',
+  thousands: '{thousands},{rest}',
 } as const;
