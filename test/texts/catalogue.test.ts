@@ -93,6 +93,7 @@ const SAME: ReadonlySet<string> = new Set([
   'console:shell.language_de',
   'console:shell.language_en',
   'lint.doubt',
+  'lint.typeExample',
   'lint.valueMissingType',
 ]);
 
