@@ -309,4 +309,46 @@ export const lint: TextsOf<'lint'> = {
   saturday: 'Samstag',
   hoursUnheard:
     'in {hours} Stunden einer Woche ist jede Stufe außerhalb ihrer Zeiten: Ein Vorfall, der an einem {day} um {clock} ({zone}) eröffnet wird, benachrichtigt in seiner ersten Runde niemanden (ohne {unanswered} laufen die Stufen trotzdem); lassen Sie {when} bei einer Stufe weg',
+  namesake:
+    'ist auch der Name bei /people/{earlier}, und Vertretungen gehen nach dem Namen: Schreiben Sie zum Beispiel {example}',
+  sameAddress: 'ist dieselbe Angabe wie bei {name}',
+  nobodyReachable:
+    'niemand hat eine E-Mail-Adresse oder eine Slack-Kennung: Niemand kann benachrichtigt werden',
+  personUnreachable: 'hat weder „email“ noch „slack“: In der Schicht von {name} wird niemand benachrichtigt',
+  noPerson: 'in /people heißt niemand {name}{hint}',
+  overrideEmpty: 'ist dasselbe wie from: Die Vertretung ist leer',
+  beforeFrom: 'liegt vor from ({from})',
+  overrideCovered: 'bewirkt nichts: /overrides/{over} steht weiter hinten und deckt alles davon ab',
+  noRotation: 'es gibt keinen veröffentlichten Bereitschaftsplan {name}{hint}',
+  byWay: 'über {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}',
+  orWay: '{first} oder {second}',
+  rotationLacks:
+    'niemand im Bereitschaftsplan {name} ist auf diesem Weg erreichbar{way, select, other {}}: Nennen Sie ihn stattdessen {other}',
+  personLacks:
+    '{person} im Bereitschaftsplan {name} ist auf diesem Weg nicht erreichbar{way, select, other {}}: {effect}',
+  notifiedInstead: 'benachrichtigt wird stattdessen {other}',
+  shiftUnheard: 'in dieser Schicht wird niemand benachrichtigt',
+  endsDay: 'betrifft der Bericht den Tag davor',
+  endsWeek: 'endet die Woche mit dem Tag davor',
+  endsMonth: 'beträfe er am Ersten eines Monats den vorletzten Monat',
+  weekdayMissing: 'fehlt: Ein wöchentlicher Bericht wird an einem Wochentag gesendet',
+  dayMissing: 'fehlt: Ein monatlicher Bericht wird an einem Tag des Monats gesendet, 1 bis 28',
+  ofWeek:
+    'gehört zum Zeitraum „week“, und hier steht „{period}“: Lassen Sie es weg, oder ändern Sie den Zeitraum',
+  ofMonth:
+    'gehört zum Zeitraum „month“, und hier steht „{period}“: Lassen Sie es weg, oder ändern Sie den Zeitraum',
+  clockChange:
+    'kann entfallen oder doppelt vorkommen, wenn die Uhr von {zone} umgestellt wird: Betroffen sind Zeiten {ranges}{days}; wählen Sie eine andere Zeit{orDay}',
+  fromUntil: 'von {from} bis vor {until}',
+  andRange: '{first} und {second}',
+  onWeekday: ' am Wochentag {weekday}',
+  onDay: ' am Tag {day}',
+  orAnotherDay: ' oder einen anderen Tag',
+  orDayTwo: ' oder am Tag 2',
+  utcDates:
+    'der Analysedienst zählt nach UTC-Daten, und um {at} in {zone} ist das vorige UTC-Datum noch nicht zu Ende (jedenfalls im Sommer), also {effect}; senden Sie ihn um {midnight} oder später{orDay}',
+  alreadyAt: '{name} steht bereits bei {place}',
+  digestNobody: 'hat keinen Empfänger: Schreiben Sie to (Adressen), slack (einen Kanal) oder beides',
+  contrast:
+    'weißer Text auf {accent} hat einen Kontrast von {shown}, und {least} ist nötig: Wählen Sie eine dunklere Farbe, zum Beispiel {darker}',
 };
