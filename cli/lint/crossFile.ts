@@ -1,5 +1,5 @@
 import type { Rotations, Routes } from '../../rules/recipients/index.ts';
-import { sameConditions, sameConditionsMessage } from '../../rules/lint/conditions/index.ts';
+import { sameConditions, sameConditionsIssue } from '../../rules/lint/conditions/index.ts';
 import {
   lintRotationUse,
   lintRouteRotations,
@@ -155,7 +155,7 @@ function repeatedConditions(files: readonly RuleFile[], shared: SharedConditions
     const earlier = rules.slice(0, index).map((each) => each.rule);
     const same = sameConditions(rule, earlier, shared);
     if (same.length === 0) return [];
-    return placed(file, 'warning', [{ pointer: '/conditions', message: sameConditionsMessage(same) }]);
+    return placed(file, 'warning', [sameConditionsIssue(same)]);
   });
 }
 

@@ -5,7 +5,7 @@ export { evaluateTrip, knownFacts, unknownFacts } from './evaluate.ts';
 export type { KnownTrip } from './evaluate.ts';
 export { needsOf } from './needs.ts';
 export type { BacktestNeeds, TripPart } from './needs.ts';
-export { oftenWords } from './often.ts';
+export { firesOftenIssue, oftenWords } from './often.ts';
 export { PartBuilder, mergeParts } from './part.ts';
 export { planBacktest, rivalsOf, waysOf, ruledOutBy } from './plan.ts';
 export type { BacktestPlan, BacktestQuestion, BacktestRecipients } from './plan.ts';

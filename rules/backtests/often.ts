@@ -1,4 +1,5 @@
-import type { Rule } from '../documents/index.ts';
+import { issueAt, sentence } from '../documents/index.ts';
+import type { DocumentIssue, Rule, Sentence } from '../documents/index.ts';
 
 /** A rule that fires on this share of the trips, or more, is most likely not meant so; of few trips a share says little. */
 const OFTEN = 0.2;
@@ -17,13 +18,38 @@ export function oftenWords({
   rule,
   evaluated,
   fired,
-}: Firing): { share: number; remedy: string } | undefined {
+}: Firing): { share: number; remedy: Sentence } | undefined {
   if (evaluated < FEWEST_TRIPS || fired / evaluated < OFTEN) return undefined;
   const cannotBecome =
     rule.trigger === 'becomes_true' || rule.actions.some(({ type }) => type === 'delete_trip');
-  const remedy = 'check the direction and size of its thresholds';
+  const remedy = sentence('checkThresholds')`check the direction and size of its thresholds`;
   return {
     share: Math.round((fired / evaluated) * 100),
-    remedy: cannotBecome ? remedy : `${remedy}, or use "trigger": "becomes_true"`,
+    remedy: cannotBecome
+      ? remedy
+      : sentence('orBecomesTrue')`${{ remedy }}, or use "trigger": "becomes_true"`,
   };
+}
+
+/** The warning about a rule that would have fired on very many of a fleet's newest trips. */
+export function firesOftenIssue(
+  { share, remedy }: { readonly share: number; readonly remedy: Sentence },
+  { evaluated, isWhole }: { readonly evaluated: number; readonly isWhole: boolean },
+): DocumentIssue {
+  const count = countWords(evaluated);
+  const trips = isWhole
+    ? sentence('lastTrips')`the last ${{ count }} trips`
+    : sentence('recentTrips')`${{ count }} recent trips`;
+  return issueAt(
+    '/conditions',
+    sentence('firesOften')`the rule would have fired on ${{ share }} % of ${{ trips }}: ${{ remedy }}`,
+  );
+}
+
+/** `2,000`, as words. */
+function countWords(count: number): number | Sentence {
+  const rest = String(count % 1_000).padStart(3, '0');
+  return count < 1_000
+    ? count
+    : sentence('thousands')`${{ thousands: Math.floor(count / 1_000) }},${{ rest }}`;
 }

@@ -146,7 +146,7 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] 
   const often = oftenWords({ rule: question.tested.rule, evaluated, fired });
   if (!often) return [];
   return [
-    `The rule would have fired on ${often.share} % of the ${evaluated} trips that were evaluated: ${often.remedy}.`,
+    `The rule would have fired on ${often.share} % of the ${evaluated} trips that were evaluated: ${String(often.remedy)}.`,
   ];
 }
 

@@ -1,5 +1,7 @@
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
+import { sentence } from './words.ts';
+import type { Sentence } from './words.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
 interface Frame {
@@ -18,25 +20,37 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 /** What the database cannot hold: U+0000, and half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-function unstorable(text: string, at: number): string {
-  return text.charCodeAt(at) === 0
+function unstorable(text: string, at: number): string | Sentence {
+  const code = text.charCodeAt(at);
+  return code === 0
     ? 'U+0000'
-    : `half of a character (U+${text.charCodeAt(at).toString(16).toUpperCase()}), without its other half`;
+    : sentence(
+        'halfCharacter',
+      )`half of a character (U+${{ code: code.toString(16).toUpperCase() }}), without its other half`;
 }
 
-function scalarProblem(value: unknown): string | undefined {
+function scalarProblem(value: unknown): Sentence | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number must be finite';
-  if (typeof value !== 'string') return 'this is not JSON';
-  if (value.length > LIMITS.textLength) return `a string has at most ${LIMITS.textLength} characters`;
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : sentence('notFinite')`a number must be finite`;
+  if (typeof value !== 'string') return sentence('notJson')`this is not JSON`;
+  if (value.length > LIMITS.textLength)
+    return sentence('textLength')`a string has at most ${{ most: LIMITS.textLength }} characters`;
   const at = value.search(UNSTORABLE);
-  return at < 0 ? undefined : `character ${at + 1} of this string cannot be stored: ${unstorable(value, at)}`;
+  return at < 0
+    ? undefined
+    : sentence(
+        'cannotStore',
+      )`character ${{ position: at + 1 }} of this string cannot be stored: ${{ what: unstorable(value, at) }}`;
 }
 
-function keyProblem(key: string): string | undefined {
-  if (key === '__proto__') return 'this field name is not allowed';
-  if (key.length > LIMITS.keyLength) return `a field name has at most ${LIMITS.keyLength} characters`;
-  return UNSTORABLE.test(key) ? 'a field name contains a character that cannot be stored' : undefined;
+function keyProblem(key: string): Sentence | undefined {
+  if (key === '__proto__') return sentence('keyNotAllowed')`this field name is not allowed`;
+  if (key.length > LIMITS.keyLength)
+    return sentence('keyLength')`a field name has at most ${{ most: LIMITS.keyLength }} characters`;
+  return UNSTORABLE.test(key)
+    ? sentence('keyCannotStore')`a field name contains a character that cannot be stored`
+    : undefined;
 }
 
 /** Children of a value that may be read; problems with field names are reported here. */
@@ -70,12 +84,18 @@ export function withinBounds(document: unknown, issues: IssueList): boolean {
     values += 1;
     if (Array.isArray(frame.value) || isPlainObject(frame.value)) {
       if (frame.depth >= LIMITS.jsonDepth) {
-        issues.error(frame.pointer, `nested deeper than ${LIMITS.jsonDepth} levels`);
+        issues.error(
+          frame.pointer,
+          sentence('nestedDeep')`nested deeper than ${{ most: LIMITS.jsonDepth }} levels`,
+        );
         return false;
       }
       const size = Array.isArray(frame.value) ? frame.value.length : Object.keys(frame.value).length;
       if (values + stack.length + size > LIMITS.jsonValues) {
-        issues.error(frame.pointer, `the document has more than ${LIMITS.jsonValues} values`);
+        issues.error(
+          frame.pointer,
+          sentence('tooManyInDocument')`the document has more than ${{ most: LIMITS.jsonValues }} values`,
+        );
         return false;
       }
       stack.push(...childrenOf(frame, issues).reverse());

@@ -79,11 +79,11 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unkno
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-/** ` such as Europe/Berlin`, of a text whose schema gives an example. */
-function exampleOf(schema: unknown): string {
+/** What is said of a text whose schema gives an example: `such as Europe/Berlin`. */
+function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;
-  return typeof first === 'string' ? ` such as ${first}` : '';
+  return typeof first === 'string' ? sentence('suchAs')` such as ${{ example: first }}` : '';
 }
 
 /** What begins a description and is no name, so that it may stand within a sentence. */
@@ -97,18 +97,26 @@ function purposeOf(schema: unknown): string | undefined {
 }
 
 /** Says what a missing field is for, and what it takes where no list of what is allowed says that. */
-function missingMessage(issue: z.core.$ZodIssue, schema: unknown): string {
+function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
   const purpose = purposeOf(schema);
   const takes = takenWords(issue, schema);
-  if (takes === undefined) return purpose === undefined ? 'is missing' : `is missing: ${purpose}`;
-  return purpose === undefined ? `is missing: it must be ${takes}` : `is missing: ${purpose} (${takes})`;
+  if (takes === undefined) {
+    if (purpose !== undefined) return sentence('missingPurpose')`is missing: ${{ purpose }}`;
+    return issue.code === 'invalid_union'
+      ? sentence('missingKind')`is missing: which kind this is`
+      : sentence('missing')`is missing`;
+  }
+  return purpose === undefined
+    ? sentence('missingTakes')`is missing: it must be ${{ takes }}`
+    : sentence('missingPurposeTakes')`is missing: ${{ purpose }} (${{ takes }})`;
 }
 
-function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | undefined {
+function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence | undefined {
   if (issue.message.startsWith(MUST_BE)) return issue.message.slice(MUST_BE.length);
   if (issue.code !== 'invalid_type') return undefined;
   const format = schema instanceof z.ZodStringFormat ? FORMAT_WORDS.get(schema.def.format) : undefined;
-  return format ?? `${TYPE_WORDS.get(issue.expected) ?? issue.expected}${exampleOf(schema)}`;
+  const type = TYPE_WORDS.get(issue.expected) ?? issue.expected;
+  return format ?? sentence('typeExample')`${{ type }}${{ example: exampleOf(schema) }}`;
 }
 
 /** The schema of a place of a document. */
@@ -151,28 +159,35 @@ export function shownWords(value: unknown): string | Sentence {
   return typeof value === 'object' && value !== null ? sentence('shown_object')`an object` : shown(value);
 }
 
-const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['string', 'a string'],
-  ['number', 'a number'],
-  ['int', 'a whole number'],
-  ['boolean', 'true or false'],
-  ['array', 'a list'],
-  ['object', 'an object'],
-  ['record', 'an object'],
+const TYPE_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['string', sentence('is_text')`a string`],
+  ['number', sentence('is_number')`a number`],
+  ['int', sentence('is_whole')`a whole number`],
+  ['boolean', sentence('is_flag')`true or false`],
+  ['array', sentence('is_list')`a list`],
+  ['object', sentence('is_object')`an object`],
+  ['record', sentence('is_object')`an object`],
 ]);
 
-const SIZE_WORDS: ReadonlyMap<string, string> = new Map([
-  ['string', ' characters'],
-  ['array', ' entries'],
+const SIZE_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['string', sentence('size_characters')` characters`],
+  ['array', sentence('size_entries')` entries`],
 ]);
 
-function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sentence {
   const unit = SIZE_WORDS.get(issue.origin) ?? '';
   const inclusive = issue.inclusive === true;
-  if (issue.code === 'too_big')
-    return `must be ${inclusive ? 'at most' : 'less than'} ${String(issue.maximum)}${unit}`;
-  if (unit !== '' && Number(issue.minimum) === 1) return 'must not be empty';
-  return `must be ${inclusive ? 'at least' : 'more than'} ${String(issue.minimum)}${unit}`;
+  if (issue.code === 'too_big') {
+    const most = String(issue.maximum);
+    return inclusive
+      ? sentence('size_atMost')`must be at most ${{ most }}${{ unit }}`
+      : sentence('size_lessThan')`must be less than ${{ most }}${{ unit }}`;
+  }
+  if (unit !== '' && Number(issue.minimum) === 1) return sentence('notEmpty')`must not be empty`;
+  const least = String(issue.minimum);
+  return inclusive
+    ? sentence('size_atLeast')`must be at least ${{ least }}${{ unit }}`
+    : sentence('size_moreThan')`must be more than ${{ least }}${{ unit }}`;
 }
 
 /** Where issues are added, and of what. */
@@ -190,11 +205,12 @@ export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesI
   for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
 }
 
-const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
-  ['datetime', 'a time with its offset such as 2026-03-01T08:00:00+01:00'],
-  ['date', 'a date such as 2026-03-01'],
-  ['url', 'a URL'],
+const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['datetime', sentence('form_time')`a time with its offset such as 2026-03-01T08:00:00+01:00`],
+  ['date', sentence('wanted_date')`a date such as 2026-03-01`],
+  ['url', sentence('form_url')`a URL`],
 ]);
+const OTHER_FORM = sentence('form_other')`a text of another form`;
 const MUST_BE = 'must be ';
 /** What zod calls an absent value. */
 const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
@@ -220,9 +236,7 @@ function addIssue(
   const value = valueAt(document, issue.path);
   const isMissing = value === undefined && OF_ABSENCE.includes(issue.code) && !isNever(issue);
   if (isMissing) {
-    const message = missingMessage(issue, chosenAt(schema, issue.path, document));
-    const isKind = issue.code === 'invalid_union' && message === 'is missing';
-    issues.error(pointer, isKind ? `${message}: which kind this is` : message, allowedBy(issue));
+    issues.error(pointer, missingMessage(issue, chosenAt(schema, issue.path, document)), allowedBy(issue));
     return;
   }
   if (hasSentences && !OF_ZOD.test(issue.message)) {
@@ -239,7 +253,9 @@ function addIssue(
             ? sentence(
                 'unknownField',
               )`unknown field ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`
-            : `unknown ${noun} ${quoted(key)}${issues.didYouMean(key, fields)}`,
+            : sentence(
+                'unknownParameter',
+              )`unknown parameter ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`,
           fields,
         );
       return;
@@ -258,7 +274,12 @@ function addIssue(
     }
     case 'invalid_type': {
       const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
-      issues.error(pointer, isNever(issue) ? issue.message : `must be ${wanted}, not ${shown(value)}`);
+      issues.error(
+        pointer,
+        isNever(issue)
+          ? issue.message
+          : sentence('mustBeNot')`must be ${{ wanted }}, not ${{ shown: shownWords(value) }}`,
+      );
       return;
     }
     case 'too_big':
@@ -269,7 +290,9 @@ function addIssue(
       if (OF_ZOD.test(issue.message))
         issues.error(
           pointer,
-          `must be ${FORMAT_WORDS.get(issue.format) ?? 'a text of another form'}, not ${shown(value)}`,
+          sentence(
+            'mustBeNot',
+          )`must be ${{ wanted: FORMAT_WORDS.get(issue.format) ?? OTHER_FORM }}, not ${{ shown: shownWords(value) }}`,
         );
       else issues.error(pointer, `must be ${issue.message}`);
       return;

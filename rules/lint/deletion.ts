@@ -4,7 +4,7 @@ import { isChannel, receiversNamed } from '../channels/index.ts';
 import type { Channel } from '../channels/index.ts';
 import { reasonOf } from '../recipients/index.ts';
 import type { NamesReceivers, PageReceiver, RecipientReason, ResolvedPage } from '../recipients/index.ts';
-import { neededBy, pointerTo, quietHoursOf } from '../documents/index.ts';
+import { issueAt, neededBy, pointerTo, quietHoursOf, sentence } from '../documents/index.ts';
 import type {
   Comparison,
   Condition,
@@ -64,8 +64,6 @@ function isGuarded(
   return isAll === at.negated ? children.every(guarded) : children.some(guarded);
 }
 
-const LIMITS_IN_WORDS = 'at most 2 km, 300 seconds, a top speed of 20 km/h, or 20 points';
-
 /** Warns of a rule that would delete ordinary trips, because nothing in it asks how small the trip is. */
 export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, issues: IssueList): void {
   warnOfUnasked(rule, issues);
@@ -74,7 +72,9 @@ export function lintDeletion(rule: Rule, shared: SharedConditions | undefined, i
     if (action.type === 'delete_trip')
       issues.warn(
         `/actions/${index}`,
-        `ordinary trips could be deleted: add a condition with a small fixed limit (${LIMITS_IN_WORDS}), or one on a field that identifies the trip`,
+        sentence(
+          'deletesOrdinary',
+        )`ordinary trips could be deleted: add a condition with a small fixed limit (at most 2 km, 300 seconds, a top speed of 20 km/h, or 20 points), or one on a field that identifies the trip`,
         [...SIZES.keys(), ...MARKS],
       );
   });
@@ -88,7 +88,9 @@ function warnOfUnasked(rule: Rule, issues: IssueList): void {
     if (action.type === 'delete_trip' && action.approval === 'required' && action.ask === undefined)
       issues.warn(
         `/actions/${index}`,
-        'nobody is asked: an approval request goes to Slack or to the rule’s e-mail and webhook recipients, and the rule names none; name a channel or person in "ask", or approve and reject by the API',
+        sentence(
+          'askedNobody',
+        )`nobody is asked: an approval request goes to Slack or to the rule’s e-mail and webhook recipients, and the rule names none; name a channel or person in "ask", or approve and reject by the API`,
       );
   });
 }
@@ -190,8 +192,9 @@ function asNamed(action: NamesReceivers): ResolvedPage {
 /** A fact that counts what another rule, of any author, made of earlier trips. */
 const COUNTS_ALERTS = 'driver.rule_alerts';
 
-const WHY =
-  'a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin';
+const WHY = sentence(
+  'countsAlerts',
+)`a rule that deletes trips must not use driver.rule_alerts: editors can change the other rules, and this rule requires an admin`;
 
 /** Where conditions ask for that fact, at the left of an operator or as its value. */
 function countsIn(condition: Conditions): readonly string[] {
@@ -217,7 +220,12 @@ export function refuseCountedAlerts(
   for (const id of neededBy(rule.conditions, (name) => shared?.get(name))) {
     const conditions = shared?.get(id);
     if (conditions && countsIn(conditions).length > 0)
-      issues.error('/conditions', `the shared condition ${quoted(id)} uses ${COUNTS_ALERTS}: ${WHY}`);
+      issues.error(
+        '/conditions',
+        sentence(
+          'sharedCountsAlerts',
+        )`the shared condition ${{ name: quoted(id) }} uses ${{ fact: COUNTS_ALERTS }}: ${{ why: WHY }}`,
+      );
   }
 }
 
@@ -237,16 +245,22 @@ export function suppressedDeletions(
     ...(rule.suppresses ?? []).flatMap((id, index) =>
       deleting.has(id)
         ? [
-            {
-              pointer: pointerTo('/suppresses', index),
-              message: `the rule ${quoted(id)} deletes trips, and a rule that deletes trips must not be suppressed: remove it from "suppresses"`,
-            },
+            issueAt(
+              pointerTo('/suppresses', index),
+              sentence(
+                'suppressesDeletion',
+              )`the rule ${{ name: quoted(id) }} deletes trips, and a rule that deletes trips must not be suppressed: remove it from "suppresses"`,
+            ),
           ]
         : [],
     ),
-    ...suppressing.map(({ id }) => ({
-      pointer: pointerTo('/actions', action),
-      message: `the rule ${quoted(id)} suppresses this one, and a rule that deletes trips must not be suppressed: remove it from "suppresses" of ${quoted(id)} first`,
-    })),
+    ...suppressing.map(({ id }) =>
+      issueAt(
+        pointerTo('/actions', action),
+        sentence(
+          'deletionSuppressed',
+        )`the rule ${{ name: quoted(id) }} suppresses this one, and a rule that deletes trips must not be suppressed: remove it from "suppresses" of ${{ same: quoted(id) }} first`,
+      ),
+    ),
   ];
 }

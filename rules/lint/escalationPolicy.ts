@@ -1,16 +1,23 @@
-import type { EscalationPolicy, IssueList } from '../documents/index.ts';
+import { sentence } from '../documents/index.ts';
+import type { EscalationPolicy, IssueList, Sentence } from '../documents/index.ts';
 import { chainsOf, hoursBetween, namedReceivers, pagesOf, receiverListsOf } from '../escalation/index.ts';
 import { receiverKey } from '../recipients/index.ts';
 import type { PolicyChain } from '../escalation/index.ts';
-import { DAY_SECONDS, describeDuration, parseDuration, zonedClock } from '../time/index.ts';
+import { DAY_SECONDS, parseDuration, zonedClock } from '../time/index.ts';
+import { durationWords } from './durationWords.ts';
 
 /** Less than this, and nobody has answered before the next one is notified. */
 const SHORTEST_ANSWER_SECONDS = 60;
 const SHORTEST_SILENCE_SECONDS = 300;
 
-function minutesApart(seconds: number): string {
-  return seconds === 0 ? 'at once' : `after ${describeDuration(seconds)}`;
+function minutesApart(seconds: number): Sentence {
+  return seconds === 0
+    ? sentence('atOnce')`at once`
+    : sentence('afterSpan')`after ${{ span: durationWords(seconds) }}`;
 }
+
+/** Fields of a policy, as they stand in a sentence. */
+const FIELD = { every: '`every`', unanswered: '`unanswered`', when: '`when`' } as const;
 
 /** Refuses one receiver named twice in one step: it would be one message. */
 function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
@@ -20,7 +27,11 @@ function refuseTwice(policy: EscalationPolicy, issues: IssueList): void {
       const key = receiverKey(named);
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, named.pointer);
-      else issues.error(named.pointer, `the same recipient is already at ${earlier}`);
+      else
+        issues.error(
+          named.pointer,
+          sentence('recipientTwice')`the same recipient is already at ${{ earlier }}`,
+        );
     }
   }
 }
@@ -35,18 +46,25 @@ function lintWaits({ steps, pointer }: PolicyChain, issues: IssueList): void {
     if (gap < 0)
       issues.error(
         `${at}/after`,
-        `step ${index + 1} comes ${describeDuration(parseDuration(after))} after the start, before step ${index} at ${describeDuration(parseDuration(before.after))}: put the steps in order`,
+        sentence(
+          'stepsOrder',
+        )`step ${{ step: index + 1 }} comes ${{ span: durationWords(parseDuration(after)) }} after the start, before step ${{ earlier: index }} at ${{ other: durationWords(parseDuration(before.after)) }}: put the steps in order`,
       );
     if (gap === 0) {
       const notified = new Set(namedReceivers({ notify: before.notify, pointer: '' }).map(receiverKey));
       for (const named of namedReceivers({ notify, pointer: `${at}/notify` }))
         if (notified.has(receiverKey(named)))
-          issues.warn(named.pointer, `is already notified by step ${index} at the same moment`);
+          issues.warn(
+            named.pointer,
+            sentence('notifiedTwice')`is already notified by step ${{ step: index }} at the same moment`,
+          );
     }
     if (gap > 0 && gap < SHORTEST_ANSWER_SECONDS)
       issues.warn(
         `${at}/after`,
-        `comes ${describeDuration(gap)} after the step before it: nobody can answer that fast`,
+        sentence(
+          'tooFast',
+        )`comes ${{ span: durationWords(gap) }} after the step before it: nobody can answer that fast`,
       );
   });
 }
@@ -56,7 +74,9 @@ function lintFirstStep({ steps, pointer, isLate }: PolicyChain, issues: IssueLis
   if (wait > 0 && !isLate)
     issues.warn(
       `${pointer}/steps/0/after`,
-      `the first step waits: for ${describeDuration(wait)} nobody is notified of the incident`,
+      sentence(
+        'firstWaits',
+      )`the first step waits: for ${{ span: durationWords(wait) }} nobody is notified of the incident`,
     );
 }
 
@@ -66,17 +86,23 @@ function lintRepeat({ steps, repeat, pointer }: PolicyChain, issues: IssueList):
   if (repeat.times === 0)
     issues.warn(
       `${pointer}/repeat/times`,
-      'repeats nothing: `every` then only sets how long after the last step the incident is unanswered',
+      sentence(
+        'repeatsNothing',
+      )`repeats nothing: ${{ field: FIELD.every }} then only sets how long after the last step the incident is unanswered`,
     );
   if (every === 0 && parseDuration(steps[0]?.after ?? '0s') === 0)
     issues.error(
       `${pointer}/repeat/every`,
-      'must be greater than 0: rounds would follow each other at once; write for instance 15m',
+      sentence(
+        'roundsAtOnce',
+      )`must be greater than 0: rounds would follow each other at once; write for instance 15m`,
     );
   else if (every < SHORTEST_ANSWER_SECONDS)
     issues.warn(
       `${pointer}/repeat/every`,
-      `the next round comes ${minutesApart(every)}: nobody can answer the last step that fast`,
+      sentence(
+        'roundTooFast',
+      )`the next round comes ${{ when: minutesApart(every) }}: nobody can answer the last step that fast`,
     );
 }
 
@@ -85,13 +111,10 @@ function lintLength(policy: EscalationPolicy, { pointer, isLate }: PolicyChain, 
   if (seconds > DAY_SECONDS)
     issues.warn(
       `${pointer}/steps`,
-      `it takes ${roughly(seconds)} until the incident is known to be unanswered: more than a day`,
+      sentence(
+        'unansweredLate',
+      )`it takes ${{ hours: Math.round(seconds / 3_600) }} hours until the incident is known to be unanswered: more than a day`,
     );
-}
-
-function roughly(seconds: number): string {
-  const hours = Math.round(seconds / 3_600);
-  return `${hours} hours`;
 }
 
 /** Warns if the recipients in `unanswered` are the ones who did not answer. */
@@ -100,7 +123,9 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
   if (!unanswered) {
     issues.warn(
       '/unanswered',
-      'is missing: when nobody acknowledges, nobody is notified of that; it is only recorded',
+      sentence(
+        'noUnanswered',
+      )`is missing: when nobody acknowledges, nobody is notified of that; it is only recorded`,
     );
     return;
   }
@@ -112,7 +137,9 @@ function lintUnanswered(policy: EscalationPolicy, issues: IssueList): void {
     if (fallback.every((named) => notified.has(receiverKey(named))))
       return issues.warn(
         '/unanswered',
-        'notifies only recipients of earlier steps, who did not answer: name someone else',
+        sentence(
+          'unansweredSame',
+        )`notifies only recipients of earlier steps, who did not answer: name someone else`,
       );
   }
 }
@@ -124,30 +151,45 @@ function lintSpans(
   if (silence !== undefined && parseDuration(silence) === 0)
     issues.error(
       '/repage_after',
-      'must be greater than 0: an acknowledgement would lapse at once; write for instance 2h',
+      sentence(
+        'lapsesAtOnce',
+      )`must be greater than 0: an acknowledgement would lapse at once; write for instance 2h`,
     );
   else if (silence !== undefined && parseDuration(silence) < SHORTEST_SILENCE_SECONDS)
     issues.warn(
       '/repage_after',
-      `the assignee is paged again after ${describeDuration(parseDuration(silence))}, while they investigate`,
+      sentence(
+        'pagedAgainSoon',
+      )`the assignee is paged again after ${{ span: durationWords(parseDuration(silence)) }}, while they investigate`,
     );
   if (silence !== undefined && parseDuration(silence) > DAY_SECONDS)
-    issues.warn('/repage_after', 'a forgotten incident pages again only after more than a day');
+    issues.warn(
+      '/repage_after',
+      sentence('pagedAgainLate')`a forgotten incident pages again only after more than a day`,
+    );
   if (join !== undefined && parseDuration(join) === 0)
-    issues.warn('/join_within', 'is zero: only alerts of the same trip join, which is the default');
+    issues.warn(
+      '/join_within',
+      sentence('joinZero')`is zero: only alerts of the same trip join, which is the default`,
+    );
   if (join !== undefined && parseDuration(join) > DAY_SECONDS)
     issues.warn(
       '/join_within',
-      'an alert about the driver more than a day later joins this incident while it is not resolved, and pages nobody',
+      sentence(
+        'joinLong',
+      )`an alert about the driver more than a day later joins this incident while it is not resolved, and pages nobody`,
     );
   if (late && parseDuration(late.after) === 0)
-    issues.warn('/late/after', 'is zero: every trip is late, so the usual steps never run');
+    issues.warn(
+      '/late/after',
+      sentence('lateZero')`is zero: every trip is late, so the usual steps never run`,
+    );
 }
 
 function warnOfPlainHttp(policy: EscalationPolicy, issues: IssueList): void {
   for (const { receiver, pointer } of receiverListsOf(policy).flatMap(namedReceivers))
     if (receiver.startsWith('http:'))
-      issues.warn(pointer, 'http:// sends the incident unencrypted; use https://');
+      issues.warn(pointer, sentence('httpIncident')`http:// sends the incident unencrypted; use https://`);
 }
 
 /** Finds what is wrong, or most likely not meant, in an escalation policy whose fields are right. */
@@ -170,7 +212,15 @@ export function lintEscalationPolicy(policy: EscalationPolicy, issues: IssueList
 const WEEK_START = Date.parse('2026-01-12T00:00:00Z');
 const WEEK_MINUTES = 7 * 24 * 60;
 const APART_MINUTES = 15;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAYS = [
+  sentence('sunday')`Sunday`,
+  sentence('monday')`Monday`,
+  sentence('tuesday')`Tuesday`,
+  sentence('wednesday')`Wednesday`,
+  sentence('thursday')`Thursday`,
+  sentence('friday')`Friday`,
+  sentence('saturday')`Saturday`,
+];
 
 /** The first quarter of an hour of a week in which every step of the chain is skipped, and how many there are. */
 function unheard({ steps }: PolicyChain): { readonly at: Date; readonly quarters: number } | undefined {
@@ -199,19 +249,26 @@ function lintStepHours(chain: PolicyChain, issues: IssueList): void {
     const pointer = `${chain.pointer}/steps/${index}/when`;
     const { days, from = '00:00', to = '00:00' } = when;
     const isAllWeek = days === undefined || new Set(days).size === 7;
-    if (from === to && isAllWeek) issues.warn(pointer, 'has no hours and no days: the step is never skipped');
+    if (from === to && isAllWeek)
+      issues.warn(pointer, sentence('neverSkipped')`has no hours and no days: the step is never skipped`);
     else if (when.from !== undefined && when.from === when.to)
-      issues.warn(`${pointer}/to`, `is the same as from: that is 24 hours from ${from} on`);
-    if (days && new Set(days).size < days.length) issues.warn(`${pointer}/days`, 'names a day twice');
+      issues.warn(
+        `${pointer}/to`,
+        sentence('wholeDayFrom')`is the same as from: that is 24 hours from ${{ from }} on`,
+      );
+    if (days && new Set(days).size < days.length)
+      issues.warn(`${pointer}/days`, sentence('dayTwice')`names a day twice`);
   });
   const found = unheard(chain);
   if (!found) return;
   const zone = chain.steps[0]?.when?.timezone ?? 'UTC';
   const { date, minutes } = zonedClock(found.at, zone);
-  const day = WEEKDAYS[new Date(date).getUTCDay()];
+  const day = WEEKDAYS[new Date(date).getUTCDay()] ?? '';
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   issues.warn(
     `${chain.pointer}/steps`,
-    `for ${Math.round(found.quarters / 4) || 1} hours of a week every step is outside its hours: an incident opened on a ${day} at ${clock} (${zone}) notifies nobody in its first round (without \`unanswered\` its steps run nevertheless); leave out \`when\` on one step`,
+    sentence(
+      'hoursUnheard',
+    )`for ${{ hours: Math.round(found.quarters / 4) || 1 }} hours of a week every step is outside its hours: an incident opened on a ${{ day }} at ${{ clock }} (${{ zone }}) notifies nobody in its first round (without ${{ unanswered: FIELD.unanswered }} its steps run nevertheless); leave out ${{ when: FIELD.when }} on one step`,
   );
 }

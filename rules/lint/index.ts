@@ -43,6 +43,7 @@ export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
 export type { Policies } from './rule.ts';
 export { hiddenDriverFields } from './templates.ts';
 export {
+  IN_THIS_FLEET,
   fleetNamesIn,
   groupsNamedIn,
   rulesNamedIn,

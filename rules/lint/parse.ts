@@ -13,6 +13,7 @@ import {
   rotationSchema,
   routeSchema,
   ruleSchema,
+  sentence,
   settingsSchema,
   sharedConditionSchema,
 } from '../documents/index.ts';
@@ -113,7 +114,11 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
       { pointer: '/conditions', issues },
       { shared: around.conditions },
     );
-  else issues.error('/conditions', 'is missing: what must hold (an object with all, any or not)');
+  else
+    issues.error(
+      '/conditions',
+      sentence('conditionsMissing')`is missing: what must hold (an object with all, any or not)`,
+    );
   // What is too large to be a rule is read no further: each further pass would cost as much as the document is long.
   if (issues.full || uses.length > LIMITS.conditions) return refused(issues);
   if (shell.success) {
@@ -166,7 +171,11 @@ export function parseSharedCondition(json: unknown, around: Around = {}): Parsed
   const id = shell.success ? shell.data.id : undefined;
   if (Object.hasOwn(json, 'conditions'))
     lintConditions(json['conditions'], { pointer: '/conditions', issues }, { shared: around.conditions, id });
-  else issues.error('/conditions', 'is missing: what must hold (an object with all, any or not)');
+  else
+    issues.error(
+      '/conditions',
+      sentence('conditionsMissing')`is missing: what must hold (an object with all, any or not)`,
+    );
   if (issues.full) return refused(issues);
   warnOfReadable(conditionsSchema.safeParse(json['conditions']).data, issues, around);
   if (issues.errors.length > 0) return refused(issues);

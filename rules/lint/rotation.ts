@@ -1,6 +1,12 @@
 import { CHANNELS, PERSON_CHANNELS, isPersonChannel, sameReceiver } from '../channels/index.ts';
-import { IssueList, inOrder } from '../documents/index.ts';
-import type { DocumentIssue, EscalationPolicy, Rotation, RotationPerson } from '../documents/index.ts';
+import { IssueList, inOrder, sentence } from '../documents/index.ts';
+import type {
+  DocumentIssue,
+  EscalationPolicy,
+  Rotation,
+  RotationPerson,
+  Sentence,
+} from '../documents/index.ts';
 import { namedReceivers, receiverListsOf } from '../escalation/index.ts';
 import { rotationOf } from '../recipients/index.ts';
 import type { NamedReceiver } from '../escalation/index.ts';
@@ -17,14 +23,20 @@ function refuseNamesakes({ people }: Rotation, issues: IssueList): void {
     if (earlier !== undefined)
       issues.error(
         `${pointer}/name`,
-        `is also the name at /people/${earlier}, and overrides go by name: write for instance ${quoted(`${name} B.`)}`,
+        sentence(
+          'namesake',
+        )`is also the name at /people/${{ earlier }}, and overrides go by name: write for instance ${{ example: quoted(`${name} B.`) }}`,
       );
     else names.set(name.toLowerCase(), index);
     for (const field of PERSON_CHANNELS) {
       if (person[field] === undefined) continue;
       const address = sameReceiver(field, person[field]);
       const other = addresses.get(address);
-      if (other !== undefined) issues.warn(`${pointer}/${field}`, `is the same as that of ${quoted(other)}`);
+      if (other !== undefined)
+        issues.warn(
+          `${pointer}/${field}`,
+          sentence('sameAddress')`is the same as that of ${{ name: quoted(other) }}`,
+        );
       else addresses.set(address, name);
     }
   });
@@ -36,12 +48,17 @@ function isReachable(person: RotationPerson): boolean {
 
 function lintReach({ people }: Rotation, issues: IssueList): void {
   if (!people.some(isReachable))
-    return issues.error('/people', 'nobody has an email or a slack id: nobody can be notified');
+    return issues.error(
+      '/people',
+      sentence('nobodyReachable')`nobody has an email or a slack id: nobody can be notified`,
+    );
   people.forEach((person, index) => {
     if (!isReachable(person))
       issues.warn(
         `/people/${index}`,
-        `has neither email nor slack: nobody is notified during the shift of ${quoted(person.name)}`,
+        sentence(
+          'personUnreachable',
+        )`has neither email nor slack: nobody is notified during the shift of ${{ name: quoted(person.name) }}`,
       );
   });
 }
@@ -55,17 +72,25 @@ function lintOverrides({ people, overrides = [] }: Rotation, issues: IssueList):
     if (!known.has(person))
       issues.error(
         `${pointer}/person`,
-        `there is no person called ${quoted(person)} in /people${issues.didYouMean(person, names)}`,
+        sentence(
+          'noPerson',
+        )`there is no person called ${{ name: quoted(person) }} in /people${{ hint: issues.hint(person, names) }}`,
         names,
       );
     // Local times of one zone compare as texts.
-    if (from === to) issues.error(`${pointer}/to`, 'is the same as from: the override is empty');
-    else if (from > to) issues.error(`${pointer}/to`, `is before from (${from})`);
+    if (from === to)
+      issues.error(`${pointer}/to`, sentence('overrideEmpty')`is the same as from: the override is empty`);
+    else if (from > to) issues.error(`${pointer}/to`, sentence('beforeFrom')`is before from (${{ from }})`);
     const over = overrides.findIndex(
       (later, place) => place > index && later.from <= from && to <= later.to && later.from < later.to,
     );
     if (over >= 0)
-      issues.warn(pointer, `has no effect: /overrides/${over} is listed later and covers all of it`);
+      issues.warn(
+        pointer,
+        sentence(
+          'overrideCovered',
+        )`has no effect: /overrides/${{ over }} is listed later and covers all of it`,
+      );
   });
 }
 
@@ -92,7 +117,9 @@ export function lintRotationName(
     const names = [...rotations.keys()];
     issues.error(
       pointer,
-      `there is no published rotation ${quoted(id)}${issues.didYouMean(id, names)}`,
+      sentence(
+        'noRotation',
+      )`there is no published rotation ${{ name: quoted(id) }}${{ hint: issues.hint(id, names) }}`,
       names,
     );
     return;
@@ -100,15 +127,29 @@ export function lintRotationName(
   const lacking = rotation.people.filter((person) => person[action] === undefined);
   const way = CHANNELS[action].person ?? '';
   const other = PERSON_CHANNELS.filter((each) => each !== action)
-    .map((each) => `by ${CHANNELS[each].inText}`)
-    .join(' or ');
+    .map((each) => sentence('byWay')`by ${{ way: CHANNELS[each].inText }}`)
+    .reduce((first, second) => sentence('orWay')`${{ first }} or ${{ second }}`);
   if (lacking.length === rotation.people.length)
-    return issues.error(pointer, `nobody in the rotation ${quoted(id)} has ${way}: name it ${other} instead`);
+    return issues.error(
+      pointer,
+      sentence(
+        'rotationLacks',
+      )`nobody in the rotation ${{ name: quoted(id) }} has ${{ way }}: name it ${{ other }} instead`,
+    );
   for (const person of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      `${quoted(person.name)} of the rotation ${quoted(id)} has no ${way.replace(/^an? /, '')}: ${isReachable(person) ? `notified ${other} instead` : 'nobody is notified during that shift'}`,
+      sentence(
+        'personLacks',
+      )`${{ person: quoted(person.name) }} of the rotation ${{ name: quoted(id) }} has no ${{ way: way.replace(/^an? /, '') }}: ${{ effect: insteadOf(person, other) }}`,
     );
+}
+
+/** What happens while someone has the shift who lacks the way that a recipient names. */
+function insteadOf(person: RotationPerson, other: Sentence): Sentence {
+  return isReachable(person)
+    ? sentence('notifiedInstead')`notified ${{ other }} instead`
+    : sentence('shiftUnheard')`nobody is notified during that shift`;
 }
 
 /** Errors and warnings of a policy beside the published rotations. */

@@ -1,6 +1,6 @@
 import { CHANNELS, PERSON_CHANNELS, isChannel, receiversNamed } from '../channels/index.ts';
 import type { Channel } from '../channels/index.ts';
-import { IssueList, inOrder, pointerTo } from '../documents/index.ts';
+import { IssueList, hintOf, inOrder, issueAt, pointerTo, sentence } from '../documents/index.ts';
 import type {
   Digest,
   DocumentIssue,
@@ -8,6 +8,7 @@ import type {
   Route,
   RouteEntry,
   Rule,
+  Sentence,
   Settings,
 } from '../documents/index.ts';
 import { namedReceivers, receiverListsOf } from '../escalation/index.ts';
@@ -27,13 +28,21 @@ export function lintRoute(route: Route, issues: IssueList): void {
   if (by === 'attribute' && attribute === undefined)
     issues.error(
       '/attribute',
-      'is missing: "by": "attribute" needs the path of the attribute, such as $.region',
+      sentence(
+        'attributeMissing',
+      )`is missing: "by": "attribute" needs the path of the attribute, such as $.region`,
     );
   if (by === 'group' && attribute !== undefined)
-    issues.error('/attribute', 'has no effect beside "by": "group": remove it, or use "by": "attribute"');
+    issues.error(
+      '/attribute',
+      sentence('attributeNoEffect')`has no effect beside "by": "group": remove it, or use "by": "attribute"`,
+    );
   refuseTwice(route, issues);
   if (Object.keys(entries).length === 0 && !route.default)
-    return issues.error('/entries', 'is empty, and there is no default: no one would be notified');
+    return issues.error(
+      '/entries',
+      sentence('routeEmpty')`is empty, and there is no default: no one would be notified`,
+    );
   lintDefault(route, issues);
 }
 
@@ -45,7 +54,7 @@ function refuseTwice(route: Route, issues: IssueList): void {
     const key = `${entry} ${receiverKey({ action: channel, receiver })}`;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, pointer);
-    else issues.error(pointer, `the same recipient is already at ${earlier}`);
+    else issues.error(pointer, sentence('recipientTwice')`the same recipient is already at ${{ earlier }}`);
   }
 }
 
@@ -53,7 +62,9 @@ function lintDefault({ entries, default: other }: Route, issues: IssueList): voi
   if (!other)
     return issues.warn(
       '',
-      'has no default: no one is notified of a driver without an entry, and an alarm is raised',
+      sentence(
+        'noDefault',
+      )`has no default: no one is notified of a driver without an entry, and an alarm is raised`,
     );
   for (const channel of PERSON_CHANNELS) {
     if (other[channel] !== undefined) continue;
@@ -61,7 +72,9 @@ function lintDefault({ entries, default: other }: Route, issues: IssueList): voi
     if (named.length > 0)
       issues.warn(
         '/default',
-        `has no ${CHANNELS[channel].inText} recipient, which ${quoted(named[0]!)} has: by ${CHANNELS[channel].inText}, no one is notified of a driver without an entry, and an alarm is raised`,
+        sentence(
+          'defaultLacks',
+        )`has no ${{ way: CHANNELS[channel].inText }} recipient, which ${{ name: quoted(named[0]!) }} has: by ${{ same: CHANNELS[channel].inText }}, no one is notified of a driver without an entry, and an alarm is raised`,
       );
   }
 }
@@ -142,8 +155,12 @@ export function lintRouteUse(
     const route = routes.get(as.id);
     if (!route) {
       const known = [...routes.keys()];
-      const hint = issues.didYouMean(as.id, known);
-      issues.error(pointer, `there is no published route ${quoted(as.id)}${hint}`, known);
+      const hint = issues.hint(as.id, known);
+      issues.error(
+        pointer,
+        sentence('noRoute')`there is no published route ${{ name: quoted(as.id) }}${{ hint }}`,
+        known,
+      );
       continue;
     }
     if (isDigest) lintDigestRoute(route, pointer, issues);
@@ -156,7 +173,9 @@ function lintDigestRoute(route: Route, pointer: string, issues: IssueList): void
   if (route.by !== 'group')
     issues.error(
       pointer,
-      `the route ${quoted(route.id)} is by attribute, and each entry of a digest gets the digest of its group: name a route by group`,
+      sentence(
+        'digestRoute',
+      )`the route ${{ name: quoted(route.id) }} is by attribute, and each entry of a digest gets the digest of its group: name a route by group`,
     );
   const ofDriver = documentNames(route).find(
     ({ channel, receiver }) => namedOf(channel, receiver).kind === 'driver',
@@ -164,7 +183,9 @@ function lintDigestRoute(route: Route, pointer: string, issues: IssueList): void
   if (ofDriver)
     issues.error(
       pointer,
-      `the route ${quoted(route.id)} names ${ofDriver.receiver}, and a digest is not about one driver: name a route without it`,
+      sentence(
+        'digestDriver',
+      )`the route ${{ name: quoted(route.id) }} names ${{ receiver: ofDriver.receiver }}, and a digest is not about one driver: name a route without it`,
     );
 }
 
@@ -178,16 +199,23 @@ function lintChannel(
   const lacking = Object.keys(route.entries).filter((key) => !has(route.entries[key]));
   if (has(route.default)) return;
   if (lacking.length === Object.keys(route.entries).length)
-    return issues.error(pointer, `the route ${quoted(route.id)} has no ${way} recipient`);
+    return issues.error(
+      pointer,
+      sentence('routeLacks')`the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient`,
+    );
   if (route.default)
     issues.warn(
       pointer,
-      `the default of the route ${quoted(route.id)} has no ${way} recipient: no one is notified where it applies, and an alarm is raised`,
+      sentence(
+        'routeDefaultLacks',
+      )`the default of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient: no one is notified where it applies, and an alarm is raised`,
     );
   for (const key of lacking.slice(0, MOST_NAMED))
     issues.warn(
       pointer,
-      `the entry ${quoted(key)} of the route ${quoted(route.id)} has no ${way} recipient, nor has the default: no one is notified, and an alarm is raised`,
+      sentence(
+        'entryLacks',
+      )`the entry ${{ entry: quoted(key) }} of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient, nor has the default: no one is notified, and an alarm is raised`,
     );
 }
 
@@ -208,17 +236,19 @@ export function unknownNamesOfRoute(route: Route, known: KnownDrivers): Document
   const strangers = listed === undefined ? [] : keys.filter((key) => !listed.includes(key));
   const missing = route.by === 'group' ? (groups ?? []).filter((group) => !keys.includes(group)) : [];
   return [
-    ...strangers.slice(0, MOST_NAMED).map((key) => ({
-      pointer: pointerTo('/entries', key),
-      message:
-        route.by === 'group'
-          ? `there is no group ${quoted(key)} in this fleet${suggestions.didYouMean(key, groups ?? [])}: no driver is in it`
-          : `no driver read so far has ${quoted(key)} at ${route.attribute}${suggestions.didYouMean(key, [...(values ?? [])])}: the entry applies to no one`,
-    })),
-    ...missing.slice(0, MOST_NAMED).map((group) => ({
-      pointer: '/entries',
-      message: `the group ${quoted(group)} has no entry: ${route.default ? 'its drivers get the default' : 'no one is notified of its drivers, and an alarm is raised'}`,
-    })),
+    ...strangers.slice(0, MOST_NAMED).map((key) => {
+      const hint = hintOf(suggestions, key, listed ?? []);
+      return issueAt(pointerTo('/entries', key), strangeEntry(route, key, hint));
+    }),
+    ...missing.slice(0, MOST_NAMED).map((group) => {
+      const effect = route.default
+        ? sentence('groupGetsDefault')`its drivers get the default`
+        : sentence('groupGetsNothing')`no one is notified of its drivers, and an alarm is raised`;
+      return issueAt(
+        '/entries',
+        sentence('groupWithoutEntry')`the group ${{ name: quoted(group) }} has no entry: ${{ effect }}`,
+      );
+    }),
     ...unfilled(
       documentNames(route).map(({ channel, receiver, path }) => ({
         ...{ action: channel, receiver },
@@ -227,6 +257,16 @@ export function unknownNamesOfRoute(route: Route, known: KnownDrivers): Document
       known,
     ),
   ];
+}
+
+function strangeEntry(route: Route, key: string, hint: string | Sentence): Sentence {
+  return route.by === 'group'
+    ? sentence(
+        'entryNoGroup',
+      )`there is no group ${{ name: quoted(key) }} in this fleet${{ hint }}: no driver is in it`
+    : sentence(
+        'entryNoValue',
+      )`no driver read so far has ${{ value: quoted(key) }} at ${{ path: String(route.attribute) }}${{ hint }}: the entry applies to no one`;
 }
 
 const FIELD_OF = { manager: 'manager_email', email: 'email' } as const;
@@ -239,11 +279,14 @@ export function unfilledRecipients(
   const coaching = known.privacy?.coaching_emails ?? true;
   const refused = coaching ? [] : names.filter(({ receiver }) => receiver === 'driver:email');
   return [
-    ...refused.map(({ pointer }) => ({
-      pointer,
-      message:
-        'the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver',
-    })),
+    ...refused.map(({ pointer }) =>
+      issueAt(
+        pointer,
+        sentence(
+          'coachingRefused',
+        )`the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver`,
+      ),
+    ),
     ...unfilled(names, known),
   ];
 }
@@ -257,10 +300,12 @@ function unfilled(
     const as = namedOf(action, receiver);
     if (as.kind !== 'driver' || filledFields.has(FIELD_OF[as.who])) return [];
     return [
-      {
+      issueAt(
         pointer,
-        message: `no driver’s record has ${FIELD_OF[as.who]}, so ${receiver} reaches no one: import it into the directory, or map it in the settings under driver_fields`,
-      },
+        sentence(
+          'fieldUnfilled',
+        )`no driver’s record has ${{ field: FIELD_OF[as.who] }}, so ${{ receiver }} reaches no one: import it into the directory, or map it in the settings under driver_fields`,
+      ),
     ];
   });
 }

@@ -1,10 +1,11 @@
 import { isPeopleChannel, receiversNamed, sameReceiver } from '../channels/index.ts';
 import { isAlwaysQuiet } from '../admission/index.ts';
-import { pointerTo, quietHoursOf, receiversOf, shortList } from '../documents/index.ts';
+import { hintOf, issueAt, pointerTo, quietHoursOf, receiversOf, sentence } from '../documents/index.ts';
 import type { DocumentIssue, EscalationPolicy, IssueList, Rule, RuleAction } from '../documents/index.ts';
-import { describeDuration, parseDuration } from '../time/index.ts';
+import { parseDuration } from '../time/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
 import { NOT_SUPPORTED_YET, notSupportedYet } from './conditions/index.ts';
+import { durationWords } from './durationWords.ts';
 
 /** Places of a document that a pointer with `*` stands for. */
 function placesOf(document: unknown, pattern: string): readonly string[] {
@@ -30,7 +31,8 @@ export function refuseUnsupported(document: unknown, issues: IssueList): void {
   for (const pointer of placesOf(document, '/actions/*/type')) {
     const index = Number(pointer.split('/')[2]);
     const type = (document as { actions: { type: unknown }[] }).actions[index]?.type;
-    if (unsupported.includes(type)) issues.error(pointer, notSupportedYet(`the action ${String(type)}`));
+    if (unsupported.includes(type))
+      issues.error(pointer, notSupportedYet(sentence('theAction')`the action ${{ type: String(type) }}`));
   }
 }
 
@@ -42,7 +44,13 @@ export function refuseDuplicates(actions: readonly RuleAction[], issues: IssueLi
       const key = `${action.type} ${sameReceiver(action.type, receiver)}`;
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, pointer);
-      else issues.error(pointer, `the same ${action.type} to the same recipient is already at ${earlier}`);
+      else
+        issues.error(
+          pointer,
+          sentence(
+            'actionTwice',
+          )`the same ${{ type: action.type }} to the same recipient is already at ${{ earlier }}`,
+        );
     }
   });
 }
@@ -65,11 +73,14 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
   warnOfNoiseSettings(rule, issues);
   warnOfEscalation(rule, issues);
   if (rule.actions.length === 0 && rule.mode === 'live')
-    issues.warn('/actions', 'a match would notify nobody: there is no action');
+    issues.warn('/actions', sentence('noAction')`a match would notify nobody: there is no action`);
   const excluded = new Set(rule.scope?.exclude_drivers);
   rule.scope?.drivers?.forEach((driver, index) => {
     if (excluded.has(driver))
-      issues.warn(`/scope/drivers/${index}`, 'this driver is excluded as well, and stays excluded');
+      issues.warn(
+        `/scope/drivers/${index}`,
+        sentence('driverExcluded')`this driver is excluded as well, and stays excluded`,
+      );
   });
   rule.actions.forEach((action, index) => {
     if (action.type === 'escalate' || action.type === 'delete_trip') return;
@@ -77,7 +88,7 @@ export function warnOfOversights(rule: Rule, issues: IssueList): void {
       if (receiver.startsWith('http:'))
         issues.warn(
           path.reduce<string>(pointerTo, `/actions/${index}`),
-          'http:// sends the alert unencrypted; use https://',
+          sentence('httpAlert')`http:// sends the alert unencrypted; use https://`,
         );
   });
 }
@@ -89,7 +100,9 @@ export function refuseEndlessQuiet(actions: readonly RuleAction[], issues: Issue
     if (quiet && isAlwaysQuiet(quiet))
       issues.error(
         pointerTo(pointerTo('/actions', index), 'quiet_hours'),
-        `from ${quiet.from} to ${quiet.to} is the whole day, every day: nothing would ever be sent; name days, or use "mode": "shadow"`,
+        sentence(
+          'endlessQuiet',
+        )`from ${{ from: quiet.from }} to ${{ to: quiet.to }} is the whole day, every day: nothing would ever be sent; name days, or use "mode": "shadow"`,
       );
   });
 }
@@ -99,7 +112,9 @@ export function refuseTriggeredDeletion(rule: Pick<Rule, 'trigger' | 'actions'>,
   if (rule.trigger === 'becomes_true' && rule.actions.some(({ type }) => type === 'delete_trip'))
     issues.error(
       '/trigger',
-      '"becomes_true" cannot be combined with delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule',
+      sentence(
+        'triggerDeletes',
+      )`"becomes_true" cannot be combined with delete_trip: of consecutive matching trips only the first would be deleted; delete trips in a separate rule`,
     );
 }
 
@@ -109,9 +124,12 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   const others = suppresses?.filter((id) => id !== rule.id) ?? [];
   if (throttle && throttle.per !== 'trip' && parseDuration(throttle.every) > 0 && others.length > 0) {
     const named = others.map(quoted).join(', ');
+    const stay = others.length === 1 ? sentence('oneStays')`stays` : sentence('manyStay')`stay`;
     issues.warn(
       '/suppresses',
-      `for ${throttle.every} after an alert the throttle stops this rule (per ${throttle.per}), and ${named} ${others.length === 1 ? 'stays' : 'stay'} suppressed on every trip that both match: nobody is notified of such a trip. Shorten the throttle, or remove from "suppresses" what should still be sent`,
+      sentence(
+        'silentThrottle',
+      )`for ${{ every: throttle.every }} after an alert the throttle stops this rule (per ${{ per: throttle.per }}), and ${{ named }} ${{ stay }} suppressed on every trip that both match: nobody is notified of such a trip. Shorten the throttle, or remove from "suppresses" what should still be sent`,
     );
   }
   const hearsOfBudget = actions.some(({ type }) => isPeopleChannel(type));
@@ -124,7 +142,9 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
   )
     issues.warn(
       '/budget',
-      'nobody is notified when this budget is used up: such messages go to Slack channels and e-mail addresses, and this rule has none. Add "owner": an e-mail address or a Slack channel',
+      sentence(
+        'budgetUnheard',
+      )`nobody is notified when this budget is used up: such messages go to Slack channels and e-mail addresses, and this rule has none. Add "owner": an e-mail address or a Slack channel`,
     );
 }
 
@@ -132,32 +152,50 @@ function warnOfSilentStops(rule: Rule, issues: IssueList): void {
 function warnOfNoiseSettings(rule: Rule, issues: IssueList): void {
   rule.suppresses?.forEach((id, index) => {
     const pointer = pointerTo('/suppresses', index);
-    if (id === rule.id) issues.warn(pointer, 'a rule does not suppress itself: this has no effect');
-    else if (rule.suppresses?.indexOf(id) !== index) issues.warn(pointer, 'this rule is listed already');
+    if (id === rule.id)
+      issues.warn(pointer, sentence('suppressesItself')`a rule does not suppress itself: this has no effect`);
+    else if (rule.suppresses?.indexOf(id) !== index)
+      issues.warn(pointer, sentence('ruleListed')`this rule is listed already`);
   });
   if (rule.throttle?.per === 'trip')
-    issues.warn('/throttle/per', 'a rule alerts once a trip anyway: this throttle has no effect');
+    issues.warn(
+      '/throttle/per',
+      sentence('throttlePerTrip')`a rule alerts once a trip anyway: this throttle has no effect`,
+    );
   if (rule.throttle && parseDuration(rule.throttle.every) === 0)
-    issues.warn('/throttle/every', 'is zero: this throttle has no effect');
+    issues.warn('/throttle/every', sentence('throttleZero')`is zero: this throttle has no effect`);
   if (rule.severity === 'critical' && rule.budget)
-    issues.warn('/budget', 'critical alerts ignore budgets, so this one has no effect');
+    issues.warn(
+      '/budget',
+      sentence('budgetCritical')`critical alerts ignore budgets, so this one has no effect`,
+    );
   if (rule.owner !== undefined && !rule.budget)
-    issues.warn('/owner', 'the owner is notified when the rule is over its budget, and there is no budget');
+    issues.warn(
+      '/owner',
+      sentence(
+        'ownerWithoutBudget',
+      )`the owner is notified when the rule is over its budget, and there is no budget`,
+    );
   warnOfSilentStops(rule, issues);
   const deletion = rule.actions.findIndex(({ type }) => type === 'delete_trip');
   if (deletion >= 0 && (rule.throttle ?? rule.budget))
     issues.warn(
       `/actions/${deletion}`,
-      'trips that the throttle or the budget stops are not deleted either; a separate rule would delete every match',
+      sentence(
+        'deletionStopped',
+      )`trips that the throttle or the budget stops are not deleted either; a separate rule would delete every match`,
     );
   rule.actions.forEach((action, index) => {
     if (rule.severity === 'critical' && quietHoursOf(action))
       issues.warn(
         `/actions/${index}/quiet_hours`,
-        'critical alerts ignore quiet hours, so these have no effect',
+        sentence('quietCritical')`critical alerts ignore quiet hours, so these have no effect`,
       );
     if (rule.severity === 'critical' && action.batch)
-      issues.warn(`/actions/${index}/batch`, 'critical alerts are never batched: this has no effect');
+      issues.warn(
+        `/actions/${index}/batch`,
+        sentence('batchCritical')`critical alerts are never batched: this has no effect`,
+      );
   });
 }
 
@@ -177,8 +215,11 @@ export function unknownPolicies(rule: Pick<Rule, 'actions'>, policies: Policies)
   const suggestions = new Suggestions();
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     if (policies.has(id)) return [];
-    const message = `there is no published escalation policy ${quoted(id)}${suggestions.didYouMean(id, names)}`;
-    return [{ pointer, message, ...shortList(names) }];
+    const hint = hintOf(suggestions, id, names);
+    const said = sentence(
+      'noPolicy',
+    )`there is no published escalation policy ${{ name: quoted(id) }}${{ hint }}`;
+    return [issueAt(pointer, said, names)];
   });
 }
 
@@ -191,8 +232,10 @@ export function slowPolicies(
   return policiesOf(rule).flatMap(({ id, pointer }) => {
     const wait = parseDuration(policies.get(id)?.steps[0]?.after ?? '0s');
     if (wait === 0) return [];
-    const message = `the rule is critical, and the policy ${quoted(id)} notifies nobody for the first ${describeDuration(wait)}`;
-    return [{ pointer, message }];
+    const said = sentence(
+      'slowPolicy',
+    )`the rule is critical, and the policy ${{ name: quoted(id) }} notifies nobody for the first ${{ wait: durationWords(wait) }}`;
+    return [issueAt(pointer, said)];
   });
 }
 
@@ -202,6 +245,8 @@ function warnOfEscalation(rule: Rule, issues: IssueList): void {
     if (rule.severity === 'info')
       issues.warn(
         pointer,
-        'pages people until one acknowledges, for alerts of severity info: is that intended?',
+        sentence(
+          'pagesForInfo',
+        )`pages people until one acknowledges, for alerts of severity info: is that intended?`,
       );
 }

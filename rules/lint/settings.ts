@@ -1,3 +1,4 @@
+import { sentence } from '../documents/index.ts';
 import type { IssueList, Settings } from '../documents/index.ts';
 
 /** What WCAG 2.2 asks of text of a usual size (AA, 1.4.3). */
@@ -38,6 +39,8 @@ export function lintSettings({ brand }: Settings, issues: IssueList): void {
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1);
   issues.error(
     '/brand/accent',
-    `white text on ${accent} has a contrast of ${shown}, and ${LEAST_CONTRAST} is needed: choose a darker colour such as ${darkEnough(accent)}`,
+    sentence(
+      'contrast',
+    )`white text on ${{ accent }} has a contrast of ${{ shown }}, and ${{ least: LEAST_CONTRAST }} is needed: choose a darker colour such as ${{ darker: darkEnough(accent) }}`,
   );
 }

@@ -1,6 +1,6 @@
 import { CHANNELS, isChannel } from '../channels/index.ts';
-import { isPlainObject, pointerTo } from '../documents/index.ts';
-import type { DocumentIssue, IssueList, Rule, Settings } from '../documents/index.ts';
+import { isPlainObject, issueAt, pointerTo, sentence } from '../documents/index.ts';
+import type { DocumentIssue, IssueList, Rule, Sentence, Settings } from '../documents/index.ts';
 import { DRIVER_FIELD_NAMES, LIMITS, quoted } from '../vocabulary/index.ts';
 import type { FactUse, Place } from './conditions/index.ts';
 import {
@@ -28,11 +28,11 @@ interface Known {
   readonly complete: boolean;
   readonly factNames: ReadonlySet<string>;
   /** What is wrong with a name, by its steps: one that many templates hold is evaluated once. */
-  readonly names: Map<string, string | undefined>;
+  readonly names: Map<string, Sentence | undefined>;
   /** A value for each name, to try templates with. */
   readonly samples: () => TemplateScope;
   /** The problems of a template, by its text. */
-  readonly templates: Map<string, readonly string[]>;
+  readonly templates: Map<string, readonly (string | Sentence)[]>;
 }
 
 /** Why a name does not exist; undefined when it does, or may. */
@@ -40,23 +40,33 @@ function nameProblem(
   steps: readonly string[],
   { factNames, complete }: Known,
   issues: IssueList,
-): string | undefined {
+): Sentence | undefined {
   const [owner = '', name, ...rest] = steps;
   const written = steps.join('.');
   if (!OWNERS.includes(owner))
-    return `there is no ${quoted(owner)} in a template${issues.didYouMean(owner, OWNERS)}; there are ${OWNERS.join(', ')}`;
+    return sentence(
+      'noTemplateName',
+    )`there is no ${{ name: quoted(owner) }} in a template${{ hint: issues.hint(owner, OWNERS) }}; there are ${{ names: OWNERS.join(', ') }}`;
   if (owner === 'facts') {
-    if (name === undefined) return "write which fact, such as facts['driver.score']";
+    if (name === undefined) return sentence('whichFact')`write which fact, such as facts['driver.score']`;
     if (rest.length > 0)
-      return `facts[${quoted(name)}] has no parts: write facts[${quoted(steps.slice(1).join('.'))}]`;
+      return sentence(
+        'factNoParts',
+      )`facts[${{ name: quoted(name) }}] has no parts: write facts[${{ whole: quoted(steps.slice(1).join('.')) }}]`;
     if (factNames.has(name) || !complete) return undefined;
     const names = [...factNames];
-    const uses = names.length === 0 ? '' : `; the conditions have ${names.slice(0, 10).join(', ')}`;
-    return `no condition is called ${quoted(name)}${issues.didYouMean(name, names)}${uses}`;
+    const listed = names.slice(0, 10).join(', ');
+    const uses =
+      names.length === 0 ? '' : sentence('conditionsHave')`; the conditions have ${{ names: listed }}`;
+    return sentence(
+      'noCondition',
+    )`no condition is called ${{ name: quoted(name) }}${{ hint: issues.hint(name, names) }}${{ uses }}`;
   }
   if (TEMPLATE_NAMES.includes(written)) return undefined;
   const siblings = TEMPLATE_NAMES.filter((candidate) => candidate.startsWith(`${owner}.`));
-  return `there is no ${quoted(written)} in a template${issues.didYouMean(written, siblings)}; there are ${siblings.join(', ')}`;
+  return sentence(
+    'noTemplateName',
+  )`there is no ${{ name: quoted(written) }} in a template${{ hint: issues.hint(written, siblings) }}; there are ${{ names: siblings.join(', ') }}`;
 }
 
 /** What is wrong with a template's names, as far as it will be listed. */
@@ -64,8 +74,8 @@ function nameProblems(
   names: readonly (readonly string[])[],
   known: Known,
   issues: IssueList,
-): readonly string[] {
-  const problems: string[] = [];
+): readonly Sentence[] {
+  const problems: Sentence[] = [];
   for (const steps of names) {
     const key = JSON.stringify(steps);
     if (!known.names.has(key)) known.names.set(key, nameProblem(steps, known, issues));
@@ -76,9 +86,10 @@ function nameProblems(
   return problems;
 }
 
-function problemsOf(text: string, known: Known, issues: IssueList): readonly string[] {
+function problemsOf(text: string, known: Known, issues: IssueList): readonly (string | Sentence)[] {
   const names = templateNames(text);
-  if (!names.ok) return [`the template cannot be read: ${names.message}`];
+  if (!names.ok)
+    return [sentence('templateUnreadable')`the template cannot be read: ${{ why: names.message }}`];
   const problems = nameProblems(names.names, known, issues);
   // A name that only a shared condition can explain cannot be tried with a value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
@@ -87,7 +98,9 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly str
     tryTemplate(names.template, known.samples());
     return [];
   } catch (error) {
-    return [error instanceof Error ? error.message : 'the template could not be rendered'];
+    return [
+      error instanceof Error ? error.message : sentence('templateFailed')`the template could not be rendered`,
+    ];
   }
 }
 
@@ -142,7 +155,9 @@ export function lintTemplates(
     if (code > LIMITS.templateCode) {
       issues.error(
         template.pointer,
-        `the templates up to here hold ${code} characters inside {{ }} and {% %}: a rule has at most ${LIMITS.templateCode}, each template counted once`,
+        sentence(
+          'templateCode',
+        )`the templates up to here hold ${{ count: code }} characters inside {{ }} and {% %}: a rule has at most ${{ most: LIMITS.templateCode }}, each template counted once`,
       );
       return;
     }
@@ -169,9 +184,14 @@ export function hiddenDriverFields(
     const names = templateNames(text);
     const fields = names.ok ? names.names.flatMap(([owner, name]) => (owner === 'driver' ? [name] : [])) : [];
     const hidden = DRIVER_FIELD_NAMES.filter((field) => fields.includes(field) && !privacy[field]);
-    return hidden.map((field) => ({
-      pointer,
-      message: `the fleet’s settings keep driver.${field} out of messages (privacy.${field} is false): it is ${field === 'name' ? 'the id' : 'empty'} here`,
-    }));
+    return hidden.map((field) => {
+      const instead = field === 'name' ? sentence('hiddenId')`the id` : sentence('hiddenEmpty')`empty`;
+      return issueAt(
+        pointer,
+        sentence(
+          'fieldHidden',
+        )`the fleet’s settings keep driver.${{ field }} out of messages (privacy.${{ same: field }} is false): it is ${{ instead }} here`,
+      );
+    });
   });
 }

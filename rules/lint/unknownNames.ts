@@ -1,10 +1,11 @@
-import { pointerTo, shortList } from '../documents/index.ts';
+import { hintOf, issueAt, pointerTo, sentence } from '../documents/index.ts';
 import type {
   Comparison,
   Condition,
   Conditions,
   DocumentIssue,
   FactReference,
+  Sentence,
   Settings,
 } from '../documents/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
@@ -29,14 +30,14 @@ interface Mention {
   readonly of: 'group' | 'attribute';
   readonly name: string;
   readonly pointer: string;
-  readonly effect: string;
+  readonly effect: Sentence;
 }
 
 /** The groups and driver attributes that a document names. */
 function mentionsIn({ scope, conditions }: NamesFleet): readonly Mention[] {
   const scoped = (scope?.groups ?? []).map((name, index) => ({
     ...{ of: 'group' as const, name, pointer: pointerTo('/scope/groups', index) },
-    effect: 'no driver is in it',
+    effect: sentence('effectNoMember')`no driver is in it`,
   }));
   const compared = comparisonsOf({ condition: conditions, pointer: '/conditions' });
   return [...scoped, ...compared.flatMap(({ comparison, pointer }) => mentionsOf(comparison, pointer))];
@@ -47,7 +48,14 @@ function mentionsOf(comparison: Comparison, pointer: string): readonly Mention[]
   const right = typeof value === 'object' && !Array.isArray(value) ? value : undefined;
   const listed: readonly Mention[] =
     fact === 'driver.groups' && typeof value === 'string'
-      ? [{ of: 'group', name: value, pointer: `${pointer}/value`, effect: 'no driver is in it' }]
+      ? [
+          {
+            of: 'group',
+            name: value,
+            pointer: `${pointer}/value`,
+            effect: sentence('effectNoMember')`no driver is in it`,
+          },
+        ]
       : [];
   return [
     ...referred(comparison, pointer),
@@ -58,7 +66,7 @@ function mentionsOf(comparison: Comparison, pointer: string): readonly Mention[]
 
 function referred({ fact, params, path }: FactReference, pointer: string): readonly Mention[] {
   const group = params?.['group'];
-  const effect = 'the condition stays unknown';
+  const effect = sentence('effectUnknown')`the condition stays unknown`;
   return [
     ...(typeof group === 'string'
       ? [{ of: 'group' as const, name: group, pointer: `${pointer}/params/group`, effect }]
@@ -86,9 +94,14 @@ export function unknownNamesOfDigest(
   known: KnownNames,
 ): DocumentIssue[] {
   const named = groups.map((name, index): Mention => ({
-    ...{ of: 'group', name, pointer: pointerTo('/groups', index), effect: 'the digest leaves it out' },
+    ...{
+      of: 'group',
+      name,
+      pointer: pointerTo('/groups', index),
+      effect: sentence('effectLeftOut')`the digest leaves it out`,
+    },
   }));
-  const effect = 'the digest shows ids';
+  const effect = sentence('effectIds')`the digest shows ids`;
   const attribute: readonly Mention[] =
     path === undefined ? [] : [{ of: 'attribute', name: path, pointer: '/driver_name', effect }];
   return doubtsAbout([...named, ...attribute], known);
@@ -100,7 +113,7 @@ export function unknownNamesOfSettings(
   known: KnownNames,
 ): DocumentIssue[] {
   const named = Object.entries(fields).map(([field, name]): Mention => {
-    const effect = 'only the directory fills this field';
+    const effect = sentence('effectDirectory')`only the directory fills this field`;
     return { of: 'attribute', name, pointer: pointerTo('/driver_fields', field), effect };
   });
   return doubtsAbout(named, known);
@@ -121,15 +134,10 @@ function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentI
     if (of === 'attribute' && names.some((path) => path.startsWith(`${name}.`))) return [];
     const what =
       of === 'group'
-        ? `there is no group ${quoted(name)} in this fleet`
-        : `no driver read so far has the attribute ${quoted(name)}`;
-    return [
-      {
-        pointer,
-        message: `${what}${suggestions.didYouMean(name, names)}: ${effect}`,
-        ...shortList(names),
-      },
-    ];
+        ? sentence('noGroup')`there is no group ${{ name: quoted(name) }} in this fleet`
+        : sentence('noAttribute')`no driver read so far has the attribute ${{ name: quoted(name) }}`;
+    const hint = hintOf(suggestions, name, names);
+    return [issueAt(pointer, sentence('doubt')`${{ what }}${{ hint }}: ${{ effect }}`, names)];
   });
 }
 
@@ -146,14 +154,17 @@ interface NamesRules {
 interface KnownRules {
   readonly ids: readonly string[];
   /** Where they are, in words: `in this folder`. */
-  readonly where: string;
+  readonly where: string | Sentence;
 }
+
+/** Where the rules of a fleet are, in words. */
+export const IN_THIS_FLEET = sentence('inThisFleet')`in this fleet`;
 
 /** One mention of a rule. */
 interface RuleMention {
   readonly rule: string;
   readonly pointer: string;
-  readonly effect: string;
+  readonly effect: Sentence;
 }
 
 /**
@@ -165,10 +176,15 @@ export function unknownRules(document: NamesRules, known: KnownRules): DocumentI
   const suggestions = new Suggestions();
   return ruleMentionsIn(document)
     .filter(({ rule }) => !ids.has(rule))
-    .map(({ rule, pointer, effect }) => ({
-      pointer,
-      message: `there is no rule ${quoted(rule)} ${known.where}${suggestions.didYouMean(rule, known.ids)}: ${effect}`,
-    }));
+    .map(({ rule, pointer, effect }) => {
+      const hint = hintOf(suggestions, rule, known.ids);
+      return issueAt(
+        pointer,
+        sentence(
+          'noRule',
+        )`there is no rule ${{ name: quoted(rule) }} ${{ where: known.where }}${{ hint }}: ${{ effect }}`,
+      );
+    });
 }
 
 /** The rules that a document names, each once. */
@@ -180,7 +196,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
   return [
     ...suppresses.map((rule, index) => ({
       ...{ rule, pointer: pointerTo('/suppresses', index) },
-      effect: 'nothing is suppressed by this name',
+      effect: sentence('effectNothingSuppressed')`nothing is suppressed by this name`,
     })),
     ...countedIn(conditions),
   ];
@@ -188,7 +204,7 @@ function ruleMentionsIn({ conditions, suppresses = [] }: NamesRules): RuleMentio
 
 /** Facts that count a rule's alerts, at the left of an operator and as its value. */
 function countedIn(condition: Condition): RuleMention[] {
-  const effect = 'the count stays 0';
+  const effect = sentence('effectCountZero')`the count stays 0`;
   return comparisonsOf({ condition, pointer: '/conditions' }).flatMap(({ comparison, pointer }) => {
     const { fact, params, value } = comparison;
     const right = typeof value === 'object' && !Array.isArray(value) ? value : undefined;

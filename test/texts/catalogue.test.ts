@@ -92,6 +92,8 @@ const SAME: ReadonlySet<string> = new Set([
   'console:rules.version',
   'console:shell.language_de',
   'console:shell.language_en',
+  'lint.doubt',
+  'lint.typeExample',
   'lint.valueMissingType',
 ]);
 

@@ -123,4 +123,232 @@ export const lint: TextsOf<'lint'> = {
   typesDiffer: '{fact} lässt sich mit {operator} nicht mit {other} vergleichen: Sie sind verschiedener Art',
   objectNamesFact: `ein Objekt muss hier eine andere Angabe nennen: '{'"fact": …'}'`,
   trueOrFalse: 'muss true oder false sein, nicht {shown}',
+  theFactNamed: 'die Angabe {name}',
+  theAction: 'die Aktion {type}',
+  notSupported: '{what} wird noch nicht unterstützt',
+  actionTwice: 'dieselbe Aktion {type} mit demselben Empfänger steht bereits bei {earlier}',
+  noAction: 'eine zutreffende Fahrt würde niemandem gemeldet: Es gibt keine Aktion',
+  driverExcluded: 'dieser Fahrer ist auch ausgeschlossen und bleibt es',
+  httpAlert: 'http:// sendet den Alarm unverschlüsselt; nehmen Sie https://',
+  endlessQuiet:
+    'von {from} bis {to} ist der ganze Tag, an jedem Tag: Es würde nie etwas gesendet; nennen Sie Tage, oder nehmen Sie "mode": "shadow"',
+  triggerDeletes:
+    '„becomes_true“ lässt sich nicht mit delete_trip verbinden: Von aufeinanderfolgenden zutreffenden Fahrten würde nur die erste gelöscht; löschen Sie Fahrten in einer eigenen Regel',
+  silentThrottle:
+    'für {every} nach einem Alarm hält die Drosselung diese Regel an (je {per}), und {named} {stay} auf jeder Fahrt unterdrückt, auf die beide zutreffen: Eine solche Fahrt wird niemandem gemeldet. Verkürzen Sie die Drosselung, oder entfernen Sie aus „suppresses“, was weiter gesendet werden soll',
+  oneStays: 'bleibt',
+  manyStay: 'bleiben',
+  budgetUnheard:
+    'niemand erfährt, wenn dieses Budget aufgebraucht ist: Solche Nachrichten gehen an Slack-Kanäle und E-Mail-Adressen, und diese Regel hat keine. Ergänzen Sie „owner“: eine E-Mail-Adresse oder einen Slack-Kanal',
+  suppressesItself: 'eine Regel unterdrückt sich nicht selbst: Dies bewirkt nichts',
+  ruleListed: 'diese Regel ist bereits aufgeführt',
+  throttlePerTrip: 'eine Regel alarmiert ohnehin einmal je Fahrt: Diese Drosselung bewirkt nichts',
+  throttleZero: 'ist null: Diese Drosselung bewirkt nichts',
+  budgetCritical: 'für kritische Alarme gelten Budgets nicht, also bewirkt dieses nichts',
+  ownerWithoutBudget:
+    'der Eigentümer wird benachrichtigt, wenn die Regel ihr Budget überschreitet, und es gibt kein Budget',
+  deletionStopped:
+    'Fahrten, die Drosselung oder Budget anhält, werden auch nicht gelöscht; eine eigene Regel würde jede zutreffende Fahrt löschen',
+  quietCritical: 'für kritische Alarme gelten Ruhezeiten nicht, also bewirken diese nichts',
+  batchCritical: 'kritische Alarme kommen nie in eine Sammelnachricht: Dies bewirkt nichts',
+  noPolicy: 'es gibt keinen veröffentlichten Eskalationsplan {name}{hint}',
+  slowPolicy:
+    'die Regel ist kritisch, und der Eskalationsplan {name} benachrichtigt zuerst niemanden (für {wait})',
+  pagesForInfo:
+    'benachrichtigt Personen, bis jemand quittiert, bei Alarmen der Schwere „info“: Ist das gewollt?',
+  span_second: '{count} Sekunde',
+  span_seconds: '{count} Sekunden',
+  span_minute: '{count} Minute',
+  span_minutes: '{count} Minuten',
+  span_hour: '{count} Stunde',
+  span_hours: '{count} Stunden',
+  span_day: '{count} Tag',
+  span_days: '{count} Tage',
+  noTemplateName: 'in einer Vorlage gibt es kein {name}{hint}; es gibt {names}',
+  whichFact: `schreiben Sie, welche Angabe, zum Beispiel facts['driver.score']`,
+  factNoParts: 'facts[{name}] hat keine Teile: Schreiben Sie facts[{whole}]',
+  conditionsHave: '; die Bedingungen haben {names}',
+  noCondition: 'keine Bedingung heißt {name}{hint}{uses}',
+  templateUnreadable: 'die Vorlage ist nicht lesbar: {why}',
+  templateFailed: 'aus der Vorlage ließ sich kein Text machen',
+  templateCode: `die Vorlagen bis hierher enthalten {count} Zeichen in '{{ }}' und '{% %}': Eine Regel hat höchstens {most}, jede Vorlage einmal gezählt`,
+  hiddenId: 'die Kennung',
+  hiddenEmpty: 'leer',
+  fieldHidden:
+    'die Einstellungen der Flotte halten driver.{field} aus Nachrichten heraus (privacy.{same} ist false): Hier steht dafür: {instead}',
+  effectNoMember: 'kein Fahrer ist darin',
+  effectUnknown: 'die Bedingung bleibt unbekannt',
+  effectLeftOut: 'der Bericht lässt sie weg',
+  effectIds: 'der Bericht zeigt Kennungen',
+  effectDirectory: 'nur das Verzeichnis füllt dieses Feld',
+  effectNothingSuppressed: 'unter diesem Namen wird nichts unterdrückt',
+  effectCountZero: 'die Zahl bleibt 0',
+  noGroup: 'es gibt in dieser Flotte keine Gruppe {name}',
+  noAttribute: 'kein bisher gelesener Fahrer hat das Attribut {name}',
+  doubt: '{what}{hint}: {effect}',
+  inThisFleet: 'in dieser Flotte',
+  noRule: 'es gibt {where} keine Regel {name}{hint}: {effect}',
+  sameAsRule:
+    'dieselben Bedingungen wie die Regel {named}: Jede von beiden alarmiert bei jeder zutreffenden Fahrt',
+  sameAsRules:
+    'dieselben Bedingungen wie die Regeln {named}: Jede von ihnen alarmiert bei jeder zutreffenden Fahrt',
+  attributeMissing: 'fehlt: "by": "attribute" braucht den Pfad des Attributs, zum Beispiel $.region',
+  attributeNoEffect:
+    'bewirkt nichts neben "by": "group": Entfernen Sie es, oder nehmen Sie "by": "attribute"',
+  routeEmpty: 'ist leer, und es gibt kein „default“: Niemand würde benachrichtigt',
+  recipientTwice: 'derselbe Empfänger steht bereits bei {earlier}',
+  noDefault:
+    'hat kein „default“: Bei einem Fahrer ohne Eintrag wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  defaultLacks:
+    'hat keinen Empfänger für {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}, den {name} hat: Über {same, select, Slack {Slack} webhook {Webhook} other {E-Mail}} wird bei einem Fahrer ohne Eintrag niemand benachrichtigt, und eine Störung wird gemeldet',
+  noRoute: 'es gibt keine veröffentlichte Empfängerroute {name}{hint}',
+  digestRoute:
+    'die Empfängerroute {name} geht nach einem Attribut, und beim Bericht bekommt jeder Eintrag den seiner Gruppe: Nennen Sie eine Route nach Gruppen',
+  digestDriver:
+    'die Empfängerroute {name} nennt {receiver}, und ein Bericht betrifft nicht einen einzelnen Fahrer: Nennen Sie eine Route ohne diesen Empfänger',
+  routeLacks:
+    'die Empfängerroute {name} hat keinen Empfänger für {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}',
+  routeDefaultLacks:
+    '„default“ der Empfängerroute {name} hat keinen Empfänger für {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}: Wo es gilt, wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  entryLacks:
+    'der Eintrag {entry} der Empfängerroute {name} hat keinen Empfänger für {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}, und „default“ auch nicht: Niemand wird benachrichtigt, und eine Störung wird gemeldet',
+  entryNoGroup: 'es gibt in dieser Flotte keine Gruppe {name}{hint}: Kein Fahrer ist darin',
+  entryNoValue: 'kein bisher gelesener Fahrer hat {value} bei {path}{hint}: Der Eintrag gilt für niemanden',
+  groupGetsDefault: 'Für ihre Fahrer gilt „default“',
+  groupGetsNothing: 'Bei ihren Fahrern wird niemand benachrichtigt, und eine Störung wird gemeldet',
+  groupWithoutEntry: 'die Gruppe {name} hat keinen Eintrag: {effect}',
+  coachingRefused:
+    'die Einstellungen der Flotte erlauben keine E-Mails an Fahrer (privacy.coaching_emails ist false): Der Fahrer bekommt nichts',
+  fieldUnfilled:
+    'bei keinem Fahrer ist {field} eingetragen, also erreicht {receiver} niemanden: Importieren Sie es in das Verzeichnis, oder ordnen Sie es in den Einstellungen unter driver_fields zu',
+  deletesOrdinary:
+    'gewöhnliche Fahrten könnten gelöscht werden: Ergänzen Sie eine Bedingung mit einer kleinen festen Grenze (höchstens 2 km, 300 Sekunden, 20 km/h Spitze oder 20 Punkte) oder eine zu einem Feld, das die Fahrt bestimmt',
+  askedNobody:
+    'niemand wird gefragt: Eine Bitte um Freigabe geht an Slack oder an die Empfänger der Regel für E-Mail und Webhook, und die Regel nennt keine; nennen Sie in „ask“ einen Kanal oder eine Person, oder geben Sie über die API frei',
+  countsAlerts:
+    'eine Regel, die Fahrten löscht, darf driver.rule_alerts nicht verwenden: Die anderen Regeln kann ändern, wer Regeln bearbeitet, und diese Regel braucht die Rolle admin',
+  sharedCountsAlerts: 'die geteilte Bedingung {name} verwendet {fact}: {why}',
+  suppressesDeletion:
+    'die Regel {name} löscht Fahrten, und eine Regel, die Fahrten löscht, darf nicht unterdrückt werden: Entfernen Sie sie aus „suppresses“',
+  deletionSuppressed:
+    'die Regel {name} unterdrückt diese, und eine Regel, die Fahrten löscht, darf nicht unterdrückt werden: Entfernen Sie sie zuerst aus „suppresses“ von {same}',
+  conditionsMissing: 'fehlt: was gelten muss (ein Objekt mit all, any oder not)',
+  checkThresholds: 'prüfen Sie Richtung und Größe ihrer Schwellen',
+  orBecomesTrue: '{remedy}, oder nehmen Sie "trigger": "becomes_true"',
+  lastTrips: 'der letzten {count} Fahrten',
+  recentTrips: 'von {count} der letzten Fahrten',
+  firesOften: 'die Regel hätte auf {share} % {trips} zugetroffen; {remedy}',
+  thousands: '{thousands}.{rest}',
+  suchAs: ' wie {example}',
+  missing: 'fehlt',
+  missingKind: 'fehlt: von welcher Art dies ist',
+  missingPurpose: 'fehlt{purpose, select, other {}}',
+  missingTakes: 'fehlt: es muss {takes} sein',
+  missingPurposeTakes: 'fehlt{purpose, select, other {}} ({takes})',
+  typeExample: '{type}{example}',
+  is_whole: 'eine ganze Zahl',
+  is_flag: 'true oder false',
+  size_characters: ' Zeichen',
+  size_entries: ' Einträge',
+  size_atMost: 'erlaubt: höchstens {most}{unit}',
+  size_lessThan: 'muss weniger als {most}{unit} sein',
+  notEmpty: 'darf nicht leer sein',
+  size_atLeast: 'nötig: mindestens {least}{unit}',
+  size_moreThan: 'muss mehr als {least}{unit} sein',
+  form_time: 'ein Zeitpunkt mit UTC-Abstand wie 2026-03-01T08:00:00+01:00',
+  form_url: 'eine URL',
+  unknownParameter: 'unbekannter Parameter {name}{hint}',
+  mustBeNot: 'muss {wanted} sein, nicht {shown}',
+  form_other: 'ein Text in anderer Form',
+  halfCharacter: 'ein halbes Zeichen (U+{code}), dem die andere Hälfte fehlt',
+  notFinite: 'eine Zahl muss endlich sein',
+  notJson: 'das ist kein JSON',
+  textLength: 'ein Text hat höchstens {most} Zeichen',
+  cannotStore: 'Zeichen {position} dieses Textes lässt sich nicht speichern: {what}',
+  keyNotAllowed: 'dieser Feldname ist nicht erlaubt',
+  keyLength: 'ein Feldname hat höchstens {most} Zeichen',
+  keyCannotStore: 'ein Feldname enthält ein Zeichen, das sich nicht speichern lässt',
+  nestedDeep: 'tiefer als {most} Ebenen verschachtelt',
+  tooManyInDocument: 'das Dokument hat mehr als {most} Werte',
+  atOnce: 'sofort',
+  afterSpan: 'nach dieser Zeit: {span}',
+  stepsOrder:
+    'Stufe {step} (Abstand vom Beginn: {span}) kommt vor Stufe {earlier} ({other}): Ordnen Sie die Stufen',
+  notifiedTwice: 'wird im selben Augenblick bereits von Stufe {step} benachrichtigt',
+  tooFast: 'Abstand zur Stufe davor: {span}; so schnell kann niemand antworten',
+  firstWaits: 'die erste Stufe wartet: Zuerst erfährt niemand von dem Vorfall (für {span})',
+  repeatsNothing:
+    'wiederholt nichts: {field} bestimmt dann nur, wie lange nach der letzten Stufe der Vorfall als unbeantwortet gilt',
+  roundsAtOnce:
+    'muss größer als 0 sein: Die Runden würden sofort aufeinander folgen; schreiben Sie zum Beispiel 15m',
+  roundTooFast: 'die nächste Runde kommt {when}; so schnell kann niemand auf die letzte Stufe antworten',
+  unansweredLate:
+    'erst nach {hours} Stunden steht fest, dass der Vorfall unbeantwortet ist: nach mehr als einem Tag',
+  noUnanswered: 'fehlt: Quittiert niemand, wird niemand davon benachrichtigt; es wird nur festgehalten',
+  unansweredSame:
+    'benachrichtigt nur Empfänger früherer Stufen, die nicht geantwortet haben: Nennen Sie jemand anderen',
+  lapsesAtOnce:
+    'muss größer als 0 sein: Eine Quittierung würde sofort verfallen; schreiben Sie zum Beispiel 2h',
+  pagedAgainSoon:
+    'die zuständige Person wird schon nach dieser Zeit erneut benachrichtigt, während sie den Vorfall untersucht: {span}',
+  pagedAgainLate: 'bei einem vergessenen Vorfall wird erst nach mehr als einem Tag erneut benachrichtigt',
+  joinZero: 'ist null: Nur Alarme derselben Fahrt kommen hinzu, wie ohne diese Angabe',
+  joinLong:
+    'ein Alarm zum Fahrer, der mehr als einen Tag später kommt, gehört noch zu diesem Vorfall, solange er nicht gelöst ist, und benachrichtigt niemanden',
+  lateZero: 'ist null: Jede Fahrt ist verspätet, also laufen die üblichen Stufen nie',
+  httpIncident: 'http:// sendet den Vorfall unverschlüsselt; nehmen Sie https://',
+  neverSkipped: 'hat weder Zeiten noch Tage: Die Stufe wird nie übersprungen',
+  wholeDayFrom: 'ist dasselbe wie from: Das sind 24 Stunden ab {from}',
+  dayTwice: 'nennt einen Tag zweimal',
+  sunday: 'Sonntag',
+  monday: 'Montag',
+  tuesday: 'Dienstag',
+  wednesday: 'Mittwoch',
+  thursday: 'Donnerstag',
+  friday: 'Freitag',
+  saturday: 'Samstag',
+  hoursUnheard:
+    'in {hours} Stunden einer Woche ist jede Stufe außerhalb ihrer Zeiten: Ein Vorfall, der an einem {day} um {clock} ({zone}) eröffnet wird, benachrichtigt in seiner ersten Runde niemanden (ohne {unanswered} laufen die Stufen trotzdem); lassen Sie {when} bei einer Stufe weg',
+  namesake:
+    'ist auch der Name bei /people/{earlier}, und Vertretungen gehen nach dem Namen: Schreiben Sie zum Beispiel {example}',
+  sameAddress: 'ist dieselbe Angabe wie bei {name}',
+  nobodyReachable:
+    'niemand hat eine E-Mail-Adresse oder eine Slack-Kennung: Niemand kann benachrichtigt werden',
+  personUnreachable: 'hat weder „email“ noch „slack“: In der Schicht von {name} wird niemand benachrichtigt',
+  noPerson: 'in /people heißt niemand {name}{hint}',
+  overrideEmpty: 'ist dasselbe wie from: Die Vertretung ist leer',
+  beforeFrom: 'liegt vor from ({from})',
+  overrideCovered: 'bewirkt nichts: /overrides/{over} steht weiter hinten und deckt alles davon ab',
+  noRotation: 'es gibt keinen veröffentlichten Bereitschaftsplan {name}{hint}',
+  byWay: 'über {way, select, Slack {Slack} webhook {Webhook} other {E-Mail}}',
+  orWay: '{first} oder {second}',
+  rotationLacks:
+    'niemand im Bereitschaftsplan {name} ist auf diesem Weg erreichbar{way, select, other {}}: Nennen Sie ihn stattdessen {other}',
+  personLacks:
+    '{person} im Bereitschaftsplan {name} ist auf diesem Weg nicht erreichbar{way, select, other {}}: {effect}',
+  notifiedInstead: 'benachrichtigt wird stattdessen {other}',
+  shiftUnheard: 'in dieser Schicht wird niemand benachrichtigt',
+  endsDay: 'betrifft der Bericht den Tag davor',
+  endsWeek: 'endet die Woche mit dem Tag davor',
+  endsMonth: 'beträfe er am Ersten eines Monats den vorletzten Monat',
+  weekdayMissing: 'fehlt: Ein wöchentlicher Bericht wird an einem Wochentag gesendet',
+  dayMissing: 'fehlt: Ein monatlicher Bericht wird an einem Tag des Monats gesendet, 1 bis 28',
+  ofWeek:
+    'gehört zum Zeitraum „week“, und hier steht „{period}“: Lassen Sie es weg, oder ändern Sie den Zeitraum',
+  ofMonth:
+    'gehört zum Zeitraum „month“, und hier steht „{period}“: Lassen Sie es weg, oder ändern Sie den Zeitraum',
+  clockChange:
+    'kann entfallen oder doppelt vorkommen, wenn die Uhr von {zone} umgestellt wird: Betroffen sind Zeiten {ranges}{days}; wählen Sie eine andere Zeit{orDay}',
+  fromUntil: 'von {from} bis vor {until}',
+  andRange: '{first} und {second}',
+  onWeekday: ' am Wochentag {weekday}',
+  onDay: ' am Tag {day}',
+  orAnotherDay: ' oder einen anderen Tag',
+  orDayTwo: ' oder am Tag 2',
+  utcDates:
+    'der Analysedienst zählt nach UTC-Daten, und um {at} in {zone} ist das vorige UTC-Datum noch nicht zu Ende (jedenfalls im Sommer), also {effect}; senden Sie ihn um {midnight} oder später{orDay}',
+  alreadyAt: '{name} steht bereits bei {place}',
+  digestNobody: 'hat keinen Empfänger: Schreiben Sie to (Adressen), slack (einen Kanal) oder beides',
+  contrast:
+    'weißer Text auf {accent} hat einen Kontrast von {shown}, und {least} ist nötig: Wählen Sie eine dunklere Farbe, zum Beispiel {darker}',
 };

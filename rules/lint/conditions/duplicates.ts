@@ -1,4 +1,5 @@
-import type { Condition, Rule, SharedConditions } from '../../documents/index.ts';
+import { issueAt, sentence } from '../../documents/index.ts';
+import type { Condition, DocumentIssue, Rule, SharedConditions } from '../../documents/index.ts';
 import { oppositeOf } from './conjunction.ts';
 import { LIMITS, factKey } from '../../vocabulary/index.ts';
 
@@ -78,10 +79,18 @@ export function sameConditions(
 }
 
 /** The warning about a rule that repeats others. */
-export function sameConditionsMessage(ids: readonly string[]): string {
+export function sameConditionsIssue(ids: readonly string[]): DocumentIssue {
   const named = ids
     .slice(0, 5)
     .map((id) => `"${id}"`)
     .join(', ');
-  return `the same conditions as ${ids.length === 1 ? 'the rule' : 'the rules'} ${named}: each of them alerts on every match`;
+  const said =
+    ids.length === 1
+      ? sentence(
+          'sameAsRule',
+        )`the same conditions as the rule ${{ named }}: each of them alerts on every match`
+      : sentence(
+          'sameAsRules',
+        )`the same conditions as the rules ${{ named }}: each of them alerts on every match`;
+  return issueAt('/conditions', said);
 }

@@ -1,5 +1,5 @@
 import { PATH_PATTERN, isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
-import type { IssueList } from '../../documents/index.ts';
+import type { IssueList, Sentence } from '../../documents/index.ts';
 import { DAY_SECONDS, isDuration, parseDuration } from '../../time/index.ts';
 import {
   EVENT_TYPE_NAMES,
@@ -165,7 +165,7 @@ export function lintFact(reference: Record<string, unknown>, place: Place): Fact
     );
     return undefined;
   }
-  if (!fact.built) place.issues.error(at, notSupportedYet(`the fact ${name}`));
+  if (!fact.built) place.issues.error(at, notSupportedYet(sentence('theFactNamed')`the fact ${{ name }}`));
   if (!isListed(name))
     place.issues.warn(
       at,
@@ -190,6 +190,6 @@ export const NOT_SUPPORTED_YET = {
 } as const;
 
 /** The message for anything listed above. */
-export function notSupportedYet(what: string): string {
-  return `${what} is not supported yet`;
+export function notSupportedYet(what: string | Sentence): Sentence {
+  return sentence('notSupported')`${{ what }} is not supported yet`;
 }

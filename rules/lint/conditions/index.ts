@@ -2,7 +2,7 @@
 export { lintConditions } from './conditions.ts';
 export { lintTogether } from './contradictions.ts';
 export { lintDirection } from './direction.ts';
-export { repeats, sameConditions, sameConditionsMessage } from './duplicates.ts';
+export { repeats, sameConditions, sameConditionsIssue } from './duplicates.ts';
 export { NOT_SUPPORTED_YET, lintFact, notSupportedYet } from './fact.ts';
 export type { Place } from './fact.ts';
 export { lintRange } from './range.ts';

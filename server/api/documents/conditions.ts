@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { worded } from '../../../messages/language/index.ts';
 import { conditionJsonSchema, namedIn, neededBy } from '../../../rules/documents/index.ts';
-import { parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
+import { IN_THIS_FLEET, parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
   Conditions,
   DocumentIssue,
@@ -75,7 +75,7 @@ const CONDITIONS: DocumentType = {
     const ids = await documentIds(db, { fleetId, kind: 'rule' });
     const condition = document as unknown as SharedCondition;
     return [
-      ...unknownRules(condition, { ids, where: 'in this fleet' }),
+      ...unknownRules(condition, { ids, where: IN_THIS_FLEET }),
       ...(await fleetWarnings(db, fleetId, condition)),
     ];
   },

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
 import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
-import { repeats, sameConditionsMessage } from '../../../rules/lint/conditions/index.ts';
+import { repeats, sameConditionsIssue } from '../../../rules/lint/conditions/index.ts';
 import { settingsFrom } from '../../../rules/drivers/index.ts';
 import {
+  IN_THIS_FLEET,
   hiddenDriverFields,
   lintRouteUse,
   parseRule,
@@ -63,8 +64,7 @@ const RULES: DocumentType = {
     const others = await publishedRules(db, fleetId);
     const rule = { ...(document as unknown as Rule), id };
     const same = await sameRules(rule, others, await publishedConditions(db, fleetId));
-    const copied =
-      same.length === 0 ? [] : [{ pointer: '/conditions', message: sameConditionsMessage(same) }];
+    const copied = same.length === 0 ? [] : [sameConditionsIssue(same)];
     // Drafts are there as well: rules are written one after the other.
     const ids = [...(await documentIds(db, { fleetId, kind: 'rule' })), id];
     const policies = await publishedPolicies(db, fleetId);
@@ -73,7 +73,7 @@ const RULES: DocumentType = {
     const routes = lintRouteUse(named, await publishedRoutes(db, fleetId));
     return [
       ...copied,
-      ...unknownRules(rule, { ids, where: 'in this fleet' }),
+      ...unknownRules(rule, { ids, where: IN_THIS_FLEET }),
       ...unknownPolicies(rule, policies),
       ...slowPolicies(rule, policies),
       ...(await fleetWarnings(db, fleetId, rule)),

@@ -1,4 +1,4 @@
-import { oftenWords } from '../../../rules/backtests/index.ts';
+import { firesOftenIssue, oftenWords } from '../../../rules/backtests/index.ts';
 import type { PublishedCondition } from '../../../rules/lint/index.ts';
 import { compileRules, evaluateRules } from '../../../rules/evaluation/index.ts';
 import type { CompiledRules } from '../../../rules/evaluation/index.ts';
@@ -48,15 +48,7 @@ export async function firesOften(
   if (rule.mode === 'off') return [];
   const tried = await triedOn(db, args);
   const often = tried && oftenWords({ rule, ...tried });
-  if (!tried || !often) return [];
-  const count = tried.evaluated.toLocaleString('en');
-  const trips = tried.isWhole ? `the last ${count} trips` : `${count} recent trips`;
-  return [
-    {
-      pointer: '/conditions',
-      message: `the rule would have fired on ${often.share} % of ${trips}: ${often.remedy}`,
-    },
-  ];
+  return tried && often ? [firesOftenIssue(often, tried)] : [];
 }
 
 async function triedOn(

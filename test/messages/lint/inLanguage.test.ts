@@ -6,6 +6,7 @@ import { inLanguage } from '../../../messages/lint/index.ts';
 import { textsOf } from '../../../messages/language/index.ts';
 import type { TextKey } from '../../../messages/language/index.ts';
 import { TEXTS } from '../../../texts/index.ts';
+import { parseDigest, parseRoute } from '../../../rules/lint/index.ts';
 import { errorsOf, ruleAsking } from '../../rules/given.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -71,6 +72,18 @@ describe('lint in a language', () => {
       'muss für trip.distance_km eine Zahl sein, nicht eine Liste',
     );
     expect(inLanguage(wrong!, 'en').message).toBe(wrong!.message);
+  });
+
+  it('says what is missing, of the wrong type or too small in German, without what exists in English alone', () => {
+    const route = parseRoute({ by: 'group', name: 7, entries: [] });
+    const said = route.ok ? [] : route.errors.map((issue) => inLanguage(issue, 'de'));
+    expect(said).toContainEqual({ pointer: '/name', message: 'muss ein Text sein, nicht 7' });
+    expect(said).toContainEqual({ pointer: '/entries', message: 'muss ein Objekt sein, nicht eine Liste' });
+    const digest = parseDigest({});
+    const missing = digest.ok ? [] : digest.errors.map((issue) => inLanguage(issue, 'de').message);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.filter((message) => !message.startsWith('fehlt'))).toEqual([]);
+    expect(missing.filter((message) => message.includes('missing'))).toEqual([]);
   });
 
   it('keeps what is allowed, and leaves a message that is no data in English', () => {
