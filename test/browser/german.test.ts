@@ -49,7 +49,6 @@ const DATA: readonly RegExp[] = [
 const ENGLISH_IN: Readonly<Record<string, readonly RegExp[]>> = {
   // Actions with the kinds and ids of what they were about, and why Tripline did something.
   audit: [/^[a-z_-]+\.[a-z_]+ [a-z_-]+ /, /^(Slack refuses|check SLACK_BOT|Messages wait|The trip was)/],
-  ruleEditor: [/"trip\.distance_km" and "trip\.score" are about one trip|"each_trip" with a throttle/],
   backtest: [/^(events of some trips did not arrive|4 phone events in 7 days)/],
 };
 

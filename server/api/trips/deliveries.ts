@@ -107,7 +107,7 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
   ];
 }
 
-/** What a list says of deliveries that is stored elsewhere: how a message begins, and whether it was a test. */
+/** What a list shows of deliveries that is stored elsewhere: how a message begins, and whether it was a test. */
 async function moreAbout(
   db: Db,
   fleetId: string,
