@@ -79,7 +79,7 @@ function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unkno
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-/** What is said of a text whose schema gives an example: `such as Europe/Berlin`. */
+/** The words that give a text's example, when its schema has one: `such as Europe/Berlin`. */
 function exampleOf(schema: unknown): string | Sentence {
   const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
   const first: unknown = Array.isArray(example) ? example[0] : undefined;

@@ -137,7 +137,7 @@ function doubtsAbout(mentions: readonly Mention[], known: KnownNames): DocumentI
         ? sentence('noGroup')`there is no group ${{ name: quoted(name) }} in this fleet`
         : sentence('noAttribute')`no driver read so far has the attribute ${{ name: quoted(name) }}`;
     const hint = hintOf(suggestions, name, names);
-    return [issueAt(pointer, sentence('doubt')`${{ what }}${{ hint }}: ${{ effect }}`, names)];
+    return [issueAt(pointer, sentence('unknownName')`${{ what }}${{ hint }}: ${{ effect }}`, names)];
   });
 }
 

@@ -92,7 +92,7 @@ const SAME: ReadonlySet<string> = new Set([
   'console:rules.version',
   'console:shell.language_de',
   'console:shell.language_en',
-  'lint.doubt',
+  'lint.unknownName',
   'lint.typeExample',
   'lint.valueMissingType',
 ]);

@@ -185,7 +185,7 @@ export const lint: TextsOf<'lint'> = {
   effectCountZero: 'die Zahl bleibt 0',
   noGroup: 'es gibt in dieser Flotte keine Gruppe {name}',
   noAttribute: 'kein bisher gelesener Fahrer hat das Attribut {name}',
-  doubt: '{what}{hint}: {effect}',
+  unknownName: '{what}{hint}: {effect}',
   inThisFleet: 'in dieser Flotte',
   noRule: 'es gibt {where} keine Regel {name}{hint}: {effect}',
   sameAsRule:

@@ -177,7 +177,7 @@ export const lint = {
   effectCountZero: 'the count stays 0',
   noGroup: 'there is no group {name} in this fleet',
   noAttribute: 'no driver read so far has the attribute {name}',
-  doubt: '{what}{hint}: {effect}',
+  unknownName: '{what}{hint}: {effect}',
   inThisFleet: 'in this fleet',
   noRule: 'there is no rule {name} {where}{hint}: {effect}',
   sameAsRule: 'the same conditions as the rule {named}: each of them alerts on every match',
