@@ -40,6 +40,8 @@ const DATA: readonly RegExp[] = [
   /^(Long drives at night|Phone use of the week|Weekly export, Omar Haddad)/,
   /^(The pilot in the north went well|Three was too many alerts|Three or more phone events within seven days)/,
   /^(moving the car around the yard does not count|\/\/ (Three were too few|Agreed with the works council))/,
+  // Random ids.
+  /[0-9a-f]{8}-[0-9a-f]{4}-/,
   // A document's text, settings and paths.
   /"(route:regional-manager|becomes_true|operator)"/,
   /^((SMTP_URL|EMAIL_FROM)=|docs\/)/,

@@ -23,7 +23,7 @@ export const overview: ConsoleTexts['overview'] = {
   answers: 'Zeit bis zur Antwort',
   answersMedian: 'Median der letzten 28 Tage',
   answersNone: 'Kein Vorfall in den letzten 28 Tagen',
-  answersUnanswered: '{count, plural, one {# blieb unbeantwortet} other {# blieben unbeantwortet}}',
+  answersUnanswered: '{count, plural, other {# ohne Antwort}}',
   minutes: '{count} Min.',
   seconds: '{count} Sek.',
   problems: 'Zu lösende Probleme',

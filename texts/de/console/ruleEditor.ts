@@ -154,7 +154,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   matchFew: 'Weniger als 1 % der Fahrten treffen zu.',
   usual: 'Bei der Hälfte höchstens {half}, bei 9 von 10 höchstens {most}, der größte Wert ist {maximum}.',
   basis:
-    'Aus {count, plural, one {# Fahrt} other {# Fahrten}}, {from} bis {to}{unknown, plural, =0 {} other {; bei # unbekannt}}.',
+    'Aus {count, plural, one {# Fahrt} other {# Fahrten}} ({from} bis {to}){unknown, plural, =0 {} other {; bei # unbekannt}}.',
   noTrips: 'Noch sind keine Fahrten zum Vergleich gespeichert.',
   neverKnown: 'In den letzten {count, plural, one {# Fahrt} other {# Fahrten}} war es nie bekannt.',
   unitOf: 'Einheit: {label}',

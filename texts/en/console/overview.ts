@@ -21,7 +21,7 @@ export const overview = {
   answers: 'Time to answer',
   answersMedian: 'Median of the last 28 days',
   answersNone: 'No incident opened in the last 28 days',
-  answersUnanswered: '{count, plural, one {# was not answered} other {# were not answered}}',
+  answersUnanswered: '{count, plural, other {# without an answer}}',
   minutes: '{count} min',
   seconds: '{count} s',
   problems: 'Problems to solve',
