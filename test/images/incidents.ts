@@ -36,13 +36,13 @@ function timelineOf(entries: readonly (readonly [string, TimelineEntry])[], lang
 
 /** A page of the incident whose second step has just run: who was paged, who is next, and where it happened. */
 export function incident(language: Language): IncidentMessage {
-  const told = { entry: STORY[2][1], cause: 'time', steps: 3, waitedSeconds: 600 } as const;
+  const occasion = { entry: STORY[2][1], cause: 'time', steps: 3, waitedSeconds: 600 } as const;
   const { possibleRepeat: _mark, deliveryKey: _key, ...alert } = collisionAlert(language);
   return {
     ...exampleIncident,
     ...{ fleet: fleetOf(language), alert, answerLink: `${BASE}/a/x.y` },
-    occasion: messageReasonWords(told, 'en'),
-    ...(language !== 'en' && { shownOccasion: messageReasonWords(told, language) }),
+    occasion: messageReasonWords(occasion, 'en'),
+    ...(language !== 'en' && { shownOccasion: messageReasonWords(occasion, language) }),
     paged: [{ name: 'Ben', slackId: 'U02BEN' }],
     nextStep: { at: '2025-11-21T14:02:03Z', notified: ['head@example.com'] },
     joined: exampleIncident.joined.map((each) => ({
@@ -60,12 +60,12 @@ export function incident(language: Language): IncidentMessage {
 /** The message after the last step: everybody was paged, and nobody answered. */
 export function unanswered(language: Language): IncidentMessage {
   const { nextStep: _next, paged: _paged, ...message } = incident(language);
-  const told = { entry: STORY[4][1], cause: 'time', steps: 3, waitedSeconds: 2_400 } as const;
+  const occasion = { entry: STORY[4][1], cause: 'time', steps: 3, waitedSeconds: 2_400 } as const;
   return {
     ...message,
     incident: { ...message.incident, isUnanswered: true, changes: 5 },
     event: { seq: 5, kind: 'unanswered', at: STORY[4][0] },
-    occasion: messageReasonWords(told, 'en'),
+    occasion: messageReasonWords(occasion, 'en'),
     timeline: timelineOf(STORY, language),
   };
 }

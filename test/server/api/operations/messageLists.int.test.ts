@@ -52,7 +52,7 @@ it('alarms come page by page, the one raised last first, each once', async () =>
   expect(open.flatMap(({ items }) => items)).toHaveLength(6);
 });
 
-it('messages are listed by channel, with how those of the outbox begin, and tests are told from alarms', async () => {
+it('messages are listed by channel, with how those of the outbox begin, and test messages apart from alarms', async () => {
   const key = { fleetId: 'north', driverId: 'd-1', tripId: 't-1', rule: 'phone', version: 1, revision: 1 };
   const { id: alertId } = await recordAlert(inTest.db, { ...key, severity: 'warning', state: 'raised', at });
   for (const [actionIndex, action, receiver] of [
