@@ -123,8 +123,10 @@ it('a test message is sent once by keyboard, and its row says what became of it'
   await page.getByRole('link', { name: 'Show failed messages' }).click();
   await page.waitForURL(`${server.url}/fleets/north/outbox?state=failed&channel=email`);
   const row = page.locator('main li');
-  await row.getByText('Test message').waitFor();
-  expect(await row.count()).toBe(1);
+  // The overview is still shown until the list's script is there.
+  await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+  await row.getByText('Test message', { exact: true }).waitFor();
+  await expect.poll(() => row.count()).toBe(1);
   expect(await row.innerText()).toMatch(/E-mail → lead@example\.com\n550 no such mailbox/);
   await sql`update deliveries set planned_at = now() - interval '9 days' where id = ${tests[0]!.id}`.execute(
     inTest.db,
