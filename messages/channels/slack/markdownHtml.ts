@@ -1,7 +1,7 @@
 import { Html, markup, safeHref } from '../../format/index.ts';
 
 /** What this renderer knows of Slack's markup: links, bold, lines in italics, and the few emoji that Tripline itself writes. */
-const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)|(?<![^\n])_([^_\n]+)_(?![^\n])/g;
+const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
 
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
@@ -10,6 +10,21 @@ const MEMBER = /^@[UW][A-Z0-9]{1,20}$/;
 
 /** Slack's markup as HTML, as Slack would show it. What is not a link to http, https or a phone number is shown as text. */
 export function slackMarkdownHtml(text: string): Html {
+  const lines = text.split('\n');
+  if (!lines.some(isItalic)) return tokensHtml(text);
+  return markup`${lines.map((line, index) => markup`${index > 0 && new Html('<br>')}${lineHtml(line)}`)}`;
+}
+
+/** A line that is in italics from end to end. */
+function isItalic(line: string): boolean {
+  return line.length > 2 && line.startsWith('_') && line.indexOf('_', 1) === line.length - 1;
+}
+
+function lineHtml(line: string): Html {
+  return isItalic(line) ? markup`<em>${tokensHtml(line.slice(1, -1))}</em>` : tokensHtml(line);
+}
+
+function tokensHtml(text: string): Html {
   const parts: Html[] = [];
   let end = 0;
   for (const found of text.matchAll(TOKEN)) {
@@ -20,10 +35,9 @@ export function slackMarkdownHtml(text: string): Html {
   return markup`${parts}`;
 }
 
-function tokenHtml([whole, link, label, bold, warning, italic]: RegExpMatchArray): Html {
+function tokenHtml([whole, link, label, bold, warning]: RegExpMatchArray): Html {
   if (warning) return markup`<span aria-hidden="true">⚠</span>`;
-  if (italic !== undefined) return markup`<em>${slackMarkdownHtml(italic)}</em>`;
-  if (bold !== undefined) return markup`<strong>${slackMarkdownHtml(bold)}</strong>`;
+  if (bold !== undefined) return markup`<strong>${tokensHtml(bold)}</strong>`;
   // Slack shows a member's name here, which only Slack knows.
   if (MEMBER.test(link ?? '')) return markup`<strong>${link}</strong>`;
   const href = safeHref(decoded(link ?? ''));
