@@ -1,16 +1,10 @@
 import type { Json } from '../../rules/vocabulary/index.ts';
-import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
-import type { Db, Tx } from '../db/index.ts';
-import { groupAgain, endGrouped } from './grouped.ts';
+import { inTransaction } from '../db/index.ts';
+import type { Db } from '../db/index.ts';
+import { audit, errorOf, isCurrent, locked, settle, update, wasClaimed, whileCurrent } from './claimed.ts';
+import type { Claimed } from './claimed.ts';
 import type { Delivery, DeliveryState } from './deliveries.ts';
-
-/** Which delivery, and which of its claims speaks. */
-interface Claimed {
-  readonly fleetId: string;
-  readonly id: string;
-  /** The number its claim gave. */
-  readonly attempt: number;
-}
+import { groupAgain } from './grouped.ts';
 
 /** What a claim answers: send it, or leave it. */
 export type DeliveryClaim =
@@ -218,121 +212,4 @@ async function noteNotSent(db: Db, args: Claimed): Promise<void> {
 /** Marks a delivery before it is sent again without a lookup: the receiver may get it twice, and the message says so. */
 async function markPossibleRepeat(db: Db, args: Claimed): Promise<void> {
   await whileCurrent(db, args, { possibleRepeat: true });
-}
-
-function errorOf(args: { readonly error: string; readonly at: Date }): Change {
-  return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
-}
-
-type Change = Partial<
-  Omit<Delivery, 'id' | 'fleetId' | 'unknownOutcomeAttempts'> & {
-    readonly unknownOutcomeAttempts: readonly number[];
-  }
->;
-
-async function locked(
-  tx: Tx,
-  key: { readonly fleetId: string; readonly id: string },
-): Promise<Delivery | undefined> {
-  return tx
-    .selectFrom('deliveries')
-    .selectAll()
-    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function update(
-  tx: Tx,
-  key: { readonly fleetId: string; readonly id: string },
-  change: Change,
-): Promise<void> {
-  await changing(tx, key, change).execute();
-}
-
-function changing(db: Db, key: { readonly fleetId: string; readonly id: string }, change: Change) {
-  const { unknownOutcomeAttempts, reference, ...plain } = change;
-  return db
-    .updateTable('deliveries')
-    .set({
-      ...plain,
-      ...(reference === undefined ? {} : { reference: jsonb(reference) }),
-      ...(unknownOutcomeAttempts === undefined
-        ? {}
-        : { unknownOutcomeAttempts: [...unknownOutcomeAttempts] }),
-    })
-    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
-}
-
-/** A number no claim gave is a mistake of the caller, and changes nothing. */
-function wasClaimed(row: Delivery, claim: Claimed): boolean {
-  return claim.attempt >= 1 && claim.attempt <= row.attempt;
-}
-
-/** Whether the claim is the latest one and still open. */
-function isCurrent(row: Delivery, claim: Claimed): boolean {
-  return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
-}
-
-/** Changes the delivery if `isCurrent` holds, in one statement. @returns whether it did */
-async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await changing(db, args, change)
-    .where((row) => row.and({ state: 'pending', attempt: args.attempt }))
-    .where('claimedAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-async function settle(
-  db: Db,
-  args: Claimed & {
-    readonly state: Exclude<DeliveryState, 'pending' | 'sent'>;
-    readonly reason: string;
-    readonly at: Date;
-  },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const row = await locked(tx, args);
-    if (row === undefined || !isCurrent(row, args)) return;
-    const settledAt = args.state === 'held' ? null : args.at;
-    const reason = args.reason.slice(0, 1_000);
-    await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
-    const { state } = args;
-    const hasGrouped = state === 'failed' || state === 'unconfirmed';
-    const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
-    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped });
-  });
-}
-
-async function audit(
-  tx: Tx,
-  row: Delivery,
-  entry: {
-    readonly at: Date;
-    readonly action: string;
-    readonly why?: string;
-    readonly possibleRepeat?: boolean;
-    /** How many others ended with it. */
-    readonly grouped?: number;
-  },
-): Promise<void> {
-  await recordAudit(tx, {
-    fleetId: row.fleetId,
-    at: entry.at,
-    who: 'tripline',
-    action: entry.action,
-    subjectType: 'delivery',
-    subjectId: row.id,
-    ...(entry.why === undefined ? {} : { why: entry.why }),
-    details: {
-      driver_id: row.driverId,
-      trip_id: row.tripId,
-      rule: row.rule,
-      version: row.version,
-      action: row.action,
-      receiver: row.receiver,
-      ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
-      ...(entry.grouped ? { grouped: entry.grouped } : {}),
-    },
-  });
 }

@@ -1,0 +1,135 @@
+import { inTransaction, jsonb, recordAudit } from '../db/index.ts';
+import type { Db, Tx } from '../db/index.ts';
+import type { Delivery, DeliveryState } from './deliveries.ts';
+import { endGrouped } from './grouped.ts';
+
+/** Which delivery, and which of its claims speaks. */
+export interface Claimed {
+  readonly fleetId: string;
+  readonly id: string;
+  /** The number its claim gave. */
+  readonly attempt: number;
+}
+
+/** The last error of a delivery, cut to what is stored. */
+export function errorOf(args: { readonly error: string; readonly at: Date }): Change {
+  return { lastError: args.error.slice(0, 1_000), lastErrorAt: args.at };
+}
+
+/** What may change of a delivery. */
+type Change = Partial<
+  Omit<Delivery, 'id' | 'fleetId' | 'unknownOutcomeAttempts'> & {
+    readonly unknownOutcomeAttempts: readonly number[];
+  }
+>;
+
+/** The delivery, locked until the transaction ends. */
+export async function locked(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+): Promise<Delivery | undefined> {
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes a delivery that is locked. */
+export async function update(
+  tx: Tx,
+  key: { readonly fleetId: string; readonly id: string },
+  change: Change,
+): Promise<void> {
+  await changing(tx, key, change).execute();
+}
+
+function changing(db: Db, key: { readonly fleetId: string; readonly id: string }, change: Change) {
+  const { unknownOutcomeAttempts, reference, ...plain } = change;
+  return db
+    .updateTable('deliveries')
+    .set({
+      ...plain,
+      ...(reference === undefined ? {} : { reference: jsonb(reference) }),
+      ...(unknownOutcomeAttempts === undefined
+        ? {}
+        : { unknownOutcomeAttempts: [...unknownOutcomeAttempts] }),
+    })
+    .where((row) => row.and({ fleetId: key.fleetId, id: key.id }));
+}
+
+/** A number no claim gave is a mistake of the caller, and changes nothing. */
+export function wasClaimed(row: Delivery, claim: Claimed): boolean {
+  return claim.attempt >= 1 && claim.attempt <= row.attempt;
+}
+
+/** Whether the claim is the latest one and still open. */
+export function isCurrent(row: Delivery, claim: Claimed): boolean {
+  return row.state === 'pending' && row.attempt === claim.attempt && row.claimedAt !== null;
+}
+
+/** Changes the delivery if `isCurrent` holds, in one statement. @returns whether it did */
+export async function whileCurrent(db: Db, args: Claimed, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await changing(db, args, change)
+    .where((row) => row.and({ state: 'pending', attempt: args.attempt }))
+    .where('claimedAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a claim, and the deliveries that are grouped into it where it ends for good. Not the latest open claim: nothing. */
+export async function settle(
+  db: Db,
+  args: Claimed & {
+    readonly state: Exclude<DeliveryState, 'pending' | 'sent'>;
+    readonly reason: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, args);
+    if (row === undefined || !isCurrent(row, args)) return;
+    const settledAt = args.state === 'held' ? null : args.at;
+    const reason = args.reason.slice(0, 1_000);
+    await update(tx, args, { state: args.state, reason, settledAt, claimedAt: null });
+    const { state } = args;
+    const hasGrouped = state === 'failed' || state === 'unconfirmed';
+    const grouped = hasGrouped ? await endGrouped(tx, args, { state, reason, at: args.at }) : 0;
+    await audit(tx, row, { at: args.at, action: `delivery.${state}`, why: reason, grouped });
+  });
+}
+
+/** Records in the audit log what became of a delivery. */
+export async function audit(
+  tx: Tx,
+  row: Delivery,
+  entry: {
+    readonly at: Date;
+    readonly action: string;
+    readonly why?: string;
+    readonly possibleRepeat?: boolean;
+    /** How many others ended with it. */
+    readonly grouped?: number;
+  },
+): Promise<void> {
+  await recordAudit(tx, {
+    fleetId: row.fleetId,
+    at: entry.at,
+    who: 'tripline',
+    action: entry.action,
+    subjectType: 'delivery',
+    subjectId: row.id,
+    ...(entry.why === undefined ? {} : { why: entry.why }),
+    details: {
+      driver_id: row.driverId,
+      trip_id: row.tripId,
+      rule: row.rule,
+      version: row.version,
+      action: row.action,
+      receiver: row.receiver,
+      ...(entry.possibleRepeat === undefined ? {} : { possible_repeat: entry.possibleRepeat }),
+      ...(entry.grouped ? { grouped: entry.grouped } : {}),
+    },
+  });
+}
