@@ -1,6 +1,8 @@
 import type { DigestContent } from './content.ts';
-import { cellText, changeOf, counted, listTable, named, valueWords } from './model.ts';
-import type { Block, Cell, Section, TableRow, Rendering } from './model.ts';
+import { cellText } from './model.ts';
+import { changeOf, counted, listTable, named, valueWords } from './rendering.ts';
+import type { Block, Cell, Section, TableRow } from './model.ts';
+import type { Rendering } from './rendering.ts';
 
 type Alerts = NonNullable<DigestContent['alerts']>;
 type Incident = Alerts['incidents'][number];

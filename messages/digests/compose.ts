@@ -5,8 +5,9 @@ import { previewOf, scoreFigure, shortSection, subjectOf } from './headline.ts';
 import { alertsSection, deletionsSection, rulesSection } from './alerts.ts';
 import { coverageSection, drivingSection, groupsSection, scoresSection } from './scores.ts';
 import { countsSection, devicesSection, thanksSection, coachingSection } from './drivers.ts';
-import { LONGEST_SENTENCE, MAIL_LIMITS, named, renderingOf } from './model.ts';
-import type { DigestView, Section, Rendering, RenderingOptions } from './model.ts';
+import { LONGEST_SENTENCE, MAIL_LIMITS, named, renderingOf } from './rendering.ts';
+import type { DigestView, Section } from './model.ts';
+import type { Rendering, RenderingOptions } from './rendering.ts';
 
 /** The order: what changed, who needs a word or a thank-you, then the details. */
 const SECTIONS: readonly ((rendering: Rendering) => Section | undefined)[] = [

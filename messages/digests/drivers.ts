@@ -9,8 +9,9 @@ import {
   listTable,
   named,
   valueWords,
-} from './model.ts';
-import type { Block, Section, SourceNote, Rendering } from './model.ts';
+} from './rendering.ts';
+import type { Block, Section, SourceNote } from './model.ts';
+import type { Rendering } from './rendering.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 

@@ -19,7 +19,8 @@ import type { Html, HtmlValue } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestPictures, pictureCid } from './pictures.ts';
 import { digestView, essentialView } from './compose.ts';
-import { cellText, EMAIL_LEVELS } from './model.ts';
+import { cellText } from './model.ts';
+import { EMAIL_LEVELS } from './rendering.ts';
 import type { Block, Cell, DigestView, TableBlock } from './model.ts';
 
 /** What is known only when a digest is sent. */

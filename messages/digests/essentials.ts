@@ -2,8 +2,9 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { ComparedFigure, DigestContent } from './content.ts';
 import { driverTable, whyNobody } from './drivers.ts';
 import { belowLine, coverageLine, incidentLine, scoreFigure, scoreLine } from './headline.ts';
-import { changeOf, comparedCells, driverWords, eventName, isUnusual, listTable, named } from './model.ts';
-import type { Block, Cell, ChangeStyle, Section, Rendering } from './model.ts';
+import { changeOf, comparedCells, driverWords, eventName, isUnusual, listTable, named } from './rendering.ts';
+import type { Block, Cell, Section } from './model.ts';
+import type { ChangeStyle, Rendering } from './rendering.ts';
 
 /** What an e-mail holds of a digest below its headline, in the order in which it is needed; the digest's page has all of it. */
 export const ESSENTIALS: readonly ((rendering: Rendering) => Section | undefined)[] = [

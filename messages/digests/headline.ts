@@ -1,8 +1,10 @@
 import { oneLine } from '../format/index.ts';
 import type { DigestContent } from './content.ts';
 import { whyNobody } from './drivers.ts';
-import { cellText, changeOf, counted, isUnusual, named } from './model.ts';
-import type { Block, Cell, Section, Rendering } from './model.ts';
+import { cellText } from './model.ts';
+import { changeOf, counted, isUnusual, named } from './rendering.ts';
+import type { Block, Cell, Section } from './model.ts';
+import type { Rendering } from './rendering.ts';
 
 type Drivers = NonNullable<DigestContent['drivers']>;
 

@@ -17,7 +17,7 @@ export type {
 export { digestCsv } from './csv.ts';
 export { digestCsvName, digestEmail, mailText } from './email.ts';
 export { dateWordsOf, measuresOf } from './format.ts';
-export { EMAIL_LEVELS, digestCaveat } from './model.ts';
+export { EMAIL_LEVELS, digestCaveat } from './rendering.ts';
 export { DIGEST_PAGE_POLICY, digestPage, sentDigestPage, unsubscribePage } from './pages.ts';
 export { digestPictures } from './pictures.ts';
 export type { DigestPicture } from './pictures.ts';

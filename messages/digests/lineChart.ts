@@ -3,8 +3,8 @@ import type { GridComponentOption, TitleComponentOption } from 'echarts/componen
 import type { ComposeOption } from 'echarts/core';
 import { oneLine } from '../format/index.ts';
 import type { DigestScores } from './content.ts';
-import { counted, named } from './model.ts';
-import type { Rendering } from './model.ts';
+import { counted, named } from './rendering.ts';
+import type { Rendering } from './rendering.ts';
 
 /** What a chart of a digest is made of. */
 type ChartOption = ComposeOption<

@@ -6,7 +6,7 @@ import { page } from '../pages/index.ts';
 import type { DigestContent } from './content.ts';
 import { digestEmail, wholeDigestHtml } from './email.ts';
 import { digestView } from './compose.ts';
-import { EMAIL_LEVELS, renderingOf } from './model.ts';
+import { EMAIL_LEVELS, renderingOf } from './rendering.ts';
 import type { Section, SourceNote } from './model.ts';
 import type { DigestWords } from './words.ts';
 

@@ -5,8 +5,9 @@ import { DIGEST_RATINGS } from './content.ts';
 import type { DigestContent, DigestScores } from './content.ts';
 import { CHART_COLORS, CHART_FONT, CHART_WIDTH, chartText, lineChart, lineName } from './lineChart.ts';
 import type { Chart } from './lineChart.ts';
-import { EMAIL_LEVELS, figureWords, named, renderingOf } from './model.ts';
-import type { PictureId, Rendering } from './model.ts';
+import { EMAIL_LEVELS, figureWords, named, renderingOf } from './rendering.ts';
+import type { PictureId } from './model.ts';
+import type { Rendering } from './rendering.ts';
 
 /** A picture that goes with a digest. */
 export interface DigestPicture {

@@ -1,8 +1,9 @@
 import { DIGEST_RATINGS } from './content.ts';
 import type { ComparedFigure, DigestContent, DigestScores } from './content.ts';
 import { hasLine, hasRatings, lineAltText, ratingsAltText } from './pictures.ts';
-import { comparedCells, counted, eventName, figureWords, listTable, named } from './model.ts';
-import type { Block, Cell, ChangeStyle, Section, SourceNote, Rendering } from './model.ts';
+import { comparedCells, counted, eventName, figureWords, listTable, named } from './rendering.ts';
+import type { Block, Cell, Section, SourceNote } from './model.ts';
+import type { ChangeStyle, Rendering } from './rendering.ts';
 
 /** The fleet's score and its four ratings, with their change and the line of eight periods. */
 export function scoresSection(rendering: Rendering): Section | undefined {
