@@ -28,17 +28,16 @@ export type {
   SharedConditions,
 } from './parse.ts';
 export { lintRotationUse } from './rotation.ts';
+export { lintRouteRotations, unknownNamesOfRoute } from './route.ts';
 export {
-  lintRouteRotations,
   lintRouteUse,
   recipientsOfDigest,
   recipientsOfPolicy,
   recipientsOfRule,
   routesUsed,
   unfilledRecipients,
-  unknownNamesOfRoute,
-} from './route.ts';
-export type { KnownDrivers, NamesRoutes } from './route.ts';
+} from './routeUse.ts';
+export type { KnownDrivers, NamesRoutes } from './routeUse.ts';
 export { policiesOf, slowPolicies, unknownPolicies } from './rule.ts';
 export type { Policies } from './rule.ts';
 export { hiddenDriverFields } from './templates.ts';

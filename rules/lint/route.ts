@@ -1,26 +1,12 @@
-import { CHANNELS, PERSON_CHANNELS, isChannel, receiversNamed } from '../channels/index.ts';
-import type { Channel } from '../channels/index.ts';
+import { CHANNELS, PERSON_CHANNELS } from '../channels/index.ts';
 import { IssueList, hintOf, inOrder, issueAt, pointerTo, sentence } from '../documents/index.ts';
-import type {
-  Digest,
-  DocumentIssue,
-  EscalationPolicy,
-  Route,
-  RouteEntry,
-  Rule,
-  Sentence,
-  Settings,
-} from '../documents/index.ts';
-import { namedReceivers, receiverListsOf } from '../escalation/index.ts';
-import { documentNames, namedOf, receiverKey, routeOf } from '../recipients/index.ts';
-import type { Rotations, Routes } from '../recipients/index.ts';
+import type { DocumentIssue, Route, Sentence } from '../documents/index.ts';
+import { documentNames, receiverKey } from '../recipients/index.ts';
+import type { Rotations } from '../recipients/index.ts';
 import { Suggestions, quoted } from '../vocabulary/index.ts';
-import type { DriverField } from '../vocabulary/index.ts';
 import { lintRotationName } from './rotation.ts';
-import type { KnownNames } from './unknownNames.ts';
-
-/** Entries named one by one. */
-const MOST_NAMED = 10;
+import { MOST_NAMED, unfilled } from './routeUse.ts';
+import type { KnownDrivers } from './routeUse.ts';
 
 /** Finds what is wrong, or most likely not meant, in a recipient route whose fields are right. */
 export function lintRoute(route: Route, issues: IssueList): void {
@@ -94,139 +80,6 @@ export function lintRouteRotations(
   return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
 }
 
-/** A document that may name routes: where it names recipients, and whether they are about one driver. */
-export interface NamesRoutes {
-  readonly names: readonly {
-    readonly action: Channel;
-    readonly receiver: string;
-    readonly pointer: string;
-  }[];
-  /** A digest, which is about many drivers. */
-  readonly isDigest: boolean;
-}
-
-/** The recipients that a rule names, its approval request included. */
-export function recipientsOfRule({ actions }: Pick<Rule, 'actions'>): NamesRoutes {
-  const names = actions.flatMap((action, index) => {
-    const at = pointerTo('/actions', index);
-    if (action.type === 'delete_trip')
-      return action.ask === undefined
-        ? []
-        : [{ action: 'slack' as const, receiver: action.ask, pointer: `${at}/ask` }];
-    if (action.type === 'escalate' || !isChannel(action.type)) return [];
-    return receiversNamed(action).map(({ receiver, path }) => ({
-      ...{ action: action.type, receiver },
-      pointer: path.reduce<string>(pointerTo, at),
-    }));
-  });
-  return { names, isDigest: false };
-}
-
-/** The recipients that an escalation policy names. */
-export function recipientsOfPolicy(policy: EscalationPolicy): NamesRoutes {
-  return { names: receiverListsOf(policy).flatMap(namedReceivers), isDigest: false };
-}
-
-/** The recipients that a digest names. */
-export function recipientsOfDigest({ to = [], slack }: Pick<Digest, 'to' | 'slack'>): NamesRoutes {
-  return {
-    names: [
-      ...to.map((receiver, index) => ({ action: 'email' as const, receiver, pointer: `/to/${index}` })),
-      ...(slack === undefined ? [] : [{ action: 'slack' as const, receiver: slack, pointer: '/slack' }]),
-    ],
-    isDigest: true,
-  };
-}
-
-/** The ids of the routes that a document names. */
-export function routesUsed({ names }: NamesRoutes): readonly string[] {
-  return [...new Set(names.flatMap(({ receiver }) => routeOf(receiver) ?? []))];
-}
-
-/** What is wrong with a document beside the published routes, and warnings. */
-export function lintRouteUse(
-  { names, isDigest }: NamesRoutes,
-  routes: Routes,
-): { readonly errors: readonly DocumentIssue[]; readonly warnings: readonly DocumentIssue[] } {
-  const issues = new IssueList();
-  for (const { action, receiver, pointer } of names) {
-    const as = namedOf(action, receiver);
-    if (as.kind !== 'route') continue;
-    const route = routes.get(as.id);
-    if (!route) {
-      const known = [...routes.keys()];
-      const hint = issues.hint(as.id, known);
-      issues.error(
-        pointer,
-        sentence('noRoute')`there is no published route ${{ name: quoted(as.id) }}${{ hint }}`,
-        known,
-      );
-      continue;
-    }
-    if (isDigest) lintDigestRoute(route, pointer, issues);
-    lintChannel(route, { action, pointer }, issues);
-  }
-  return { errors: inOrder(issues.errors), warnings: inOrder(issues.warnings) };
-}
-
-function lintDigestRoute(route: Route, pointer: string, issues: IssueList): void {
-  if (route.by !== 'group')
-    issues.error(
-      pointer,
-      sentence(
-        'digestRoute',
-      )`the route ${{ name: quoted(route.id) }} is by attribute, and each entry of a digest gets the digest of its group: name a route by group`,
-    );
-  const ofDriver = documentNames(route).find(
-    ({ channel, receiver }) => namedOf(channel, receiver).kind === 'driver',
-  );
-  if (ofDriver)
-    issues.error(
-      pointer,
-      sentence(
-        'digestDriver',
-      )`the route ${{ name: quoted(route.id) }} names ${{ receiver: ofDriver.receiver }}, and a digest is not about one driver: name a route without it`,
-    );
-}
-
-function lintChannel(
-  route: Route,
-  { action, pointer }: { readonly action: Channel; readonly pointer: string },
-  issues: IssueList,
-): void {
-  const way = CHANNELS[action].inText;
-  const has = (entry: RouteEntry | undefined): boolean => entry !== undefined && Object.hasOwn(entry, action);
-  const lacking = Object.keys(route.entries).filter((key) => !has(route.entries[key]));
-  if (has(route.default)) return;
-  if (lacking.length === Object.keys(route.entries).length)
-    return issues.error(
-      pointer,
-      sentence('routeLacks')`the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient`,
-    );
-  if (route.default)
-    issues.warn(
-      pointer,
-      sentence(
-        'routeDefaultLacks',
-      )`the default of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient: no one is notified where it applies, and an alarm is raised`,
-    );
-  for (const key of lacking.slice(0, MOST_NAMED))
-    issues.warn(
-      pointer,
-      sentence(
-        'entryLacks',
-      )`the entry ${{ entry: quoted(key) }} of the route ${{ name: quoted(route.id) }} has no ${{ way }} recipient, nor has the default: no one is notified, and an alarm is raised`,
-    );
-}
-
-/** What the fleet knows of its drivers, as far as it was read. */
-export interface KnownDrivers extends KnownNames {
-  /** Fields of the driver record that at least one driver has. */
-  readonly filledFields?: ReadonlySet<DriverField> | undefined;
-  /** Values that drivers have at the route's attribute. */
-  readonly values?: ReadonlySet<string> | undefined;
-}
-
 /** Warnings about a route beside the fleet's drivers: groups without an entry, entries and recipients that no driver's record fills. */
 export function unknownNamesOfRoute(route: Route, known: KnownDrivers): DocumentIssue[] {
   const suggestions = new Suggestions();
@@ -267,45 +120,4 @@ function strangeEntry(route: Route, key: string, hint: string | Sentence): Sente
     : sentence(
         'entryNoValue',
       )`no driver read so far has ${{ value: quoted(key) }} at ${{ path: String(route.attribute) }}${{ hint }}: the entry applies to no one`;
-}
-
-const FIELD_OF = { manager: 'manager_email', email: 'email' } as const;
-
-/** Warnings about recipients of a document that no driver's record fills, or that the settings do not allow. */
-export function unfilledRecipients(
-  { names }: NamesRoutes,
-  known: Pick<KnownDrivers, 'filledFields'> & { readonly privacy?: Settings['privacy'] },
-): DocumentIssue[] {
-  const coaching = known.privacy?.coaching_emails ?? true;
-  const refused = coaching ? [] : names.filter(({ receiver }) => receiver === 'driver:email');
-  return [
-    ...refused.map(({ pointer }) =>
-      issueAt(
-        pointer,
-        sentence(
-          'coachingRefused',
-        )`the fleet’s settings do not allow coaching e-mails (privacy.coaching_emails is false): nothing is sent to the driver`,
-      ),
-    ),
-    ...unfilled(names, known),
-  ];
-}
-
-function unfilled(
-  names: NamesRoutes['names'],
-  { filledFields }: Pick<KnownDrivers, 'filledFields'>,
-): DocumentIssue[] {
-  if (!filledFields) return [];
-  return names.flatMap(({ action, receiver, pointer }) => {
-    const as = namedOf(action, receiver);
-    if (as.kind !== 'driver' || filledFields.has(FIELD_OF[as.who])) return [];
-    return [
-      issueAt(
-        pointer,
-        sentence(
-          'fieldUnfilled',
-        )`no driver’s record has ${{ field: FIELD_OF[as.who] }}, so ${{ receiver }} reaches no one: import it into the directory, or map it in the settings under driver_fields`,
-      ),
-    ];
-  });
 }
