@@ -67,7 +67,7 @@ export function answerForms(input: AnswerPageInput): Html {
   const { incident } = input;
   const say = textsOf(input.fleet.language);
   if (incident.state === 'resolved')
-    return markup`<p class="card muted">${say('incidents.isResolved')} <a href="/fleets/${encodeURIComponent(input.fleet.id)}/incidents/${encodeURIComponent(incident.id)}">${say('incidents.reopenInConsole')}</a></p>`;
+    return markup`<p class="card muted">${say('incidents.isResolved')} <a href="/fleets/${encodeURIComponent(input.fleet.id)}/incidents/${encodeURIComponent(incident.id)}">${say('incidents.reopenInConsole')}</a>. ${say('incidents.reopenNeeds')}</p>`;
   const isMine = incident.state === 'acknowledged' && input.answerer.hasIt;
   const isFree = incident.state === 'open' || incident.snoozedUntil !== undefined;
   const { name, address } = input.answerer;

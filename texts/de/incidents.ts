@@ -176,6 +176,7 @@ export const incidents: TextsOf<'incidents'> = {
   onMap: 'Auf der Karte: {place}',
   isResolved: 'Der Vorfall ist gelöst.',
   reopenInConsole: 'In der Konsole wieder öffnen',
+  reopenNeeds: 'Dafür müssen Sie sich dort als Bearbeiter anmelden.',
   snoozeEnds: 'Der Aufschub endet, und vorerst wird niemand mehr benachrichtigt.',
   youBecomeAssignee: 'Sie werden zuständig. Sonst wird niemand benachrichtigt.',
   notPagedForNow: 'Vorerst wird niemand mehr benachrichtigt.',

@@ -181,6 +181,7 @@ export const incidents = {
   onMap: 'On the map: {place}',
   isResolved: 'The incident is resolved.',
   reopenInConsole: 'Reopen it in the console',
+  reopenNeeds: 'You must sign in there as an editor.',
   snoozeEnds: 'The snooze ends, and nobody is paged again for now.',
   youBecomeAssignee: 'You become the assignee. Nobody else is notified.',
   notPagedForNow: 'Nobody is paged again for now.',

@@ -61,6 +61,16 @@ describe('the page of an incident', () => {
     expect(formsOf(input)).toEqual(forms);
   });
 
+  it('says what reopening needs where no form is left', () => {
+    const resolved = acknowledged('Bob', { state: 'resolved', resolvedBy: 'Bob' });
+    expect(answerPage(resolved)).toContain(
+      'Reopen it in the console</a>. You must sign in there as an editor.',
+    );
+    const german = { ...resolved, fleet: { ...resolved.fleet, language: 'de' as const } };
+    expect(answerPage(german)).toContain('</a>. Dafür müssen Sie sich dort als Bearbeiter anmelden.');
+    expect(answerPage(open)).not.toContain('sign in');
+  });
+
   it('says first what became of an answer, and whether it counted', () => {
     const late = { ...acknowledged('Bob'), result: { counts: false, words: 'Assigned to Bob.' } };
     expect(answerPage(late)).toMatch(/class="result warning" role="status".*Your answer changed nothing\./);
