@@ -1,5 +1,5 @@
-import { alertCard, coachingCard, summaryCard } from './alerts/index.ts';
-import type { CoachingMessage, SummaryMessage } from './alerts/index.ts';
+import { alertCard, channelTestCard, coachingCard, summaryCard } from './alerts/index.ts';
+import type { ChannelTestMessage, CoachingMessage, SummaryMessage } from './alerts/index.ts';
 import { emailCard } from './channels/email/index.ts';
 import type { EmailMessage } from './channels/email/index.ts';
 import { slackCard } from './channels/slack/index.ts';
@@ -12,10 +12,15 @@ import type { IncidentMessage } from './incidents/index.ts';
 
 /**
  * What a delivery may send: an alert with others of its trip, several alerts of several trips, a coaching e-mail to the driver, an
- * incident, or a deletion that waits for a person.
+ * incident, a deletion that waits for a person, or the test of a channel.
  */
 export type Message =
-  AlertMessage | SummaryMessage | CoachingMessage | IncidentMessage | DeletionRequestMessage;
+  | AlertMessage
+  | SummaryMessage
+  | CoachingMessage
+  | IncidentMessage
+  | DeletionRequestMessage
+  | ChannelTestMessage;
 
 /** The message for Slack. `pictureFileId` is the uploaded picture of its trip. */
 export function slackMessage(
@@ -34,6 +39,7 @@ function cardOf(message: Message): Card {
   if ('items' in message) return summaryCard(message);
   if (!('kind' in message)) return alertCard(message);
   if (message.kind === 'coaching') return coachingCard(message);
+  if (message.kind === 'channel_test') return channelTestCard(message);
   return message.kind === 'incident' ? incidentCard(message) : deletionCard(message);
 }
 

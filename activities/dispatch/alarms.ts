@@ -1,6 +1,6 @@
-import { alarmMessage } from '../../messages/alerts/index.ts';
-import type { SummaryMessage } from '../../messages/alerts/index.ts';
-import { getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/index.ts';
+import { alarmMessage, channelTestMessage } from '../../messages/alerts/index.ts';
+import type { ChannelTestMessage, SummaryMessage } from '../../messages/alerts/index.ts';
+import { CHANNEL_TEST, getAlarmMessage, pendingAlarmDeliveries } from '../../store/alarms/index.ts';
 import type { Delivery } from '../../store/deliveries/index.ts';
 import type { AlarmMessageInput } from '../../workflows/contracts/index.ts';
 import { connectionsOf } from '../dependencies/index.ts';
@@ -19,13 +19,13 @@ export function createAlarmMessages({ db }: ActivityDependencies) {
 }
 
 /**
- * Composes the message of a delivery about an alarm.
+ * Composes the message of a delivery about an alarm, or of the test of a channel.
  * @throws NotKeptError when its message is not in the store, which only a mistake of ours can cause
  */
 export async function composeAlarm(
   deps: ActivityDependencies,
   delivery: Delivery,
-): Promise<UnmarkedMessage<SummaryMessage>> {
+): Promise<UnmarkedMessage<SummaryMessage | ChannelTestMessage>> {
   const { fleetId, id, alarmMessageId, deliveryKey } = delivery;
   const alarm =
     alarmMessageId === null ? undefined : await getAlarmMessage(deps.db, { fleetId, id: alarmMessageId });
@@ -37,8 +37,14 @@ export async function composeAlarm(
   // Alarms speak to those who run Tripline, in English.
   const fleet = { id: fleetId, name, timezone, language: 'en' } as const;
   return {
-    marked: (possibleRepeat) => ({
-      message: alarmMessage(shown, { fleet, deliveryKey, possibleRepeat, publicUrl: deps.publicUrl }),
-    }),
+    marked: (possibleRepeat) => {
+      const args = { fleet, deliveryKey, possibleRepeat };
+      return {
+        message:
+          kind === CHANNEL_TEST
+            ? channelTestMessage(shown, args)
+            : alarmMessage(shown, { ...args, publicUrl: deps.publicUrl }),
+      };
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { CHANNELS, CHANNEL_ALARMS, CHANNEL_NAMES, channelAlarm } from '../../rules/channels/index.ts';
 import { formatInstant } from '../format/index.ts';
-import type { MessageFleet } from '../format/index.ts';
+import type { Card, MessageFleet } from '../format/index.ts';
+import { summaryCard } from './summary.ts';
 import type { SummaryMessage } from './summary.ts';
 
 /** An alarm: that something is wrong for the whole fleet, or that it is resolved. */
@@ -56,23 +57,37 @@ interface AlarmDelivery {
   readonly possibleRepeat: boolean;
 }
 
-/** An alarm in words, in the form of a message without items; or the test of a channel, which reports none. */
-export function alarmMessage(alarm: AlarmToSend, args: AlarmDelivery): SummaryMessage {
-  return alarm.kind === 'channel_test' ? testMessage(alarm, args) : reportMessage(alarm, args);
+/** A message by which people, or a system, see whether a channel works. It is about no trip and no driver. */
+export interface ChannelTestMessage {
+  readonly kind: 'channel_test';
+  readonly fleet: MessageFleet;
+  /** Who tested, and that nothing is to be done. */
+  readonly text: string;
+  /** When the test was asked for, ISO 8601. */
+  readonly askedAt: string;
+  readonly deliveryKey: string;
+  readonly possibleRepeat: boolean;
 }
 
-function testMessage(
-  { message }: AlarmToSend,
-  { publicUrl: _unused, ...args }: AlarmDelivery,
-): SummaryMessage {
-  return {
-    ...args,
-    ...{ severity: 'info', title: 'Test message', intro: message, items: [], more: 0 },
+/** The message of a test of a channel. */
+export function channelTestMessage(
+  { message: text, raisedAt }: Pick<AlarmToSend, 'message' | 'raisedAt'>,
+  args: Omit<AlarmDelivery, 'publicUrl'>,
+): ChannelTestMessage {
+  return { kind: 'channel_test', ...args, text, askedAt: raisedAt.toISOString() };
+}
+
+/** The test of a channel as a card. */
+export function channelTestCard({ kind: _kind, text, askedAt: _at, ...message }: ChannelTestMessage): Card {
+  return summaryCard({
+    ...message,
+    ...{ severity: 'info', title: 'Test message', intro: text, items: [], more: 0 },
     why: 'because someone tested this channel',
-  };
+  });
 }
 
-function reportMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDelivery): SummaryMessage {
+/** An alarm in words, in the form of a message without items. */
+export function alarmMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDelivery): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;

@@ -1,5 +1,6 @@
 /** An alert, an alarm or a summary of alerts as a message card. */
-export { alarmMessage } from './alarm.ts';
+export { alarmMessage, channelTestCard, channelTestMessage } from './alarm.ts';
+export type { ChannelTestMessage } from './alarm.ts';
 export { alarmOf, alarmWords } from './alarmWords.ts';
 export type { AlarmFault } from './alarmWords.ts';
 export { alertCard } from './card.ts';

@@ -1,7 +1,7 @@
 /** The schemas of all documents, and reading one with located errors. */
 export { quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
-export { CHANNEL, ID_PATTERN, OWNER, emailAddress } from './fields/index.ts';
+export { CHANNEL, ID_PATTERN, OWNER, emailAddress, webAddress } from './fields/index.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';

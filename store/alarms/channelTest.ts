@@ -2,10 +2,10 @@ import { fingerprint, inTransaction, lockFleet, recordAudit, requestTemporal } f
 import type { Db, RequestKey } from '../db/index.ts';
 import type { Delivery } from '../deliveries/index.ts';
 import { CHANNEL_TEST, enterDeliveries } from './messages.ts';
-import type { AlarmReceiver } from './messages.ts';
+import type { MessageReceiver } from './messages.ts';
 
 /** A message by which people see whether a channel works. */
-interface ChannelTest extends AlarmReceiver {
+interface ChannelTest extends MessageReceiver {
   readonly fleetId: string;
   /** The same key of the same caller is the same test, however often it is asked for. */
   readonly key: string;

@@ -15,5 +15,5 @@ export {
 } from './alarms.ts';
 export type { Alarm, AlarmKey, OpenAlarm } from './alarms.ts';
 export { getChannelTest, planChannelTest, testMessagesAmong } from './channelTest.ts';
-export { getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
+export { CHANNEL_TEST, getAlarmMessage, pendingAlarmDeliveries, planAlarmMessage } from './messages.ts';
 export type { AlarmReceiver } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { isPeopleChannel } from '../../rules/channels/index.ts';
-import type { PeopleChannel } from '../../rules/channels/index.ts';
+import { isChannel, isPeopleChannel } from '../../rules/channels/index.ts';
+import type { Channel, PeopleChannel } from '../../rules/channels/index.ts';
 import type { Alarm } from './alarms.ts';
 import { fingerprint, getRow, inTransaction, requestTemporal } from '../db/index.ts';
 import type { Db, Tx } from '../db/index.ts';
@@ -17,6 +17,12 @@ export type AlarmMessageKey = Pick<AlarmMessage, 'fleetId' | 'id'>;
 /** Who hears of a fleet's alarms, and how. */
 export interface AlarmReceiver {
   readonly action: PeopleChannel;
+  readonly receiver: string;
+}
+
+/** Where a message goes: an alarm's to people, a channel's test over any channel. */
+export interface MessageReceiver {
+  readonly action: Channel;
   readonly receiver: string;
 }
 
@@ -107,13 +113,13 @@ export const CHANNEL_TEST = 'channel_test';
 export async function enterDeliveries(
   tx: Tx,
   args: AlarmMessageKey & {
-    readonly receivers: readonly AlarmReceiver[];
+    readonly receivers: readonly MessageReceiver[];
     readonly at: Date;
-    readonly keyOf?: (receiver: AlarmReceiver) => string;
+    readonly keyOf?: (receiver: MessageReceiver) => string;
   },
 ): Promise<readonly string[]> {
   const { fleetId, id, receivers, at } = args;
-  const ownKey = ({ action, receiver }: AlarmReceiver): string =>
+  const ownKey = ({ action, receiver }: MessageReceiver): string =>
     fingerprint([fleetId, 'alarm', id, action, receiver.toLowerCase()]).slice(0, 32);
   const keyOf = args.keyOf ?? ownKey;
   const rows = await tx
@@ -142,7 +148,7 @@ export function getAlarmMessage(db: Db, key: AlarmMessageKey): Promise<AlarmMess
 export async function pendingAlarmDeliveries(
   db: Db,
   { fleetId, id }: AlarmMessageKey,
-): Promise<readonly (Pick<Delivery, 'id'> & Pick<AlarmReceiver, 'action'>)[]> {
+): Promise<readonly (Pick<Delivery, 'id'> & Pick<MessageReceiver, 'action'>)[]> {
   const rows = await db
     .selectFrom('deliveries')
     .select(['id', 'action'])
@@ -150,6 +156,6 @@ export async function pendingAlarmDeliveries(
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id: deliveryId, action }) =>
-    isPeopleChannel(action) ? [{ id: deliveryId, action }] : [],
+    isChannel(action) ? [{ id: deliveryId, action }] : [],
   );
 }

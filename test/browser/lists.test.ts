@@ -9,7 +9,7 @@ import type { Grant } from '../../store/identity/index.ts';
 import { startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../support/console.ts';
+import { buildConsole, openPage, picture, signIn } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
@@ -101,6 +101,25 @@ it('a deletion is approved with a reason by keyboard, and stays so', async () =>
   await page.getByText('Decided by Adam: Parked in the yard.').waitFor();
   const stored = await getDeletion(inTest.db, { fleetId: 'north', id: lists.deletionId });
   expect(stored).toMatchObject({ state: 'approved', decidedBy: 'Adam', note: 'Parked in the yard.' });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('a test message is sent to a receiver of webhooks', async () => {
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' }, 'phone');
+  await page.goto(`${server.url}/fleets/north/channels`);
+  await press(page, 'Send test message: Webhook');
+  const address = page.getByRole('textbox', { name: 'Recipient' });
+  await page.getByText('The address that a rule or an escalation policy names').waitFor();
+  await address.fill('https://hooks.example.com/tripline');
+  await page.keyboard.press('Enter');
+  await page.getByText('The test message waits to be sent.').waitFor();
+  const { items } = await listDeliveries(inTest.db, { fleetId: 'north', action: 'webhook' });
+  await sql`update deliveries set state = 'sent', settled_at = now() where id = ${items[0]!.id}`.execute(
+    inTest.db,
+  );
+  await page.getByText('Sent to https://hooks.example.com/tripline.').waitFor();
+  await picture(page, 'webhook-test-message');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });

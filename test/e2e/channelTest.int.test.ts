@@ -1,7 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointSecret, originOf } from '../../messages/channels/webhook/index.ts';
 import { startServer } from '../../server/main.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { FLEET, startStack } from '../support/stack.ts';
@@ -10,8 +15,25 @@ import type { Stack } from '../support/stack.ts';
 /** A test message takes the way of every message: the worker has the secrets, and the web server needs none. */
 let stack: Stack;
 let server: RunningServer;
+const SIGNING_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+const posted: { readonly headers: Record<string, string>; readonly body: string }[] = [];
+const hook = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (part: string) => (body += part));
+  request.on('end', () => {
+    posted.push({ headers: request.headers as Record<string, string>, body });
+    response.writeHead(request.url === '/gone' ? 410 : 204).end();
+  });
+});
+let hookUrl: string;
 beforeAll(async () => {
-  stack = await startStack();
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  const host = `127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  hookUrl = `http://${host}`;
+  stack = await startStack({
+    more: { WEBHOOK_SIGNING_SECRET: SIGNING_SECRET, WEBHOOK_ALLOW_HOSTS: host },
+  });
   await stack.startWorker();
   server = await startServer({
     config: { ...stack.config, port: 0, host: '127.0.0.1' },
@@ -23,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   await stack?.close();
+  hook.close();
 });
 
 interface Shown {
@@ -41,7 +64,12 @@ async function call(method: string, path: string, options: { body?: object; key?
     },
     ...(options.body && { body: JSON.stringify(options.body) }),
   });
-  return { status: response.status, json: (await response.json()) as Shown & { items?: never } };
+  return {
+    status: response.status,
+    json: (await response.json()) as Shown & {
+      readonly items?: readonly { readonly channel: string; readonly testable: boolean }[];
+    },
+  };
 }
 
 async function ended(channel: string, id: string): Promise<Shown> {
@@ -89,5 +117,37 @@ describe('a test message', () => {
     const shown = await ended('email', sent.json.id);
     expect(shown.state).toBe('failed');
     expect(shown.answer).toContain('550');
+  });
+
+  it('goes to a receiver of webhooks, signed, with a body of its own', async () => {
+    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hookUrl}/in`, by: 'Ann' } });
+    expect(sent.status).toBe(202);
+    const { json: listed } = await call('GET', '/channels');
+    expect(listed.items?.map(({ channel, testable }) => [channel, testable])).toEqual([
+      ['slack', true],
+      ['email', true],
+      ['webhook', true],
+    ]);
+    expect(await ended('webhook', sent.json.id)).toMatchObject({ state: 'sent', receiver: `${hookUrl}/in` });
+    const [{ headers, body }] = posted as [(typeof posted)[number]];
+    const secret = endpointSecret(SIGNING_SECRET, { fleet: FLEET, origin: originOf(hookUrl)! }, 1);
+    expect(new Webhook(secret).verify(body, headers)).toEqual({
+      type: 'channel.test',
+      timestamp: expect.any(String) as string,
+      data: {
+        fleet: FLEET,
+        text: expect.stringContaining('Ann tested this channel') as string,
+        possible_repeat: false,
+      },
+    });
+    expect(posted).toHaveLength(1);
+  });
+
+  it('that a receiver of webhooks refuses says why, and an address that is none is refused at once', async () => {
+    const sent = await call('POST', '/channels/webhook/test', { body: { to: `${hookUrl}/gone` } });
+    const shown = await ended('webhook', sent.json.id);
+    expect(shown).toMatchObject({ state: 'failed', answer: expect.stringContaining('410') as string });
+    for (const to of ['#fleet-safety', 'lead@example.com', 'ftp://one.example', 'https://a:b@one.example'])
+      expect((await call('POST', '/channels/webhook/test', { body: { to } })).status).toBe(422);
   });
 });

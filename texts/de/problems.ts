@@ -97,8 +97,6 @@ export const problems: TextsOf<'problems'> = {
   changedNothing: 'Diese Antwort hat nichts geändert.',
   noChannel: 'Diesen Kanal gibt es nicht.',
   noTestMessage: 'Eine Testnachricht mit dieser Kennung gibt es nicht.',
-  webhooksUntested:
-    'Ausgehende Webhooks übertragen nur Alarme: Simulieren oder veröffentlichen Sie eine Regel, um einen zu prüfen.',
   nothingSent: 'Nichts wurde gesendet.',
   noDocument: '{one, select, rule {Eine Regel} other {Ein Dokument}} mit dieser Kennung gibt es nicht.',
   documentRefused: '{one, select, rule {Die Regel} other {Das Dokument}} ist abgelehnt.',

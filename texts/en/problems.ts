@@ -97,7 +97,6 @@ export const problems = {
   // Channels.
   noChannel: 'There is no such channel.',
   noTestMessage: 'There is no test message with this id.',
-  webhooksUntested: 'Outgoing webhooks carry alerts only: simulate or publish a rule to try one.',
   nothingSent: 'Nothing was sent.',
   // Rules and other documents.
   noDocument: 'There is no {one} with this id.',

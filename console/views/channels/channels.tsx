@@ -72,7 +72,7 @@ function ChannelRow({
         </ToneBadge>
       }
       title={name}
-      lines={[detail, !channel.testable && say('channels.noTest')]}
+      lines={[detail]}
       time={since !== undefined && <When at={since} as="relative" />}
       actions={
         mayEdit &&

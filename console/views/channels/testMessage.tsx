@@ -13,6 +13,11 @@ import classes from './channels.module.css';
 export type Channel = components['schemas']['Channel'];
 
 const EVERY_MS = 1_000;
+const RECIPIENTS = {
+  slack: 'channels.toSlack',
+  email: 'channels.toMail',
+  webhook: 'channels.toWebhook',
+} as const;
 const ICONS = {
   pending: 'clock',
   held: 'clock',
@@ -71,7 +76,7 @@ function Form({ channel, close, sent }: DialogProps): ReactNode {
     >
       <TextInput
         label={say('channels.to')}
-        description={say(channel?.channel === 'email' ? 'channels.toMail' : 'channels.toSlack')}
+        description={channel && say(RECIPIENTS[channel.channel])}
         required
         value={to}
         data-autofocus

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
+import type { ChannelTestMessage } from '../../alerts/index.ts';
 import type { DeletionRequestMessage } from '../../deletions/index.ts';
 import type { AlertMessage } from '../../format/index.ts';
 import type { IncidentMessage } from '../../incidents/index.ts';
@@ -8,8 +9,11 @@ import { textsOf } from '../../language/index.ts';
  * A message as the JSON body of an outgoing webhook (Standard Webhooks: `type`, `timestamp`, `data`). The same message always
  * makes the same body. Each alert has a webhook of its own, so a message about several has no body.
  */
-export function webhookMessage(message: AlertMessage | IncidentMessage | DeletionRequestMessage): JsonObject {
+export function webhookMessage(
+  message: AlertMessage | IncidentMessage | DeletionRequestMessage | ChannelTestMessage,
+): JsonObject {
   if (!('kind' in message)) return webhookAlert(message);
+  if (message.kind === 'channel_test') return webhookTest(message);
   return message.kind === 'incident' ? webhookIncident(message) : webhookDeletionRequest(message);
 }
 
@@ -138,6 +142,15 @@ function webhookDeletionRequest(message: DeletionRequestMessage): JsonObject {
       link: message.link,
       possible_repeat: message.possibleRepeat,
     },
+  };
+}
+
+/** The test of a receiver: it is about no trip, and asks for nothing. */
+function webhookTest({ fleet, text, askedAt, possibleRepeat }: ChannelTestMessage): JsonObject {
+  return {
+    type: 'channel.test',
+    timestamp: askedAt,
+    data: { fleet: fleet.id, text, possible_repeat: possibleRepeat },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CHANNELS, CHANNEL_NAMES, channelAlarm, isPeopleChannel } from '../../../rules/channels/index.ts';
-import type { Channel, PeopleChannel } from '../../../rules/channels/index.ts';
+import { CHANNELS, CHANNEL_NAMES, channelAlarm, isChannel } from '../../../rules/channels/index.ts';
+import type { Channel } from '../../../rules/channels/index.ts';
+import { webAddress } from '../../../rules/documents/index.ts';
 import { alarmWords } from '../../../messages/alerts/index.ts';
 import { textsOf, worded } from '../../../messages/language/index.ts';
 import type { Worded } from '../../../messages/language/index.ts';
@@ -64,10 +65,10 @@ const testSchema = z
   .meta({ id: 'ChannelTest' });
 
 const newTest = z.strictObject({
-  to: storableText(200)
-    .trim()
-    .min(1)
-    .meta({ description: 'An e-mail address; or a Slack channel such as `#fleet-safety`, or a Slack id.' }),
+  to: storableText(2_048).trim().min(1).meta({
+    description:
+      'An e-mail address; a Slack channel such as `#fleet-safety`, or a Slack id; the address of a receiver of webhooks.',
+  }),
   by: optionalBy,
 });
 
@@ -91,7 +92,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
           return fields({
             ...{ channel, name: textsOf(language)(`setup.channel_${channel}`) },
             ...{ ...finding, detail: finding.detail(language) },
-            testable: isPeopleChannel(channel),
+            testable: !isUnset,
           });
         });
         return { items };
@@ -104,7 +105,7 @@ export function channelRoutes(api: RouteMaker, deps: ServerDependencies): Route[
       status: 202,
       summary: 'Send a test message over a channel',
       description:
-        'A worker sends it as it sends any message. GET …/tests/{id} says what became of it. Outgoing webhooks carry alerts only, and have no test.',
+        'A worker sends it as it sends any message. GET …/tests/{id} says what became of it. A webhook is signed, and its body has the type `channel.test`.',
       body: { schema: newTest, example: { to: '#fleet-safety', by: 'Ann' } },
       answer: { description: 'The test message, which is about to be sent.', schema: testSchema },
       problems: { 404: 'There is no such channel.' },
@@ -185,20 +186,21 @@ function findingOf(
   return { state: 'not_configured', since, detail, settings };
 }
 
-/** @throws Problem 404 for no channel, 422 for one that carries alerts alone */
-function testableChannel(name: string): PeopleChannel {
-  if (isPeopleChannel(name)) return name;
-  if (!CHANNEL_NAMES.some((each) => each === name)) throw new Problem(404, worded('problems.noChannel'));
-  throw new Problem(422, worded('problems.webhooksUntested'));
+/** @throws Problem 404 for no channel */
+function testableChannel(name: string): Channel {
+  if (!isChannel(name)) throw new Problem(404, worded('problems.noChannel'));
+  return name;
 }
 
 /** @throws Problem 422 */
-function refuseReceiver(action: PeopleChannel, to: string): void {
+function refuseReceiver(action: Channel, to: string): void {
   const { namedAlone } = CHANNELS[action];
-  const isGood = !/[\s:,;]/.test(to) && (namedAlone?.pattern.test(to) ?? false);
+  const isGood = namedAlone
+    ? !/[\s:,;]/.test(to) && to.length <= 200 && namedAlone.pattern.test(to)
+    : webAddress.safeParse(to).success;
   if (!isGood)
     throw refused(worded('problems.nothingSent'), [
-      { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'a recipient of this channel'}` },
+      { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'an http(s) address'}` },
     ]);
 }
 

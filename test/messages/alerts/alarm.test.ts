@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmMessage } from '../../../messages/alerts/index.ts';
+import { alarmMessage, channelTestMessage } from '../../../messages/alerts/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
 import { ALARM_KINDS } from '../../../store/alarms/index.ts';
 
@@ -30,7 +30,7 @@ describe('an alarm', () => {
     expect(emailMessage(message).html).toContain(`href="${link}"`);
     expect(emailMessage(message).text).toContain(`Open the alarms in the console:\n${link}`);
     expect(JSON.stringify(slackMessage(message))).toContain(link);
-    const test = alarmMessage({ ...alarm, kind: 'channel_test' }, given);
+    const test = channelTestMessage(alarm, { fleet, deliveryKey: 'k', possibleRepeat: false });
     expect(emailMessage(test).html).not.toContain('/alarms');
   });
 
