@@ -34,6 +34,21 @@ export function FleetLink({ to, search, className, ofWholeFleet, children }: Fle
   );
 }
 
+/** A link to an alert: its trip's page, opened at it. A trip has at most one alert of a rule. */
+export function AlertLink({
+  alert,
+  children,
+}: {
+  readonly alert: { readonly driver_id: string; readonly trip_id: string; readonly rule: string };
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <FleetLink to={['trips', alert.driver_id, alert.trip_id]} search={{ alert: alert.rule }}>
+      {children}
+    </FleetLink>
+  );
+}
+
 /** Opens a view of the fleet that is shown. */
 export function useOpen(): (to: readonly string[]) => void {
   const { id } = useFleet();

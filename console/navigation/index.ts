@@ -1,3 +1,3 @@
 /** Addresses of the console: links between views, and filters that live in the address. */
-export { FleetLink, addressOf, useOpen } from './fleetLink.tsx';
+export { AlertLink, FleetLink, addressOf, useOpen } from './fleetLink.tsx';
 export { useFilters } from './filters.ts';

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAudit } from '../../store/db/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, signIn } from '../support/console.ts';
+import { accessibilityProblems, buildConsole, openPage, picture, signIn } from '../support/console.ts';
 import type { Screen } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
@@ -89,6 +90,62 @@ it('a trip shows what every rule decided, with values and the nearest miss', asy
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
+
+it('an alert has an address: its trip, opened and marked at it, with who got it, the result and why', async () => {
+  const { page, mistakes } = await openAt('/alerts', { screen: 'phone' });
+  await page
+    .getByRole('link', { name: /phone use/i })
+    .first()
+    .click();
+  await page.waitForURL(/\/trips\/d-17\/1790000000777\?alert=phone$/);
+  const marked = page.locator('main li[aria-current]');
+  await marked.waitFor();
+  expect(await marked.innerText()).toMatch(
+    /[Pp]hone use.*E-mail → east@example\.com: Pending\n.*The rule names this recipient.*Link to this alert/s,
+  );
+  await expect.poll(() => isInView(page)).toBe(true);
+  await picture(page, 'alert-phone');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => isInView(page)).toBe(true);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('the outbox and the audit log lead to the alert of a message, and a rule without one is said, in German as well', async () => {
+  const trip = { driver_id: FULL_TRIP.driverId, trip_id: FULL_TRIP.tripId };
+  const { page, mistakes } = await openAt('/outbox?driver=d-17', { language: 'de', scheme: 'dark' });
+  await page.getByRole('link', { name: 'Den Alarm zeigen' }).first().click();
+  const marked = page.locator('main li[aria-current]');
+  await marked.getByText('Die Regel nennt diesen Empfänger').waitFor();
+  await picture(page, 'alert-desktop');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await recordAudit(inTest.db, {
+    ...{ fleetId: 'north', at: new Date(), who: 'tripline', action: 'delivery.sent' },
+    ...{
+      subjectType: 'delivery',
+      subjectId: '1',
+      details: { ...trip, rule: 'phone', receiver: 'a@b.example' },
+    },
+  });
+  await page.goto(`${server.url}/fleets/north/audit?type=delivery`);
+  await page.getByRole('link', { name: 'Den Alarm zeigen' }).first().click();
+  await marked.waitFor();
+  await page.goto(`${server.url}/fleets/north/trips/d-17/1790000000777?alert=long-trip`);
+  await page.getByText('Diese Fahrt hat keinen Alarm der Regel').waitFor();
+  expect(await marked.count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+/** Whether the marked alert is on the screen, all of its first line. */
+const isInView = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(
+    `(() => {
+      const { top } = document.querySelector('main li[aria-current]')?.getBoundingClientRect() ?? { top: -1 };
+      return top >= 0 && top < innerHeight - 100;
+    })()`,
+  );
 
 it('positions are not shown where the settings of the fleet switch them off', async () => {
   const admin = { token: TOKENS.admin };

@@ -13,13 +13,13 @@ import {
   useDays,
   usePages,
 } from '../../lists/index.ts';
-import { FleetLink, useFilters } from '../../navigation/index.ts';
+import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 
 const PATH = '/api/v1/fleets/{fleet}/alerts';
 const STATES = ['raised', 'held', 'stopped'] as const;
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 
-/** All alerts, newest first, by driver, rule, outcome and day. Each leads to its trip. */
+/** All alerts, newest first, by driver, rule, outcome and day. Each leads to its place on its trip's page. */
 export function Alerts(): ReactNode {
   const say = useSay();
   const { groups } = useFleet();
@@ -69,7 +69,7 @@ export function Alerts(): ReactNode {
           <Row
             key={alert.id}
             badge={<SeverityBadge severity={alert.severity} />}
-            title={<FleetLink to={['trips', alert.driver_id, alert.trip_id]}>{nameOf(alert.rule)}</FleetLink>}
+            title={<AlertLink alert={alert}>{nameOf(alert.rule)}</AlertLink>}
             lines={[
               <DriverName key="driver" id={alert.driver_id} name={alert.driver_name} />,
               <AlertState key="state" alert={alert} />,

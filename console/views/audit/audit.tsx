@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
 import { PageHeader, When } from '../../layout/index.ts';
 import { List, Row, useDays, usePages } from '../../lists/index.ts';
-import { useFilters } from '../../navigation/index.ts';
+import { AlertLink, useFilters } from '../../navigation/index.ts';
 import classes from './audit.module.css';
 import { AuditFilters, FILTERS } from './filters.tsx';
-import { actorOf, idsOf, sentenceOf } from './sentence.ts';
+import { actorOf, alertOf, idsOf, sentenceOf } from './sentence.ts';
 import type { Entry } from './sentence.ts';
 
 /** Who did what, when and why, the newest first. */
@@ -39,6 +39,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
   const say = useSay();
   const sentence = sentenceOf(entry, say);
   const ids = idsOf(entry, sentence);
+  const alert = alertOf(entry);
   return (
     <Row
       title={
@@ -54,6 +55,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
       lines={[
         entry.by !== undefined && actorOf(entry) !== entry.who && say('audit.withToken', { name: entry.who }),
         entry.why,
+        alert && <AlertLink alert={alert}>{say('outbox.toAlert')}</AlertLink>,
       ]}
       time={<When at={entry.at} />}
     >

@@ -60,6 +60,19 @@ function textsOf<Name extends string>(
   ) as Record<Name, string>;
 }
 
+/** The alert whose message an entry is about; undefined for every other entry. */
+export function alertOf({
+  subject_type: type,
+  details = {},
+}: Pick<Entry, 'subject_type' | 'details'>):
+  { readonly driver_id: string; readonly trip_id: string; readonly rule: string } | undefined {
+  const { driver_id: driver, trip_id: trip, rule } = details;
+  const isWhole = [driver, trip, rule].every((id) => typeof id === 'string' && id !== '');
+  return type === 'delivery' && isWhole
+    ? { driver_id: driver as string, trip_id: trip as string, rule: rule as string }
+    : undefined;
+}
+
 /** The ids beside a sentence: of what it is about, unless it is said already, and of the driver whom it names. */
 export function idsOf(entry: Entry, sentence: string): readonly string[] {
   const driver = entry.details?.['driver_id'];

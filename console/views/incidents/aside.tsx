@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../../api/index.ts';
 import { LOCALES, useLanguage, useSay } from '../../language/index.ts';
 import { DriverName, Loaded, Section, SeverityBadge, When, useRuleName } from '../../layout/index.ts';
+import { AlertLink } from '../../navigation/index.ts';
 import type { WholeIncident } from './answers.ts';
 import classes from './incidents.module.css';
 
@@ -81,7 +82,8 @@ export function TripFacts({ incident }: { readonly incident: WholeIncident }): R
             <ul className={classes['plain']}>
               {incident.alerts.map((alert) => (
                 <li key={alert.alert_id}>
-                  <SeverityBadge severity={alert.severity} /> {nameOf(alert.rule)}
+                  <SeverityBadge severity={alert.severity} />{' '}
+                  <AlertLink alert={alert}>{nameOf(alert.rule)}</AlertLink>
                 </li>
               ))}
             </ul>

@@ -4,7 +4,7 @@ import type { components } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
 import { DriverName, PageHeader, ToneBadge, When, reasonWords, useRuleName } from '../../layout/index.ts';
 import { DriverSelect, FilterSelect, Filters, List, Row, RuleSelect, usePages } from '../../lists/index.ts';
-import { useFilters } from '../../navigation/index.ts';
+import { AlertLink, useFilters } from '../../navigation/index.ts';
 
 type Delivery = components['schemas']['Delivery'];
 
@@ -72,6 +72,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const nameOf = useRuleName();
   const { state, action, rule, driver_id: driver, title, last_error: error } = delivery;
   const isStored = delivery.outbox_id !== undefined;
+  const { trip_id: trip, alert_id: alert } = delivery;
   const kind = say(delivery.is_test === true ? 'outbox.kind_test' : `outbox.kind_${delivery.kind}`);
   const about = [kind, ...(rule === undefined ? [] : [nameOf(rule)])].join(': ');
   const way = `${say(`outbox.action_${action}`)} → ${delivery.receiver}`;
@@ -88,6 +89,9 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
         driver !== undefined && <DriverName id={driver} name={delivery.driver_name} />,
         state !== 'sent' && (error ?? reasonWords(delivery.reason, say)),
         delivery.possible_repeat && say('outbox.repeat'),
+        alert !== undefined && driver !== undefined && trip !== undefined && rule !== undefined && (
+          <AlertLink alert={{ driver_id: driver, trip_id: trip, rule }}>{say('outbox.toAlert')}</AlertLink>
+        ),
         isStored && (
           <a href={`/outbox?fleet=${encodeURIComponent(fleet)}#${delivery.outbox_id ?? ''}`}>
             {say('outbox.drawn')}

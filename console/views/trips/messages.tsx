@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../language/index.ts';
+import type { Say } from '../../language/index.ts';
 import {
   AlertState,
   Section,
@@ -9,7 +11,7 @@ import {
   useRuleName,
   wordsOr,
 } from '../../layout/index.ts';
-import { FleetLink } from '../../navigation/index.ts';
+import { AlertLink, FleetLink, useFilters } from '../../navigation/index.ts';
 import classes from './trips.module.css';
 import type { WholeTrip } from './wholeTrip.ts';
 
@@ -21,34 +23,21 @@ export function Messages({
 }): ReactNode {
   const say = useSay();
   const nameOf = useRuleName();
+  const [{ alert: marked }] = useFilters(['alert']);
   return (
     <Section title={say('trips.messages')}>
       {alerts.length === 0 && say('trips.noAlerts')}
+      {marked !== undefined && alerts.length > 0 && alerts.every(({ rule }) => rule !== marked) && (
+        <p>{say('trips.noSuchAlert', { rule: nameOf(marked) })}</p>
+      )}
       <ul className={classes['plain']}>
         {alerts.map((alert) => (
-          <li key={alert.id} className={classes['message']}>
-            <strong>{nameOf(alert.rule)}</strong> <SeverityBadge severity={alert.severity} />
-            <br />
-            <AlertState alert={alert} />, <When at={alert.at} />
-            <ul className={classes['plain']}>
-              {deliveries
-                .filter(({ alert_id: id }) => id === alert.id)
-                .map((delivery) => (
-                  <li key={delivery.id}>
-                    {say(`outbox.action_${delivery.action}`)} → {delivery.receiver}:{' '}
-                    {say(`outbox.state_${delivery.state}`)}
-                    {delivery.possible_repeat && ` (${say('trips.possibleRepeat')})`}
-                    <br />
-                    <span className={classes['messageNote']}>
-                      {[delivery.because, delivery.last_error ?? reasonWords(delivery.reason, say)]
-                        .filter(Boolean)
-                        .join(' · ')}{' '}
-                      <When at={delivery.at} />
-                    </span>
-                  </li>
-                ))}
-            </ul>
-          </li>
+          <Alert
+            key={alert.id}
+            alert={alert}
+            deliveries={deliveries.filter(({ alert_id: id }) => id === alert.id)}
+            isMarked={alert.rule === marked}
+          />
         ))}
         {deletions.map(({ id, rule, state, score_before: before, score_after: after }) => (
           <li key={id} className={classes['message']}>
@@ -67,4 +56,66 @@ export function Messages({
       </ul>
     </Section>
   );
+}
+
+type Delivery = WholeTrip['deliveries'][number];
+
+/** One alert, with who got it, when, with which result and why. `?alert=RULE` in the address marks it and brings it into view. */
+function Alert({
+  alert,
+  deliveries,
+  isMarked,
+}: {
+  readonly alert: WholeTrip['alerts'][number];
+  readonly deliveries: readonly Delivery[];
+  readonly isMarked: boolean;
+}): ReactNode {
+  const say = useSay();
+  const nameOf = useRuleName();
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => (isMarked && place.current ? keepInView(place.current) : undefined), [isMarked]);
+  return (
+    <li ref={place} className={classes['message']} aria-current={isMarked ? 'true' : undefined}>
+      <strong>{nameOf(alert.rule)}</strong> <SeverityBadge severity={alert.severity} />
+      <br />
+      <AlertState alert={alert} />, <When at={alert.at} />
+      <ul className={classes['plain']}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            {say(`outbox.action_${delivery.action}`)} → {delivery.receiver}:{' '}
+            {say(
+              delivery.outbox_id !== undefined && delivery.state === 'sent'
+                ? 'outbox.stored'
+                : `outbox.state_${delivery.state}`,
+            )}
+            {delivery.possible_repeat && ` (${say('trips.possibleRepeat')})`}
+            <br />
+            <span className={classes['messageNote']}>
+              {[whyRecipient(delivery, say), delivery.last_error ?? reasonWords(delivery.reason, say)]
+                .filter(Boolean)
+                .map((words) => `${words} · `)}
+              <When at={delivery.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <AlertLink alert={alert}>{say('trips.linkToAlert')}</AlertLink>
+    </li>
+  );
+}
+
+/** Brings a place into view, and again when what loads above it moves it, until the reader does anything. @returns stops it */
+function keepInView(place: Element): () => void {
+  const watch = new ResizeObserver(() => place.scrollIntoView({ block: 'center' }));
+  const stop = (): void => watch.disconnect();
+  watch.observe(place.closest('main') ?? place);
+  for (const event of ['wheel', 'pointerdown', 'keydown']) addEventListener(event, stop, { once: true });
+  return stop;
+}
+
+/** Why it went to its recipient: by a route, a rotation or the driver record, else because a document names it. */
+function whyRecipient({ because, kind, action }: Delivery, say: Say): string | undefined {
+  if (because !== undefined || action === 'escalate' || action === 'delete_trip') return because;
+  if (kind === 'alert' || kind === 'deletion_request') return say('trips.namedByRule');
+  return kind === 'incident_page' || kind === 'incident_note' ? say('trips.namedByPolicy') : undefined;
 }

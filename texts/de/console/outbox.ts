@@ -4,6 +4,7 @@ export const outbox: ConsoleTexts['outbox'] = {
   title: 'Postausgang',
   lead: 'Was an wen gesendet wurde und was daraus wurde.',
   page: 'Nachrichten, wie sie aussehen',
+  toAlert: 'Den Alarm zeigen',
   drawn: 'Nachricht zeigen',
   none: 'Keine Nachrichten',
   noneHelp: 'Keine Nachricht passt zu diesen Filtern. Ändern Sie sie, um andere zu sehen.',

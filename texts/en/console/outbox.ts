@@ -3,6 +3,7 @@ export const outbox = {
   title: 'Outbox',
   lead: 'What was sent, to whom, and what became of it.',
   page: 'Messages as they are drawn',
+  toAlert: 'Show the alert',
   drawn: 'Show the message',
   none: 'No messages',
   noneHelp: 'No message fits these filters. Change them to see others.',
