@@ -207,7 +207,11 @@ async function settle(
   switch (result.kind) {
     case 'sent':
       await writeDown(() =>
-        deps.ledger.confirm({ ...mine, ...(result.reference ? { reference: result.reference } : {}) }),
+        deps.ledger.confirm({
+          ...mine,
+          ...(result.reference ? { reference: result.reference } : {}),
+          ...(result.title === undefined ? {} : { title: result.title }),
+        }),
       );
       await clearAccess(deps, input.fleet, action);
       return 'sent';

@@ -10,5 +10,6 @@ export {
   sortSmtpStatus,
   sortSocketError,
   sortWebhookStatus,
+  titled,
 } from './retry.ts';
 export type { SendResult } from './retry.ts';

@@ -19,7 +19,12 @@ import { networkCode, neverSent } from '../../analytics/index.ts';
  * `unasked`: it ended on this side, and says nothing of the receiver.
  */
 export type SendResult =
-  | { readonly kind: 'sent'; readonly reference?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'sent';
+      readonly reference?: Readonly<Record<string, string>>;
+      /** What the message is about: its subject, or its first line. */
+      readonly title?: string;
+    }
   | {
       readonly kind: 'not_sent';
       readonly reason: string;
@@ -36,6 +41,15 @@ export type SendResult =
       readonly unavailable?: boolean;
       readonly unasked?: boolean;
     };
+
+/** The longest title that is stored, in characters. */
+const LONGEST_TITLE = 200;
+
+/** The result with what the message is about, if it went out. @param text its subject, or all of it */
+export function titled(result: SendResult, text: string): SendResult {
+  if (result.kind !== 'sent') return result;
+  return { ...result, title: (text.trim().split('\n', 1)[0] ?? '').slice(0, LONGEST_TITLE) };
+}
 
 /** Whether an attempt met nobody. */
 export function isUnavailable(result: SendResult): boolean {

@@ -27,6 +27,15 @@ export type DeliveryClaim =
   | { readonly kind: 'settled'; readonly state: Exclude<DeliveryState, 'pending'> }
   | { readonly kind: 'missing' };
 
+/** What is known of a message that went out. */
+export interface Confirmation {
+  readonly at: Date;
+  /** What the receiver called it: a message's time stamp, a Message-ID. */
+  readonly reference?: Json;
+  /** Its subject, or its first line. */
+  readonly title?: string;
+}
+
 /**
  * What carrying out a delivery needs of the ledger. The way of one attempt:
  *
@@ -58,7 +67,7 @@ export interface Ledger {
   renew(args: Claimed & { readonly at: Date }): Promise<boolean>;
   /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
   beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
-  confirm(args: Claimed & { readonly at: Date; readonly reference?: Json }): Promise<void>;
+  confirm(args: Claimed & Confirmation): Promise<void>;
   release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
@@ -116,12 +125,8 @@ async function claimDelivery(db: Db, args: Parameters<Ledger['claim']>[0]): Prom
 /**
  * Records that an attempt went out, whichever one and however late. When another attempt was confirmed before, or is under
  * way, the receiver may have it twice, and the delivery is marked as a possible duplicate.
- * @param args.reference what the receiver called it: a message's time stamp, a Message-ID
  */
-async function confirmDelivery(
-  db: Db,
-  args: Claimed & { readonly at: Date; readonly reference?: Json },
-): Promise<void> {
+async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !wasClaimed(row, args) || row.sentAttempt === args.attempt) return;
@@ -135,6 +140,7 @@ async function confirmDelivery(
       sentAttempt: args.attempt,
       possibleRepeat,
       ...(args.reference === undefined ? {} : { reference: args.reference }),
+      ...(args.title === undefined ? {} : { title: args.title }),
       // A newer attempt under way keeps its claim: its own report will come, and finds the delivery sent.
       ...(args.attempt === row.attempt ? { claimedAt: null } : {}),
       unknownOutcomeAttempts: row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt),

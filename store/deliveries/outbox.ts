@@ -90,19 +90,6 @@ export async function listOutbox(
   return newestFirst(query, { ...args, list: 'outbox', by: 'id', bytes });
 }
 
-/** What messages in the outbox begin with: the subject, or the first line of the text. By id. */
-export async function outboxTitles(
-  db: Db,
-  { fleetId, ids }: { readonly fleetId: string; readonly ids: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = ids.filter(isRowId);
-  if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; title: string }>`
-    select id, left(coalesce(subject, split_part(ltrim(text, E' \\n'), E'\\n', 1)), 200) as title
-    from outbox where fleet_id = ${fleetId} and id = any(${wanted}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
 /** The PNG of an entry; undefined when there is no such entry, or no picture in it. */
 export async function getOutboxPicture(
   db: Db,

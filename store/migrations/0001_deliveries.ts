@@ -74,6 +74,8 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       possible_repeat boolean not null default false,
       -- What the channel needs to find or change the message: a Slack timestamp, a message id.
       reference jsonb,
+      -- What a sent message is about: its subject, or its first line. It may name the driver.
+      title text,
       last_error text,
       last_error_at timestamptz,
       planned_at timestamptz not null,

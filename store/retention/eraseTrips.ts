@@ -110,7 +110,7 @@ async function removeIncidents(
   return { incident_alerts: await affected(tx, alerts), incident_events: await affected(tx, events) };
 }
 
-/** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, whoever else they were about. */
+/** Deliveries that were grouped into such a message stay, without it. Messages about the removed trips go, and their titles, whoever else they were about. */
 async function removeDeliveries(
   tx: Tx,
   { fleetId, deliveryIds }: { readonly fleetId: string; readonly deliveryIds: readonly string[] },
@@ -120,10 +120,14 @@ async function removeDeliveries(
     update deliveries set grouped_into = null
     where fleet_id = ${fleetId} and grouped_into is not null and grouped_into = any(${ids}::bigint[])
       and not id = any(${ids}::bigint[])`.execute(tx);
+  const summaries = sql`select grouped_into from deliveries
+    where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and grouped_into is not null`;
+  await sql`
+    update deliveries set title = null
+    where fleet_id = ${fleetId} and id = any(array(${summaries})) and title is not null`.execute(tx);
   const messages = sql`
     delete from outbox where fleet_id = ${fleetId} and (delivery_id = any(${ids}::bigint[])
-      or delivery_id = any(array(select grouped_into from deliveries
-        where fleet_id = ${fleetId} and id = any(${ids}::bigint[]) and grouped_into is not null)))`;
+      or delivery_id = any(array(${summaries})))`;
   const own = sql`delete from deliveries where fleet_id = ${fleetId} and id = any(${ids}::bigint[])`;
   return { outbox: await affected(tx, messages), deliveries: await affected(tx, own) };
 }

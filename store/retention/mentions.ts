@@ -48,6 +48,7 @@ export const WORDS: readonly WordsPlace[] = [
   { table: 'incidents', key: ['id'], column: 'note' },
   { table: 'incident_events', key: ['incident_id', 'seq'], column: 'note' },
   { table: 'deletions', key: ['id'], column: 'note' },
+  { table: 'deliveries', key: ['id'], column: 'title' },
   { table: 'silences', key: ['id'], column: 'reason' },
   { table: 'silences', key: ['id'], column: 'ended_why' },
   { table: 'document_versions', key: ['kind', 'id', 'version'], column: 'why' },

@@ -115,6 +115,8 @@ export interface DeliveriesTable {
   sentAttempt: number | null;
   possibleRepeat: boolean;
   reference: Json;
+  /** What a sent message is about: its subject, or its first line. */
+  title: string | null;
   lastError: string | null;
   lastErrorAt: Date | null;
   plannedAt: Date;

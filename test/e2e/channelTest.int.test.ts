@@ -67,7 +67,7 @@ async function call(method: string, path: string, options: { body?: object; key?
   return {
     status: response.status,
     json: (await response.json()) as Shown & {
-      readonly items?: readonly { readonly channel: string; readonly testable: boolean }[];
+      readonly items?: readonly { channel?: string; testable?: boolean; title?: string }[];
     },
   };
 }
@@ -99,6 +99,10 @@ describe('a test message', () => {
     });
     expect(stack.slack.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Test message')]);
     expect(JSON.stringify(stack.slack.messages[0]!.blocks)).toContain('Ann tested this channel');
+    const { json } = await call('GET', '/deliveries?channel=slack');
+    expect(json.items?.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/Test message · Ann tested this channel/),
+    ]);
   });
 
   it('goes out as an e-mail, and says what the mail server answered', async () => {
@@ -106,6 +110,8 @@ describe('a test message', () => {
     const shown = await ended('email', sent.json.id);
     expect(shown.state).toBe('sent');
     expect(shown.answer).toMatch(/^250 /);
+    const { json } = await call('GET', '/deliveries?channel=email');
+    expect(json.items?.map(({ title }) => title)).toEqual(['Test message']);
     expect(stack.smtp.mails.map(({ to, parsed }) => [to, parsed.subject])).toEqual([
       [['lead@example.com'], 'Test message'],
     ]);

@@ -9,6 +9,7 @@ import type {
   ComposedMessage,
   SendingHold,
 } from '../../dependencies/index.ts';
+import { titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { createDigestMail } from './digest.ts';
 import type { MailParts } from './digest.ts';
@@ -45,7 +46,10 @@ async function sendMail(
   const { language, subject, html, text } = emailMessage(message, { picture: picture !== undefined });
   if (!client) {
     const { possibleRepeat } = message;
-    return intoOutbox(deps, delivery, { subject, html, text, picture, possibleRepeat });
+    return titled(
+      await intoOutbox(deps, delivery, { subject, html, text, picture, possibleRepeat }),
+      subject,
+    );
   }
   const mail = {
     ...{ from, to: delivery.receiver, subject, language, html, text },
@@ -55,7 +59,7 @@ async function sendMail(
       ? { pictures: [{ contentId: TRIP_PICTURE_CONTENT_ID, filename: 'trip.png', png: picture }] }
       : {}),
   };
-  return client.send(mail, hold);
+  return titled(await client.send(mail, hold), subject);
 }
 
 /** The messages of one incident are one conversation in a mail program; one that someone must answer comes as important. */

@@ -7,6 +7,7 @@ import type { Db } from '../../../store/db/index.ts';
 import { digestTable } from '../../../store/digests/index.ts';
 import { intoOutbox } from '../../deliveries/index.ts';
 import type { ActivityDependencies, DeliveryChannel, DigestToSend } from '../../dependencies/index.ts';
+import { titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { domainOf } from './sender.ts';
 import type { Mail, MailSender } from './sender.ts';
@@ -49,9 +50,10 @@ export function createDigestMail(
     const first = digestEmail(digest.content(false), options);
     return {
       asksToBegin: true,
-      send(repeat, hold) {
+      async send(repeat, hold) {
         const mail = repeat ? digestEmail(digest.content(true), options) : first;
-        return client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
+        const result = await client.send(mailOf(digest, { from, mail, unsubscribeUrl, table }), hold);
+        return titled(result, mail.subject);
       },
     };
   };
@@ -102,9 +104,8 @@ async function toOutbox(
   const content = digest.content(it.repeat);
   const options = { unsubscribeUrl: it.unsubscribeUrl, pageUrl: digest.pageUrl, hasTable: false };
   const { subject, html, text } = digestEmail(content, options);
-  return intoOutbox(deps, digest.delivery, {
-    ...{ subject, html, text, possibleRepeat: it.repeat },
-  });
+  const kept = await intoOutbox(deps, digest.delivery, { subject, html, text, possibleRepeat: it.repeat });
+  return titled(kept, subject);
 }
 
 /** A file that an e-mail carries. */

@@ -12,6 +12,7 @@ import type {
   ToDeliver,
   UnmarkedMessage,
 } from '../../dependencies/index.ts';
+import { titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { slackDeliveryChannel } from './delivery.ts';
 import { digestSlackChannel, digestToSlackOutbox } from './digest.ts';
@@ -63,7 +64,8 @@ async function slackToOutbox(
     picture: await drawPicture?.(),
     possibleRepeat: message.possibleRepeat,
   });
-  return { ...sent, reference: { ...sent.reference, ...(await outboxThread(deps, delivery)) } };
+  const reference = { ...sent.reference, ...(await outboxThread(deps, delivery)) };
+  return titled({ ...sent, reference }, text);
 }
 
 /** What a message in the outbox shows, so that it is known when there is something newer. */

@@ -15,6 +15,7 @@ import type {
   SlackSender,
   ToDeliver,
 } from '../../dependencies/index.ts';
+import { titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { channelIdOf, channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
 import { pauseSlack } from './rateLimit.ts';
@@ -105,10 +106,12 @@ function lookUp({ slack, delivery, channel, thread }: SlackDelivery): Promise<Lo
 async function post({ slack, delivery, thread }: SlackDelivery, message: Message): Promise<SendResult> {
   const { receiver, deliveryKey, kind } = delivery;
   const content: Omit<SlackPost, 'channel'> = { ...slackMessage(message), deliveryKey };
-  if (!thread) return slack.post({ ...content, channel: receiver });
+  const postAlone = async (): Promise<SendResult> =>
+    titled(await slack.post({ ...content, channel: receiver }), content.text);
+  if (!thread) return postAlone();
   const reply = { threadTs: thread.ts, broadcast: kind === 'incident_page' };
   const result = await slack.post({ ...content, ...reply, channel: thread.channelId });
-  return result.kind === 'refused' ? slack.post({ ...content, channel: receiver }) : result;
+  return result.kind === 'refused' ? postAlone() : titled(result, content.text);
 }
 
 /** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */

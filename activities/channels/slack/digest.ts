@@ -8,6 +8,7 @@ import type {
   DigestToSend,
   SlackSender,
 } from '../../dependencies/index.ts';
+import { titled } from '../../failures/index.ts';
 import { channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
 import { pauseSlack } from './rateLimit.ts';
 
@@ -33,15 +34,12 @@ export async function digestSlackChannel(
       return found;
     },
     async send(possibleRepeat) {
-      const result = await slack.post({
-        channel: receiver,
-        ...digestSlack(digest.content(possibleRepeat), { pageUrl }),
-        deliveryKey,
-      });
+      const message = digestSlack(digest.content(possibleRepeat), { pageUrl });
+      const result = await slack.post({ channel: receiver, ...message, deliveryKey });
       if (result.kind === 'sent') sent = result.reference;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
         await pauseSlack(deps, { fleetId, channel: receiver, forMs: result.afterMs, rateLimit });
-      return result;
+      return titled(result, message.text);
     },
     async attach() {
       if (sent) await noteChannel(deps, { fleetId, receiver, known: channel, channelId: sent['channel_id'] });
@@ -52,12 +50,13 @@ export async function digestSlackChannel(
 /** Into the outbox, as Slack would show it. */
 export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestToSend): DeliveryChannel {
   return {
-    send(possibleRepeat) {
+    async send(possibleRepeat) {
       const { text, blocks } = digestSlack(digest.content(possibleRepeat), { pageUrl: digest.pageUrl });
-      return intoOutbox(deps, digest.delivery, {
+      const kept = await intoOutbox(deps, digest.delivery, {
         ...{ text, possibleRepeat },
         blocks: blocks as unknown as JsonObject[],
       });
+      return titled(kept, text);
     },
   };
 }

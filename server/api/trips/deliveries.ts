@@ -4,8 +4,7 @@ import { whyRecipient } from '../../../messages/decisions/index.ts';
 import { shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
 import type { Language } from '../../../messages/language/index.ts';
 import { testMessagesAmong } from '../../../store/alarms/index.ts';
-import type { Db } from '../../../store/db/index.ts';
-import { listDeliveries, outboxIdOf, outboxTitles } from '../../../store/deliveries/index.ts';
+import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
@@ -61,7 +60,7 @@ export const deliverySchema = z
     is_test: z.boolean().optional().meta({ description: 'It is a test message of a channel.' }),
     title: z.string().optional().meta({
       description:
-        'Of a message in the outbox: its subject, or its first line. Sent messages are not stored.',
+        'Of a sent message: its subject, or its first line, as it was sent. Absent: it has none, or was found by a lookup.',
     }),
     release_at: z.iso.datetime().optional().meta({ description: 'When a held delivery may be sent.' }),
     grouped_into: z
@@ -96,34 +95,16 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
       async run({ fleetId, query }) {
         const { driver_id: driverId, trip_id: tripId, channel: action, ...rest } = query;
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, action, ...rest }) });
-        const more = await moreAbout(db, fleetId, listed.items);
-        return namedPage(
-          db,
-          fleetId,
-          listAnswer(listed, (row) => ({ ...deliveryOnWire(row), ...more(row) })),
-        );
+        const ids = listed.items.flatMap(({ alarmMessageId }) => alarmMessageId ?? []);
+        const tests = await testMessagesAmong(db, { fleetId, ids });
+        const onWire = (row: Delivery): Record<string, unknown> => ({
+          ...deliveryOnWire(row),
+          ...(tests.has(row.alarmMessageId ?? '') && { is_test: true }),
+        });
+        return namedPage(db, fleetId, listAnswer(listed, onWire));
       },
     }),
   ];
-}
-
-/** What a list shows of deliveries that is stored elsewhere: how a message begins, and whether it was a test. */
-async function moreAbout(
-  db: Db,
-  fleetId: string,
-  rows: readonly Delivery[],
-): Promise<(row: Delivery) => Record<string, unknown>> {
-  const [titles, tests] = await Promise.all([
-    outboxTitles(db, { fleetId, ids: rows.flatMap((row) => outboxIdOf(row) ?? []) }),
-    testMessagesAmong(db, { fleetId, ids: rows.flatMap(({ alarmMessageId }) => alarmMessageId ?? []) }),
-  ]);
-  return (row) => {
-    const title = titles.get(outboxIdOf(row) ?? '');
-    return fields({
-      is_test: tests.has(row.alarmMessageId ?? '') || null,
-      title: title === undefined ? null : withoutActingLinks(title),
-    });
-  };
 }
 
 /** A delivery on the wire. @param language in which it says why it goes to its recipient */
@@ -144,6 +125,7 @@ export function deliveryOnWire(row: Delivery, language: Language = 'en'): Record
     state: row.state,
     reason: row.reason,
     kind: row.kind,
+    title: row.title === null ? null : withoutActingLinks(row.title),
     release_at: row.releaseAt,
     grouped_into: row.groupedInto,
     last_error: row.state === 'sent' ? null : row.lastError,

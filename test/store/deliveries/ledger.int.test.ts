@@ -124,9 +124,9 @@ describe('a delivery that goes well', () => {
       possibleRepeat: false,
       delivery: { rule: 'collision', receiver: 'lead@example.com' },
     });
-    await ledger.confirm({ ...of(1), reference: { ts: '123.45' } });
+    await ledger.confirm({ ...of(1), reference: { ts: '123.45' }, title: 'Jana: 3 phone events' });
     expect(await row()).toMatchObject({
-      state: 'sent',
+      ...{ state: 'sent', title: 'Jana: 3 phone events' },
       reference: { ts: '123.45' },
       settledAt: now,
       possibleRepeat: false,

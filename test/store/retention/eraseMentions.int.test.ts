@@ -189,6 +189,33 @@ describe('a message in the outbox', () => {
   });
 });
 
+describe('the title of a message', () => {
+  it('goes with a trip of the driver, and the driver’s name goes from those that only mention it', async () => {
+    const kept = storedMentions(test.db, 'titles');
+    const key = { fleetId: 'titles', driverId: 'ann-1' };
+    await kept.trip('ann-1', 't-1');
+    const title = async (text: string, ...[of]: Parameters<typeof kept.delivery>): Promise<string> => {
+      const id = await kept.delivery(of);
+      await sql`update deliveries set title = ${text} where id = ${id}`.execute(test.db);
+      return id;
+    };
+    const summary = await title('2 alerts: Bob, Ann Meyer', { driverId: 'bob', tripId: 't-2' });
+    await title('Ann Meyer: 3 phone events', { driverId: 'ann-1', tripId: 't-1', groupedInto: summary });
+    await title('Bob: 1 collision', { driverId: 'bob', tripId: 't-3' });
+    await title('Bob, like Ann Meyer', { driverId: 'bob', tripId: 't-4' });
+    await removeSomeTrips(test.db, { ...key, until: KEPT_AT, limit: 50, at: KEPT_AT });
+    expect([...(await kept.valuesOf('deliveries', 'title'))].sort()).toEqual([
+      'Bob, like Ann Meyer',
+      'Bob: 1 collision',
+      null,
+    ]);
+    await kept.erase('ann-1', 'Ann Meyer');
+    const left = await kept.valuesOf('deliveries', 'title');
+    expect(left).toContain('Bob: 1 collision');
+    expect(JSON.stringify(left)).not.toContain('Ann Meyer');
+  });
+});
+
 describe('a dead letter', () => {
   it.each([
     ['жук', '{"driver_id":"\\u0436\\u0443\\u043a", broken'],
