@@ -7,6 +7,7 @@ import type { Environment, VariableReader } from './reader.ts';
 
 /** Where the simulated fleet drives: its messages then show one clock, the driver's. */
 const SANDBOX_TIMEZONE = 'Europe/Berlin';
+const SANDBOX_NAME = 'Sandbox fleet';
 
 /** The one fleet that variables describe. A worker needs no tokens of callers, the web server no key of the service. */
 export function singleFleet(
@@ -31,6 +32,7 @@ export function singleFleet(
   const tokens = list('API_TOKENS').flatMap((entry, index) => apiToken(entry, index + 1, mistakes));
   const fleet = {
     id: value('FLEET_ID'),
+    ...optional('name', value('FLEET_NAME') ?? (baseUrl ? undefined : SANDBOX_NAME)),
     ...optional('timezone', value('FLEET_TIMEZONE') ?? (baseUrl ? undefined : SANDBOX_TIMEZONE)),
     ...(baseUrl && (apiKey || command === 'serve')
       ? { analytics: { baseUrl, ...optional('apiKey', apiKey) } }
@@ -43,6 +45,7 @@ export function singleFleet(
   };
   const names: Readonly<Record<string, string>> = {
     id: 'FLEET_ID',
+    name: 'FLEET_NAME',
     timezone: 'FLEET_TIMEZONE',
     analytics: 'ANALYTICS_BASE_URL',
     webhookTokens: 'WEBHOOK_TOKENS',

@@ -132,6 +132,7 @@ export const VARIABLES = {
 
   FLEETS_FILE: { purpose: 'JSON file with several fleets, in place of the variables of one fleet below.' },
   FLEET_ID: { purpose: 'The one fleet’s id.', otherwise: 'default' },
+  FLEET_NAME: { purpose: 'The one fleet’s name, as people read it; its id when not set.' },
   FLEET_TIMEZONE: { purpose: 'The one fleet’s IANA time zone; UTC when not set.' },
   ANALYTICS_BASE_URL: { purpose: 'The driving-analytics service, without /v3.' },
   ANALYTICS_API_KEY: { purpose: 'The fleet’s key for it.', secretOf: ['worker'] },

@@ -39,7 +39,10 @@ describe('the defaults', () => {
       repeatAfterMs: 300_000,
     });
     // The zone the simulated fleet drives in: messages then show one clock.
-    expect(config.fleets).toMatchObject([{ id: 'default', timezone: 'Europe/Berlin', apiTokens: [] }]);
+    expect(config.fleets).toMatchObject([
+      { id: 'default', name: 'Sandbox fleet', timezone: 'Europe/Berlin', apiTokens: [] },
+    ]);
+    expect(readConfig({ FLEET_NAME: 'Depot North' }).fleets[0]?.name).toBe('Depot North');
     expect(config.databaseUrl).toBeUndefined();
     expect(config.temporal).toEqual({ namespace: 'default', taskQueue: 'tripline' });
   });

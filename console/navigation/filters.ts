@@ -26,7 +26,7 @@ export function useFilters<Name extends string>(
       const kept = Object.fromEntries(
         Object.entries(merged).filter(([, value]) => value !== undefined && value !== ''),
       );
-      void navigate({ to: '.', search: kept, replace: true });
+      void navigate({ to: '.', search: kept, replace: true, resetScroll: false });
     },
   ];
 }

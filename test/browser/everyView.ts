@@ -21,10 +21,10 @@ export interface ViewInTest {
 
 /** Every view of a fleet. */
 export const EVERY_VIEW: readonly ViewInTest[] = [
-  { name: 'overview', path: () => '/fleets/north', shown: 'text=Ann Becker' },
+  { name: 'overview', path: () => '/fleets/north', shown: 'text=Safety on call' },
   { name: 'incidents', path: () => '/fleets/north/incidents', shown: 'main li a' },
   { name: 'incident', path: ({ incident }) => `/fleets/north/incidents/${incident}`, shown: 'main ol li' },
-  { name: 'rules', path: () => '/fleets/north/rules', shown: 'main li svg' },
+  { name: 'rules', path: () => '/fleets/north/rules', shown: 'main td svg rect' },
   { name: 'rule', path: () => '/fleets/north/rules/repeated-phone-use', shown: 'main ol li' },
   { name: 'rule-draft', path: () => '/fleets/north/rules/hard-braking', shown: 'main ol li' },
   {

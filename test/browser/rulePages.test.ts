@@ -6,6 +6,7 @@ import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage, signIn } from '../support/console.ts';
 import type { ConsolePage } from '../support/console.ts';
+import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { PHONE_USE, rulesOfFleet } from './rulesOfFleet.ts';
 
@@ -60,23 +61,63 @@ async function giveReason(page: Page, { reason, submit }: { reason: string; subm
 
 it('the list is searched and filtered in the address, and shows alerts and how often a rule was right', async () => {
   const { page, mistakes } = await openAt('/rules?severity=critical');
-  const names = (): Promise<string[]> => page.locator('main li a').allInnerTexts();
+  const names = (): Promise<string[]> => page.locator('main tbody a').allInnerTexts();
   await expect.poll(names).toEqual(['Heavy speeding']);
   await page.getByRole('searchbox', { name: 'Search' }).fill('phone lead@example.com');
   await expect.poll(names).toEqual([]);
   await page.getByText('Change the search or the filters').waitFor();
   await page.goto(`${server.url}/fleets/north/rules?q=repeated`);
   await expect.poll(names).toEqual(['Repeated phone use']);
-  const row = page.locator('main li', { hasText: 'Repeated phone use' });
+  const row = page.getByRole('row', { name: /^Repeated phone use/ });
   await row.getByRole('img', { name: /Repeated phone use: \d+ alerts a week/ }).waitFor();
   expect(await row.innerText()).toContain('lead@example.com');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
 
+it('the list is sorted in the address, by keyboard as well; a rule without the figure stands last', async () => {
+  const resolved = { state: 'resolved', openedAt: new Date(), resolvedAt: new Date() } as const;
+  for (const [rule, disposition] of [
+    ['heavy-speeding', 'confirmed'],
+    ['low-score', 'confirmed'],
+    ['low-score', 'false_alarm'],
+  ] as const)
+    await storeIncident(inTest.db, { ...resolved, rule, disposition, tripId: `${rule}-${disposition}` });
+  const { page, mistakes } = await openAt('/rules');
+  const names = (): Promise<string[]> => page.locator('main tbody a').allInnerTexts();
+  const sorted = (): Promise<unknown> =>
+    page.evaluate(
+      `[...document.querySelectorAll('th[aria-sort]')].map((each) => [each.textContent, each.ariaSort])`,
+    );
+  await page.getByRole('row', { name: /^Repeated phone use/ }).waitFor();
+  expect(await sorted()).toEqual([['Rule', 'ascending']]);
+  expect((await names())[0]).toBe('Hard braking');
+  const alerts = page.getByRole('columnheader', { name: 'Alerts a week' }).getByRole('button');
+  await alerts.press('Enter');
+  await expect
+    .poll(names)
+    .toEqual([
+      ...['Repeated phone use', 'Hard braking', 'Heavy speeding'],
+      ...['Long drives at night', 'Low driver score', 'Phone use of the week'],
+    ]);
+  expect(await sorted()).toEqual([['Alerts a week', 'descending']]);
+  expect(new URL(page.url()).search).toBe('?sort=-alerts');
+  await alerts.press('Space');
+  await expect.poll(async () => (await names()).at(-1)).toBe('Repeated phone use');
+  expect(new URL(page.url()).search).toBe('?sort=alerts');
+  await page.getByRole('columnheader', { name: 'Severity' }).getByRole('button').click();
+  await expect.poll(async () => (await names())[0]).toBe('Heavy speeding');
+  await page.goto(`${server.url}/fleets/north/rules?sort=confirmed`);
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Low driver score', 'Heavy speeding']);
+  await page.goto(`${server.url}/fleets/north/rules?sort=-confirmed`);
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Heavy speeding', 'Low driver score']);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
 it('a rule is switched with a reason; its draft is not published with it, and keeps what was written', async () => {
   const { page, mistakes } = await openAt('/rules');
-  const row = page.locator('main li', { hasText: 'Hard braking' });
+  const row = page.getByRole('row', { name: /^Hard braking/ });
   await row.getByText('Shadow', { exact: true }).click();
   await giveReason(page, { reason: 'Too loud this week.', submit: 'Switch to shadow' });
   const after = await stored('hard-braking');
@@ -220,6 +261,27 @@ it('Enter in the table takes the value; a comparison that the rule no longer has
   await page.context().close();
 });
 
+it('every value is sorted by a figure; today’s value stays marked, and the table where it was', async () => {
+  const { page, mistakes } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
+  const table = page.getByRole('region', { name: 'The numbers of the chart' });
+  const values = (): Promise<string[]> => table.locator('tbody button').allInnerTexts();
+  const heading = table.getByRole('columnheader', { name: 'Confirmed' }).getByRole('button');
+  await page.locator('main canvas').waitFor();
+  await heading.scrollIntoViewIfNeeded();
+  const scrolled = (): Promise<unknown> => page.evaluate('scrollY');
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  await heading.click();
+  await expect.poll(async () => (await values())[0]).toBe('1 or more');
+  await heading.click();
+  await expect.poll(async () => (await values())[0]).toBe('19 or more');
+  expect(new URL(page.url()).search).toBe('?sort=confirmed');
+  expect(await scrolled()).toBe(before);
+  expect(await table.getByRole('row', { name: /^Take into the draft: 3 or more Today/ }).count()).toBe(1);
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
 it('examples name drivers with their ids', async () => {
   const { page } = await openAt(`/rules/${RULE}/backtests/${backtest}`);
   const shown = page.locator('main li', { hasText: 'Mara Vogel' });
@@ -238,13 +300,13 @@ it('a viewer sees everything, and no button that would be refused', async () => 
   const { page } = await openPage(browser, { screen: 'desktop', scheme: 'light' });
   await page.context().addCookies([{ name: 'tripline_session', value: id, url: server.url }]);
   const buttons = async (): Promise<string[]> =>
-    (await page.locator('main').getByRole('button').allInnerTexts()).filter(
+    (await page.locator('main button:not(thead button)').allInnerTexts()).filter(
       (name) => !/^Show what changed/.test(name),
     );
   await page.goto(`${server.url}/fleets/north/rules`);
-  await page.locator('main li a').first().waitFor();
+  await page.locator('main tbody a').first().waitFor();
   expect(await page.locator('main').getByRole('link', { name: 'New rule' }).count()).toBe(0);
-  expect(await page.locator('main li input').count()).toBe(0);
+  expect(await page.locator('main tbody input').count()).toBe(0);
   await page.goto(`${server.url}/fleets/north/rules/hard-braking`);
   await page.getByText('The draft would change').waitFor();
   expect(await buttons()).toEqual([]);

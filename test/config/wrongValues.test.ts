@@ -77,6 +77,7 @@ const WRONG: Readonly<Record<Name, readonly Wrong[]>> = {
   TEMPORAL_TLS_SERVER_NAME: [],
   FLEETS_FILE: [['/nowhere/fleets.json', 'FLEETS_FILE: /nowhere/fleets.json cannot be read (ENOENT).']],
   FLEET_ID: [['North Fleet', 'FLEET_ID: is not an id: lower-case letters, digits and dashes, 63 at most.']],
+  FLEET_NAME: [],
   FLEET_TIMEZONE: [
     ['Mars/Base', 'FLEET_TIMEZONE: is not an IANA time zone; write one such as Europe/Berlin.'],
   ],

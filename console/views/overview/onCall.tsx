@@ -31,7 +31,8 @@ export function OnCall(): ReactNode {
                   <span className={classes['rowMain']}>
                     <strong>{each.person}</strong>
                     <span>
-                      {each.rotation} · {say('overview.onCallUntil', { time: times.dateTime(each.until) })}
+                      {each.rotation_name ?? each.rotation} ·{' '}
+                      {say('overview.onCallUntil', { time: times.dateTime(each.until) })}
                       {each.because === 'override' && ` · ${say('overview.onCallOverride')}`}
                     </span>
                   </span>

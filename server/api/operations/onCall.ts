@@ -10,6 +10,7 @@ const onCall = z
     items: z.array(
       z.object({
         rotation: z.string(),
+        rotation_name: z.string().optional().meta({ description: 'Absent: it has none.' }),
         timezone: z.string(),
         person: z.string(),
         email: z.string().optional(),
@@ -41,7 +42,14 @@ export function onCallRoutes(api: RouteMaker, { database: { db }, now }: ServerD
             const { person, from, to, because } = shift;
             const { name, email, slack } = person;
             return fields({
-              ...{ rotation, timezone: document.timezone, person: name, email, slack },
+              ...{
+                rotation,
+                rotation_name: document.name,
+                timezone: document.timezone,
+                person: name,
+                email,
+                slack,
+              },
               ...{ from, until: to, because },
             });
           }),

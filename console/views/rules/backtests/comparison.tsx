@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { LOCALES, useLanguage } from '../../../language/index.ts';
+import { useSay } from '../../../language/index.ts';
 import type { Point, Sweep } from './backtest.ts';
 import classes from './backtests.module.css';
+import { FIGURES, useFigure } from './figures.ts';
+import type { FigureName } from './figures.ts';
 
 /** The chosen value beside today's, a figure a row. */
 export function Comparison(props: {
@@ -11,14 +13,14 @@ export function Comparison(props: {
   readonly value: (value: number) => string;
 }): ReactNode {
   const { sweep, point, today, value } = props;
-  const { say, language } = useLanguage();
-  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
+  const say = useSay();
+  const figure = useFigure();
   const hasIncidents = sweep.points.some((each) => each.confirmed + each.false_alarms > 0);
-  const row = (label: string, of: (each: Point) => number): ReactNode => (
+  const row = (name: FigureName, label = say(`backtests.${name}`)): ReactNode => (
     <tr>
       <th scope="row">{label}</th>
-      <td>{number.format(of(point))}</td>
-      <td>{number.format(of(today))}</td>
+      <td>{figure(FIGURES[name](point))}</td>
+      <td>{figure(FIGURES[name](today))}</td>
     </tr>
   );
   const heading = (label: string): ReactNode => (
@@ -43,21 +45,21 @@ export function Comparison(props: {
           </th>
         </tr>
       </thead>
-      <tbody>{row(say('backtests.alertsPerWeek'), (each) => each.alerts_per_week)}</tbody>
+      <tbody>{row('alertsPerWeek')}</tbody>
       <tbody>
         {heading(say('backtests.perRecipientDay'))}
-        {row(say('backtests.max'), (each) => each.messages_per_recipient_day.max)}
-        {row(say('backtests.p90Row'), (each) => each.messages_per_recipient_day.p90)}
-        {row(say('backtests.median'), (each) => each.messages_per_recipient_day.median)}
+        {row('max')}
+        {row('p90', say('backtests.p90Row'))}
+        {row('median')}
       </tbody>
       {hasIncidents && (
         <tbody>
           {heading(say('backtests.incidents'))}
-          {row(say('backtests.confirmed'), (each) => each.confirmed)}
-          {row(say('backtests.falseAlarms'), (each) => each.false_alarms)}
+          {row('confirmed')}
+          {row('falseAlarms')}
         </tbody>
       )}
-      <tbody>{row(say('backtests.unknownTrips'), (each) => each.unknown)}</tbody>
+      <tbody>{row('unknown', say('backtests.unknownTrips'))}</tbody>
     </table>
   );
 }

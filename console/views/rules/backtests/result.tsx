@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import type { TextKey } from '../../../language/index.ts';
 import { Icon, Section, When } from '../../../layout/index.ts';
+import { Table } from '../../../lists/table/index.ts';
 import { usePhrases } from '../parts/index.ts';
 import { aWeek, daysOf } from './backtest.ts';
 import type { Result } from './backtest.ts';
@@ -124,24 +125,16 @@ function Recipients({ result }: { readonly result: Result }): ReactNode {
           {say('backtests.recipientsNone')}
         </Text>
       ) : (
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('backtests.recipient')}</th>
-              <th scope="col">{say('backtests.messages')}</th>
-              <th scope="col">{say('backtests.aDay')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ action, receiver, messages }) => (
-              <tr key={`${action} ${receiver}`}>
-                <th scope="row">{receiver}</th>
-                <td>{number(messages)}</td>
-                <td>{number(messages / days)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={classes['table']}
+          columns={[
+            { id: 'recipient', label: say('backtests.recipient'), cell: ({ receiver }) => receiver },
+            { id: 'messages', label: say('backtests.messages'), cell: ({ messages }) => number(messages) },
+            { id: 'aDay', label: say('backtests.aDay'), cell: ({ messages }) => number(messages / days) },
+          ]}
+          rows={shown}
+          keyOf={({ action, receiver }) => `${action} ${receiver}`}
+        />
       )}
       {result.receivers.length > shown.length && (
         <Text size="sm" c="dimmed" mt="xs">

@@ -1,8 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LOCALES, useLanguage } from '../../../language/index.ts';
-import type { Sweep } from './backtest.ts';
+import { useLanguage } from '../../../language/index.ts';
+import { Table } from '../../../lists/table/index.ts';
+import type { Column } from '../../../lists/table/index.ts';
+import type { Point, Sweep } from './backtest.ts';
 import classes from './backtests.module.css';
+import { FIGURES, useFigure } from './figures.ts';
+import type { FigureName } from './figures.ts';
+
+const NAMES = Object.keys(FIGURES) as readonly FigureName[];
+const ON_A_PHONE: ReadonlySet<FigureName> = new Set(['alertsPerWeek', 'confirmed', 'falseAlarms']);
 
 /** The numbers of the chart, for keyboards and screen readers and whoever wants to read them exactly. */
 export function SweepTable(props: {
@@ -13,73 +20,56 @@ export function SweepTable(props: {
   /** Absent for whoever may not edit. */
   readonly take: ((value: number) => void) | undefined;
 }): ReactNode {
-  const { sweep, marked, needed, mark, take } = props;
-  const { say, language } = useLanguage();
-  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
+  const { sweep, marked, mark } = props;
+  const { say } = useLanguage();
+  const figure = useFigure();
   const label = say('backtests.tableLabel');
+  const columns: readonly Column<Point>[] = [
+    {
+      ...{ id: 'value', label: say('backtests.chooseLabel'), by: ({ value }) => value },
+      cell: ({ value }) => <Value {...props} value={value} />,
+    },
+    ...NAMES.map((id): Column<Point> => ({
+      ...{ id, label: say(`backtests.${id}`), by: FIGURES[id], isLargestFirst: true },
+      isWide: !ON_A_PHONE.has(id),
+      cell: (point) => figure(FIGURES[id](point)),
+    })),
+  ];
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('backtests.chooseLabel')}</th>
-            <th scope="col">{say('backtests.alertsPerWeek')}</th>
-            <th scope="col" data-wide>
-              {say('backtests.median')}
-            </th>
-            <th scope="col" data-wide>
-              {say('backtests.p90')}
-            </th>
-            <th scope="col" data-wide>
-              {say('backtests.max')}
-            </th>
-            <th scope="col">{say('backtests.confirmed')}</th>
-            <th scope="col">{say('backtests.falseAlarms')}</th>
-            <th scope="col" data-wide>
-              {say('backtests.unknown')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sweep.points.map((point) => {
-            const { median, p90, max } = point.messages_per_recipient_day;
-            const isToday = point.value === sweep.current;
-            const isStrictest = point.value === sweep.strictest_with_all_confirmed;
-            const words = needed(point.value);
-            return (
-              <tr
-                key={point.value}
-                data-marked={point.value === marked}
-                onMouseEnter={() => mark(point.value)}
-              >
-                <th scope="row">
-                  {take ? (
-                    <UnstyledButton
-                      className={classes['takeButton']}
-                      aria-label={say('backtests.takeLabel', { words })}
-                      onClick={() => take(point.value)}
-                      onFocus={() => mark(point.value)}
-                    >
-                      {words}
-                    </UnstyledButton>
-                  ) : (
-                    words
-                  )}
-                  {isToday && <span data-mark="today">{say('backtests.today')}</span>}
-                  {isStrictest && <span data-mark="strictest">{say('backtests.strictestShort')}</span>}
-                </th>
-                <td>{number.format(point.alerts_per_week)}</td>
-                <td data-wide>{number.format(median)}</td>
-                <td data-wide>{number.format(p90)}</td>
-                <td data-wide>{number.format(max)}</td>
-                <td>{number.format(point.confirmed)}</td>
-                <td>{number.format(point.false_alarms)}</td>
-                <td data-wide>{number.format(point.unknown)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        className={classes['table']}
+        {...{ columns, rows: sweep.points, start: { id: 'value', desc: false } }}
+        keyOf={({ value }) => String(value)}
+        rowProps={({ value }) => ({ 'data-marked': value === marked, onMouseEnter: () => mark(value) })}
+      />
     </div>
+  );
+}
+
+/** A value that was tried; pressed, it is taken into the draft. */
+function Value(props: Parameters<typeof SweepTable>[0] & { readonly value: number }): ReactNode {
+  const { sweep, value, needed, mark, take } = props;
+  const { say } = useLanguage();
+  const words = needed(value);
+  return (
+    <>
+      {take ? (
+        <UnstyledButton
+          className={classes['takeButton']}
+          aria-label={say('backtests.takeLabel', { words })}
+          onClick={() => take(value)}
+          onFocus={() => mark(value)}
+        >
+          {words}
+        </UnstyledButton>
+      ) : (
+        words
+      )}
+      {value === sweep.current && <span data-mark="today">{say('backtests.today')}</span>}
+      {value === sweep.strictest_with_all_confirmed && (
+        <span data-mark="strictest">{say('backtests.strictestShort')}</span>
+      )}
+    </>
   );
 }

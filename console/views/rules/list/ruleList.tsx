@@ -7,10 +7,11 @@ import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
 import { addressOf, useFilters } from '../../../navigation/index.ts';
+import { Table, useOrder } from '../../../lists/table/index.ts';
 import { ModeDialog } from './modeDialog.tsx';
 import type { ModeChange } from './modeDialog.tsx';
 import classes from './list.module.css';
-import { RuleRow } from './ruleRow.tsx';
+import { useColumns } from './columns.tsx';
 import { useFigures, useRules } from './rules.ts';
 import type { ListedRule } from './rules.ts';
 
@@ -22,10 +23,11 @@ export function RuleList(): ReactNode {
   const say = useSay();
   const { id: fleet, mayEdit } = useFleet();
   const [filters, setFilters] = useFilters(FILTERS);
+  const [order] = useOrder();
   const isFiltered = Object.keys(filters).length > 0;
-  const { rules, error, retry, more, isFetching } = useRules(isFiltered);
-  const figures = useFigures();
+  const { rules, error, retry, more, isFetching } = useRules(isFiltered || order !== undefined);
   const [change, setChange] = useState<ModeChange>();
+  const columns = useColumns(useFigures(), setChange);
   const shown = rules?.filter((rule) => fits(rule, filters)).sort(byName);
   return (
     <>
@@ -55,24 +57,12 @@ export function RuleList(): ReactNode {
               {say(isFiltered ? 'rules.noneFitHelp' : 'rules.noneHelp')}
             </Empty>
           ) : (
-            <>
-              <div className={classes['head']} aria-hidden="true">
-                <span>{say('words.rule')}</span>
-                <span>{say('rules.mode')}</span>
-                <span>{say('rules.aWeek')}</span>
-                <span>{say('rules.precision')}</span>
-              </div>
-              <ul className={classes['rows']}>
-                {shown.map((rule) => (
-                  <RuleRow
-                    key={rule.stored.id}
-                    rule={rule}
-                    figures={figures?.(rule.stored.id)}
-                    changeMode={(mode) => setChange({ rule, mode })}
-                  />
-                ))}
-              </ul>
-            </>
+            <Table
+              className={classes['table']}
+              label={say('rules.title')}
+              {...{ columns, rows: shown, start: { id: 'name', desc: false } }}
+              keyOf={({ stored }) => stored.id}
+            />
           )}
         </Card>
       )}

@@ -130,7 +130,8 @@ describe('the checklist', () => {
     expect((await steps()).get('rules')).toMatchObject({ state: 'open' });
     await publish('rule', 'brake', { id: 'brake', mode: 'live' });
     await publish('rotation', 'safety', {
-      ...{ id: 'safety', timezone: 'Europe/Berlin', handover: { weekday: 'mon', at: '08:00' } },
+      ...{ id: 'safety', name: 'Safety on call', timezone: 'Europe/Berlin' },
+      ...{ handover: { weekday: 'mon', at: '08:00' } },
       people: [{ name: 'Ann', email: 'ann@example.com' }],
     });
     const found = await steps();
@@ -142,6 +143,7 @@ describe('the checklist', () => {
     const [shift] = json['items'] as Record<string, string>[];
     expect(shift).toMatchObject({
       rotation: 'safety',
+      rotation_name: 'Safety on call',
       person: 'Ann',
       email: 'ann@example.com',
       because: 'week',

@@ -1,0 +1,4 @@
+/** Tables whose rows are sorted by a press on a column's heading; the order lives in the address. */
+export { Table } from './table.tsx';
+export type { Column } from './table.tsx';
+export { useOrder } from './order.ts';

@@ -1,0 +1,120 @@
+import { UnstyledButton } from '@mantine/core';
+import { getCoreRowModel, getSortedRowModel, useReactTable } from '@tanstack/react-table';
+import type { ColumnDef, Column as TableColumn } from '@tanstack/react-table';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { LOCALES, useLanguage } from '../../language/index.ts';
+import { Icon } from '../../layout/index.ts';
+import { useOrder } from './order.ts';
+import type { Order } from './order.ts';
+import classes from './table.module.css';
+
+/** A column of a table. The first one names its row. */
+export interface Column<Item> {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** What rows are sorted by; without it, they cannot be. A row that has none stands last. */
+  readonly by?: (item: Item) => number | string | undefined;
+  /** The first press shows the largest first. */
+  readonly isLargestFirst?: boolean;
+  /** Left out where the screen is narrow. */
+  readonly isWide?: boolean;
+}
+
+/**
+ * Rows of figures, sorted by the columns that can be compared. Its roles are written out: a browser takes them from a table that
+ * is laid out as cards on a narrow screen.
+ */
+export function Table<Item>(props: {
+  readonly label?: string;
+  readonly columns: readonly Column<Item>[];
+  readonly rows: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** The order while the address has none; rows that are equal stay as they are given. */
+  readonly start?: Order;
+  readonly className?: string | undefined;
+  readonly rowProps?: (item: Item) => ComponentPropsWithoutRef<'tr'> & { readonly 'data-marked'?: boolean };
+}): ReactNode {
+  const { columns, start } = props;
+  const { language } = useLanguage();
+  const [order = start, setOrder] = useOrder();
+  const sorted = columns.some(({ id, by }) => by && id === order?.id) ? order : start;
+  const compare = new Intl.Collator(LOCALES[language], { numeric: true }).compare;
+  const table = useReactTable<Item>({
+    data: props.rows as Item[],
+    columns: columns.map(({ id, by, isLargestFirst = false }): ColumnDef<Item> => ({
+      id,
+      ...(by && { accessorFn: by }),
+      ...{ sortDescFirst: isLargestFirst, sortUndefined: false },
+      // The package's own way to keep these rows last gives two of them no order, and shuffles them.
+      sortingFn(one, other) {
+        const [a, b] = [one, other].map((row) => row.getValue<number | string | undefined>(id));
+        if (a === undefined || b === undefined)
+          return (Number(a === undefined) - Number(b === undefined)) * (sorted?.desc ? -1 : 1);
+        return typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+      },
+    })),
+    state: { sorting: sorted ? [sorted] : [] },
+    onSortingChange(update) {
+      const [next] = typeof update === 'function' ? update(sorted ? [sorted] : []) : update;
+      if (next) setOrder(next);
+    },
+    ...{ enableSortingRemoval: false, enableMultiSort: false, autoResetAll: false },
+    getRowId: props.keyOf,
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+  });
+  return (
+    <table className={props.className} role="table" aria-label={props.label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <Heading key={column.id} {...column} sorting={table.getColumn(column.id)} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {table.getRowModel().rows.map(({ id: row, original }) => (
+          <tr key={row} role="row" {...props.rowProps?.(original)}>
+            {columns.map(({ id, cell, isWide }, at) =>
+              at === 0 ? (
+                <th key={id} role="rowheader" scope="row">
+                  {cell(original)}
+                </th>
+              ) : (
+                <td key={id} role="cell" data-wide={isWide === true || undefined}>
+                  {cell(original)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A column's heading: a button where rows can be sorted by it. */
+function Heading<Item>(props: Column<Item> & { readonly sorting: TableColumn<Item> | undefined }): ReactNode {
+  const { label, by, isWide, sorting } = props;
+  const sorted = sorting?.getIsSorted() ?? false;
+  return (
+    <th
+      {...{ role: 'columnheader', scope: 'col', 'data-wide': isWide === true || undefined }}
+      aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
+      {by ? (
+        <UnstyledButton
+          className={classes['sort'] ?? ''}
+          data-sorted={sorted}
+          onClick={sorting?.getToggleSortingHandler()}
+        >
+          {label}
+          <Icon name="up" size={12} />
+        </UnstyledButton>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
