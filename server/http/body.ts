@@ -29,6 +29,9 @@ const LINGER_MS = 5_000;
 /** Each piece is a turn of the event loop: in small ones a body that unpacks to megabytes takes hundreds of them. */
 const UNPACKED_AT_ONCE_BYTES = 262_144;
 
+/** After so many bytes of one body in a row, other requests get a turn: Node reads a fast sender's megabytes at once otherwise. */
+const ARRIVING_AT_ONCE_BYTES = 131_072;
+
 const UNPACK = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -86,8 +89,13 @@ function readSent(
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
+    let inARow = 0;
+    let isOver = false;
+    let pacing: NodeJS.Immediate | undefined;
     let held: ArrivingBody | undefined;
     const settle = (outcome: Sent): void => {
+      isOver = true;
+      clearImmediate(pacing);
       chunks = [];
       held?.leave();
       request.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
@@ -99,12 +107,19 @@ function readSent(
       request.pause();
       settle(outcome);
     };
+    const yieldToOthers = (): void => {
+      inARow = 0;
+      request.pause();
+      pacing = setImmediate(() => request.resume());
+    };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > limitBytes) return refuse('too_large');
       chunks.push(chunk);
       held ??= room?.begin(whose, () => refuse('dropped'));
       held?.add(chunk.length);
+      inARow += chunk.length;
+      if (inARow >= ARRIVING_AT_ONCE_BYTES && !isOver) yieldToOthers();
     };
     const onEnd = (): void => settle(Buffer.concat(chunks, size));
     const onGone = (): void => settle('aborted');
