@@ -98,9 +98,11 @@ it('a rule is built in the form, swept, published, and e-mails the regional mana
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.waitForURL('**/rules/score-dropped-ten-points/edit');
 
-  await page.goto(`${server.url}/fleets/${FLEET}/rules/score-dropped-ten-points`);
-  await page.locator('header').getByRole('button', { name: 'Back-test' }).click();
+  await page.getByRole('button', { name: 'Back-test the draft' }).click();
   const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('combobox', { name: 'Also try other values of' }).inputValue()).toMatch(
+    /-10/,
+  );
   await dialog.getByLabel(/^From/).fill('2026-03-15');
   await dialog.getByLabel(/^To/).fill('2026-03-20');
   await dialog.getByRole('button', { name: 'Start' }).click();

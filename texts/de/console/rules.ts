@@ -52,6 +52,7 @@ export const rules = {
   version: 'Version {version}',
   edit: 'Bearbeiten',
   backtest: 'Rückrechnung',
+  backtestDraft: 'Entwurf zurückrechnen',
   says: 'Was sie sagt',
   draftSays: 'Was der Entwurf sagt',
   when: 'Alarmiert, wenn all dies gilt',

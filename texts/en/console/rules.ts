@@ -53,6 +53,7 @@ export const rules = {
   version: 'Version {version}',
   edit: 'Edit',
   backtest: 'Back-test',
+  backtestDraft: 'Back-test the draft',
   says: 'What it says',
   draftSays: 'What the draft says',
   when: 'Alerts when all of this holds',

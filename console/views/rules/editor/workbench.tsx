@@ -3,10 +3,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
-import { Loaded, PageHeader } from '../../../layout/index.ts';
+import { Icon, Loaded, PageHeader } from '../../../layout/index.ts';
 import { FleetLink, useFilters } from '../../../navigation/index.ts';
 import { IssuesProvider, useCatalogue } from '../fields/index.ts';
 import type { Place } from '../form/index.ts';
+import { StartBacktest } from '../start/index.ts';
 import { TextPane } from '../text/index.ts';
 import { Conflict } from './conflict.tsx';
 import { baseOf, textOf, useDraft } from './draft.ts';
@@ -67,9 +68,12 @@ export function Workbench(props: {
         <PageHeader
           title={rule === '' ? say('ruleEditor.newTitle') : say('ruleEditor.title', { name: name || rule })}
           lead={
-            <span role="status">
-              <Status draft={draft} rule={rule} />
-            </span>
+            <>
+              <span role="status">
+                <Status draft={draft} rule={rule} />
+              </span>
+              {stored?.draft !== undefined && !draft.isDirty && <BacktestDraft stored={stored} />}
+            </>
           }
           actions={
             <>
@@ -152,6 +156,24 @@ export function Workbench(props: {
         }}
       />
     </IssuesProvider>
+  );
+}
+
+/** Leads from the saved draft to its back-test. */
+function BacktestDraft({ stored }: { readonly stored: Stored }): ReactNode {
+  const say = useSay();
+  const [isStarting, setStarting] = useState(false);
+  return (
+    <>
+      {' '}
+      <Button
+        {...{ variant: 'subtle', size: 'compact-sm', leftSection: <Icon name="chart" size={16} /> }}
+        onClick={() => setStarting(true)}
+      >
+        {say('rules.backtestDraft')}
+      </Button>
+      <StartBacktest stored={stored} opened={isStarting} close={() => setStarting(false)} />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
-import { Section, When } from '../../../layout/index.ts';
+import { Icon, Section, When } from '../../../layout/index.ts';
 import { Changes, ReasonDialog, ruleOf } from '../parts/index.ts';
 import { useRuleEdits } from '../stored/index.ts';
 import type { StoredRule } from '../stored/index.ts';
@@ -11,7 +11,8 @@ import classes from './page.module.css';
 import { Warnings } from './warnings.tsx';
 
 /** The draft beside what is published: what would change, and how to let it. */
-export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
+export function Draft(props: { readonly stored: StoredRule; readonly backtest: () => void }): ReactNode {
+  const { stored, backtest } = props;
   const say = useSay();
   const { mayEdit, mayAdminister } = useFleet();
   const edits = useRuleEdits(stored.id);
@@ -57,6 +58,9 @@ export function Draft({ stored }: { readonly stored: StoredRule }): ReactNode {
           {mayPublish && (
             <Button onClick={() => setAsked({ what: 'publish', of: stored })}>{say('rules.publish')}</Button>
           )}
+          <Button variant="default" leftSection={<Icon name="chart" />} onClick={backtest}>
+            {say('rules.backtestDraft')}
+          </Button>
           {published && draft.mode !== 'off' && stored.trial_version === undefined && (
             <Button variant="default" onClick={() => setAsked({ what: 'trial', of: stored })}>
               {say('rules.startTrial')}

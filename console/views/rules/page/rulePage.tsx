@@ -76,7 +76,7 @@ function Shown({ stored }: { readonly stored: StoredRule }): ReactNode {
       />
       <div className={classes['grid']}>
         <div className={classes['main']}>
-          {stored.draft !== undefined && <Draft stored={stored} />}
+          {stored.draft !== undefined && <Draft stored={stored} backtest={() => setStarting(true)} />}
           {stored.trial_version !== undefined && <Trial stored={stored} />}
           {shown && (
             <Section title={say(published ? 'rules.says' : 'rules.draftSays')}>
