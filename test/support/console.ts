@@ -84,9 +84,8 @@ export async function signIn(
 
 /** Waits until a view has what it shows: nothing of it loads, and what was drawn is laid out. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `document.querySelector('main') !== null && document.querySelector('.mantine-Skeleton-root, [data-loading=true]') === null`,
-  );
+  await page.locator('main').waitFor();
+  await page.locator('.mantine-Skeleton-root, [data-loading=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))');
 }
 
