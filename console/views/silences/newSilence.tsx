@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
+import { once } from '../../kept/index.ts';
 import { useSay } from '../../language/index.ts';
 import { useTimes } from '../../layout/index.ts';
 import {
@@ -64,9 +65,16 @@ export function NewSilence({
       isReady={until !== undefined && until > now}
       run={async (reason) => {
         const made = await act(
-          client.POST('/api/v1/fleets/{fleet}/silences', {
-            params: { path: { fleet } },
-            body: { id: idOf(reason), reason, until: until!.toISOString(), ...scope, ...by },
+          once([fleet, 'silence', reason, scope, hours, wall], async (key) => {
+            const id = idOf(reason, key);
+            const answer = await client.POST('/api/v1/fleets/{fleet}/silences', {
+              params: { path: { fleet } },
+              body: { id, reason, until: until!.toISOString(), ...scope, ...by },
+            });
+            // The id is this action's alone: what has it was created by it, and the answer was lost.
+            return answer.response.status === 409
+              ? client.GET('/api/v1/fleets/{fleet}/silences/{id}', { params: { path: { fleet, id } } })
+              : answer;
           }),
           { done: say('silences.doneCreate'), stale: ['/silences'] },
         );
@@ -169,13 +177,13 @@ function useKept(field: string): [readonly string[], (next: readonly string[]) =
   ];
 }
 
-/** An id that says what it is about and is not taken. */
-function idOf(reason: string): string {
+/** An id that says what it is about and is not taken. @param key of the action */
+function idOf(reason: string, key: string): string {
   const words = reason
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
-  return [words, crypto.randomUUID().slice(0, 8)].filter((part) => part !== '').join('-');
+  return [words, key.slice(0, 8)].filter((part) => part !== '').join('-');
 }
