@@ -82,6 +82,8 @@ export default defineConfig({
           exclude: excluded,
           // Each has a browser, which computes more than it waits.
           maxWorkers: 1,
+          // A page that is worked through has many waits of its own.
+          testTimeout: 240_000,
           sequence: { groupOrder: 3 },
         },
       },

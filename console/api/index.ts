@@ -3,7 +3,6 @@ export { client, read, send } from './client.ts';
 export type { Answer } from './client.ts';
 export { FleetProvider, useFleet, useSpeaker } from './fleet.tsx';
 export type { Fleet } from './fleet.tsx';
-export { once } from './once.ts';
 export { ApiProblem, problemOf } from './problem.ts';
 export { meQuery, onSignedOut, personKey, rememberSpeaker } from './session.ts';
 export type { Me } from './session.ts';

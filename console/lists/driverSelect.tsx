@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { read, useFleet } from '../api/index.ts';
 import { useSay } from '../language/index.ts';
 import { FilterText } from './filters.tsx';
+import { useFirstFit } from './firstFit.ts';
 
 const MOST = 20;
 const PAUSE_MS = 250;
@@ -26,13 +27,18 @@ export function DriverSelect(filter: DriverFilter): ReactNode {
   );
 }
 
-function Listed({ value, set }: DriverFilter): ReactNode {
+/**
+ * Props of a list of drivers, who are too many to load: those whose name or id holds what is typed.
+ * @param chosen ids that are listed in any case
+ * @param named one of them whose name is not known yet
+ */
+export function useDriverSearch(chosen: readonly string[], named = '') {
   const say = useSay();
   const { id: fleet } = useFleet();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
-  const search = asked.replace(/ \([^()]*\)$/, '').trim() || value || '';
-  const { data } = useQuery({
+  const search = asked.replace(/ \([^()]*\)$/, '').trim() || named;
+  const { data, isPlaceholderData } = useQuery({
     ...read('/api/v1/fleets/{fleet}/drivers', {
       params: { path: { fleet }, query: { limit: MOST, ...(search !== '' && { search }) } },
     }),
@@ -42,19 +48,26 @@ function Listed({ value, set }: DriverFilter): ReactNode {
     value: id,
     label: name === undefined ? id : `${name} (${id})`,
   }));
-  const isListed = value === undefined || found.some((each) => each.value === value);
+  const others = chosen.filter((id) => !found.some(({ value }) => value === id));
+  const isAnswered = asked === typed && data !== undefined && !isPlaceholderData;
+  return {
+    ...useFirstFit(data),
+    searchable: true,
+    data: [...others.map((id) => ({ value: id, label: id })), ...found],
+    nothingFoundMessage: isAnswered ? say('lists.noDriver') : undefined,
+    onSearchChange: setTyped,
+  };
+}
+
+function Listed({ value, set }: DriverFilter): ReactNode {
+  const say = useSay();
   return (
     <Select
+      {...useDriverSearch(value === undefined ? [] : [value], value)}
       label={say('words.driver')}
       placeholder={say('lists.chooseDriver')}
-      searchable
       clearable
-      searchValue={typed}
-      onSearchChange={setTyped}
       value={value ?? null}
-      filter={({ options }) => options}
-      data={isListed ? found : [{ value, label: value }, ...found]}
-      nothingFoundMessage={say('lists.noDriver')}
       onChange={(next) => set(next ?? undefined)}
     />
   );

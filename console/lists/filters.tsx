@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import classes from './lists.module.css';
 import { PersonInput } from './people.tsx';
+import { useFirstFit } from './firstFit.ts';
 
 /** The filters above a list. */
 export function Filters({ children }: { readonly children: ReactNode }): ReactNode {
@@ -71,8 +72,10 @@ export function FilterSelect({
   readonly any?: string;
 }): ReactNode {
   const say = useSay();
+  const firstFit = useFirstFit();
   return (
     <Select
+      {...firstFit}
       label={label}
       value={options.some((each) => each.value === value) ? (value ?? '') : ''}
       allowDeselect={false}

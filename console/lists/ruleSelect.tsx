@@ -3,6 +3,7 @@ import type { ComboboxData, OptionsFilter } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../language/index.ts';
 import { useRules } from '../layout/index.ts';
+import { useFirstFit } from './firstFit.ts';
 import classes from './lists.module.css';
 
 /** As many as a list shows at once; typing finds the others. */
@@ -20,6 +21,7 @@ export function RuleSelect({
   const data = useOptions(value === undefined ? [] : [value]);
   return (
     <Select
+      {...useFirstFit()}
       label={say('words.rule')}
       placeholder={say('lists.chooseRule')}
       searchable
@@ -45,6 +47,7 @@ export function RulesSelect(props: {
   const { value } = props;
   return (
     <MultiSelect
+      {...useFirstFit()}
       label={props.label}
       placeholder={value.length === 0 ? say('words.any') : ''}
       searchable

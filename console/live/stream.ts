@@ -16,7 +16,7 @@ const RETRY_MS = 3_000;
 
 /**
  * Listens to a fleet. Of all tabs of a browser one holds the stream, by a lock that the browser passes on when it is closed; it
- * hands what it hears to the others. A tab that takes over may have missed something, and hears `reset`.
+ * hands what it hears to the others. A tab that takes over may have missed something, and hears `reset` when its stream is open.
  * @returns what stops listening
  */
 export function listen(fleet: string, heard: Heard): () => void {
@@ -40,7 +40,6 @@ export function listen(fleet: string, heard: Heard): () => void {
   };
   const lead = async (): Promise<void> => {
     isLeader = true;
-    say({ type: 'event', kind: 'reset', id: '' });
     await stream(fleet, { say, signal: stop.signal });
   };
   // Without TLS and away from this machine browsers have no locks: then each tab has a stream.
@@ -63,18 +62,19 @@ function stream(
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wasLost = false;
+    // What happened before the stream is open does not arrive.
+    let mayHaveMissed = true;
     const open = (): void => {
       source = new EventSource(`/api/v1/fleets/${encodeURIComponent(fleet)}/events`);
       source.onopen = () => {
         say({ type: 'connection', connection: 'open' });
-        if (wasLost) say({ type: 'event', kind: 'reset', id: '' });
-        wasLost = false;
+        if (mayHaveMissed) say({ type: 'event', kind: 'reset', id: '' });
+        mayHaveMissed = false;
       };
       source.onerror = () => {
         say({ type: 'connection', connection: 'lost' });
         if (source?.readyState !== EventSource.CLOSED) return;
-        wasLost = true;
+        mayHaveMissed = true;
         timer = setTimeout(open, RETRY_MS);
       };
       for (const kind of KINDS)

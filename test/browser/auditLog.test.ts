@@ -73,12 +73,14 @@ it('is searched by what it is about, in German too, and the address holds the se
   await page.getByRole('option', { name: 'Phone use' }).click();
   await page.getByText('Ann Meyer hat Version 1 der Regel „Phone use“ veröffentlicht').waitFor();
   await expect.poll(() => page.locator('main li').count()).toBe(1);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    ...{ type: 'rule', action: 'rule.published', subject: 'phone-use' },
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ type: 'rule', action: 'rule.published', subject: 'phone-use' });
   await page.reload();
   await page.getByText('Ann Meyer hat Version 1 der Regel').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Regel', exact: true }).inputValue()).toBe('Phone use');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Regel', exact: true }).inputValue())
+    .toBe('Phone use');
   await picture(page, 'audit-german');
   expect(mistakes).toEqual([]);
   await page.context().close();

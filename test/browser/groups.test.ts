@@ -5,7 +5,7 @@ import { recordAlert } from '../../store/alerts/index.ts';
 import { TOKENS, startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
-import { accessibilityProblems, buildConsole, sidewaysScroll } from '../support/console.ts';
+import { accessibilityProblems, buildConsole, settled, sidewaysScroll } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { fleetWithRules } from './fleetWithRules.ts';
@@ -74,10 +74,11 @@ it('leads from their incident to its trip and to their alerts, with the names of
   // What would lead to a view of the whole fleet is a text.
   expect(await page.locator('article a').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Why no alert' }).count()).toBe(0);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await settled(page);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   await page.getByText('Jana Novak').first().waitFor();
   expect(await page.locator('main').innerText()).not.toContain('d-23');
   await page.goto(`${server.url}/fleets/north/trips/${WEST.driverId}/${WEST.tripId}`);
@@ -88,6 +89,8 @@ it('leads from their incident to its trip and to their alerts, with the names of
 });
 
 it('names rules and shows their alerts as they are raised, and none of another group', async () => {
+  // The stream of a page that was closed ends when the server hears of it.
+  await expect.poll(() => server.deps.live.open.size).toBe(0);
   const { page, mistakes } = await pageOf(browser, eva());
   await page.goto(`${server.url}/fleets/north/alerts`);
   const rows = page.locator('main li');
@@ -98,7 +101,7 @@ it('names rules and shows their alerts as they are raised, and none of another g
   await recordAlert(inTest.db, { ...WEST, ...happened, tripId: 'new', at });
   await recordAlert(inTest.db, { ...EAST, ...happened, tripId: 'new', at });
   await expect.poll(() => rows.count()).toBe(before + 1);
-  expect(await rows.first().innerText()).toContain(await nameOfRule());
+  await expect.poll(() => rows.first().innerText()).toContain(await nameOfRule());
   expect(await page.locator('main').innerText()).not.toContain('d-23');
   expect(mistakes).toEqual([]);
   await page.context().close();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSilence, recordAlert } from '../../store/alerts/index.ts';
@@ -9,9 +9,10 @@ import type { Grant } from '../../store/identity/index.ts';
 import { startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
-import { buildConsole, openPage, picture, signIn } from '../support/console.ts';
+import { buildConsole, openPage, picture, settled, signIn } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
+import { dialogCloses, dialogOf, focused, press } from './acting.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
@@ -42,13 +43,6 @@ const pageOf = (
   screen: 'desktop' | 'phone' = 'desktop',
 ) => pageOfPerson(browser, { name, ...grant, screen, db: inTest.db, url: server.url });
 
-/** Presses a button by keyboard: it has the focus, and Enter. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name, exact: typeof name === 'string' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-}
-
 it('a silence is created, is still being written after a reload, and is ended, by keyboard', async () => {
   const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
   await page.goto(`${server.url}/fleets/north/silences`);
@@ -61,21 +55,17 @@ it('a silence is created, is still being written after a reload, and is ended, b
   const reason = page.getByRole('textbox', { name: 'Reason' });
   expect(await reason.inputValue()).toBe('Test drives');
   await page.getByText('this silences the whole fleet').waitFor();
-  const rules = page.getByRole('dialog').getByLabel('Rules', { exact: true }).first();
-  await rules.focus();
+  await (await dialogOf(page)).getByLabel('Rules', { exact: true }).first().focus();
   await page.keyboard.type('Collision');
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('fits everything chosen here').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create silence' }).focus();
+  // Nothing is typed any more: Enter takes no further rule, and sends the form.
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'Test drives' });
   await row.getByText('Rules: Collision detected').waitFor();
   await press(page, 'End: Test drives');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page, 'End', await dialogOf(page));
   await row.waitFor({ state: 'detached' });
   await page.goto(`${server.url}/fleets/north/silences?show=all`);
   await row.getByText('Ended by Edda: Done for today').waitFor();
@@ -91,11 +81,11 @@ it('a deletion is approved with a reason by keyboard, and stays so', async () =>
   await page.goto(`${server.url}/fleets/north/deletions`);
   await page.getByText('Lost with it: 0.4 km').waitFor();
   await press(page, /^Approve deletion: Peter Lindqvist/);
-  const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' });
+  const dialog = await dialogOf(page);
+  const approve = dialog.getByRole('button', { name: 'Approve deletion' });
   expect(await approve.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Parked in the yard.');
-  await approve.focus();
-  await page.keyboard.press('Enter');
+  await press(page, 'Approve deletion', dialog);
   await page.getByText('Nothing waits for a decision').waitFor();
   await page.reload();
   await page.getByText('Decided by Adam: Parked in the yard.').waitFor();
@@ -152,7 +142,7 @@ it('a test message is sent once by keyboard, and its row says what became of it'
   );
   await page.goto(`${server.url}/fleets/north`);
   await page.getByText('Problems to solve').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await page.getByText('failed in the last 7 days').count()).toBe(0);
   expect(mistakes).toEqual([]);
   await page.context().close();
@@ -177,14 +167,12 @@ it('a person makes a token that is shown once, deletes it, and signs out everywh
   await page.getByText('Export', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(secret);
   await press(page, 'Delete token: Export');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page, 'Delete token', await dialogOf(page));
   await page.getByText('You have no personal tokens').waitFor();
   expect(await asks()).toBe(401);
   expect((await listUserTokens(inTest.db, { userId })).items).toEqual([]);
   await press(page, 'Sign out everywhere');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).focus();
-  await page.keyboard.press('Enter');
+  await press(page, 'Sign out everywhere', await dialogOf(page));
   await page.waitForURL(`${server.url}/sign-in`);
   await other.page.reload();
   await other.page.locator('input[type=password]').waitFor();
@@ -201,21 +189,69 @@ it('an admin disables and enables a user, and both are recorded', async () => {
   ] as const) {
     await press(page, `${action}: Vera Stein`);
     await page.getByRole('textbox', { name: 'Reason' }).fill(`To ${action} her`);
-    await page.getByRole('dialog').getByRole('button', { name: action }).focus();
-    await page.keyboard.press('Enter');
+    await press(page, action, await dialogOf(page));
+    await dialogCloses(page);
     const row = page.getByRole('listitem').filter({ hasText: 'vera@example.com' });
     await row.getByText(state, { exact: true }).waitFor();
   }
   await page.goto(`${server.url}/fleets/north/audit?action=user.disabled`);
   await page.getByText('To Disable her').waitFor();
-  expect(await page.locator('main li').count()).toBe(1);
+  await expect.poll(() => page.locator('main li').count()).toBe(1);
   await page.getByText('Adam disabled the user Vera Stein').waitFor();
-  await page.getByRole('combobox', { name: 'What happened' }).fill('Users: Enab');
-  await page.keyboard.press('ArrowDown');
+  await page.getByRole('combobox', { name: 'What happened' }).selectText();
+  await page.keyboard.type('Users: Enab');
   await page.keyboard.press('Enter');
   await page.getByText('To Enable her').waitFor();
   await page.getByText('Adam enabled the user Vera Stein').waitFor();
   expect(new URL(page.url()).searchParams.get('action')).toBe('user.enabled');
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('typing chooses the first that fits with Enter, in each list that is searched', async () => {
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
+  const filter = (): Promise<string | null> =>
+    page.evaluate<string | null>("new URL(location.href).searchParams.get('driver')");
+  await page.goto(`${server.url}/fleets/north/incidents`);
+  const driver = page.getByRole('combobox', { name: 'Driver' });
+  await driver.focus();
+  await page.keyboard.type('lindq');
+  await page.getByRole('option', { name: 'Peter Lindqvist (d-23)' }).waitFor();
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(filter).toBe('d-23');
+  // A list that was closed opens with the first key.
+  await page.goto(`${server.url}/fleets/north/audit`);
+  const what = page.getByRole('combobox', { name: 'What happened' });
+  await what.focus();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'detached' });
+  await what.selectText();
+  await page.keyboard.type('U');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('action')).not.toBeNull();
+  // A text that was taken out chooses nothing.
+  const chosen = page.url();
+  await what.fill('');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(page.url()).toBe(chosen);
+  await page.goto(`${server.url}/fleets/north/silences`);
+  await press(page, 'Create silence');
+  const dialog = await dialogOf(page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Test drives');
+  await dialog.getByLabel('Drivers', { exact: true }).first().focus();
+  await page.getByRole('option', { name: 'Peter Lindqvist (d-23)' }).waitFor();
+  await page.keyboard.type('Nobody');
+  // The form is not sent for the whole fleet.
+  await page.keyboard.press('Enter');
+  await page.getByText('No such driver').waitFor();
+  await dialog.getByLabel('Drivers', { exact: true }).first().selectText();
+  await page.keyboard.type('Lindq');
+  await page.getByRole('option', { name: 'Peter Lindqvist (d-23)' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Peter Lindqvist (d-23)').waitFor();
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
@@ -242,7 +278,7 @@ it('the next page of a list comes with its button', async () => {
   );
   await page.goto(`${server.url}/fleets/north/audit?who=many`);
   await page.locator('main li').first().waitFor();
-  expect(await page.locator('main li').count()).toBe(50);
+  await expect.poll(() => page.locator('main li').count()).toBe(50);
   await press(page, 'Show more');
   await expect.poll(() => page.locator('main li').count()).toBe(60);
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
@@ -270,7 +306,6 @@ it('whoever is limited to a group sees its incidents alone, and no view of the w
   expect(await page.locator('main li').count()).toBe(1);
   await page.locator('main li a').click();
   await page.getByText('Timeline', { exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
   const alerts = await page.evaluate<{ items: { driver_id: string }[] }>(
     `fetch('/api/v1/fleets/north/alerts').then((response) => response.json())`,
   );
@@ -290,11 +325,11 @@ it('on a phone every view is in reach: the daily ones at once, the others in a m
   await page.getByRole('link', { name: 'Audit log' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Audit log' }).waitFor({ state: 'hidden' });
-  expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('More');
+  await focused(page, /^More$/);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.waitForURL('**/audit');
-  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false');
   await page.getByRole('link', { name: 'Incidents', exact: true }).click();
   await page.waitForURL('**/incidents');
   expect(mistakes).toEqual([]);

@@ -20,6 +20,9 @@ export const SCREENS = {
   wide: { width: 1920, height: 1080 },
 } as const;
 
+/** How many times slower than it is Chromium runs, to find what only a fast machine does in time. */
+const SLOWDOWN = Number(process.env['CONSOLE_SLOWDOWN'] ?? 1);
+
 /** Builds the console as it is in the sources, unless it is built. */
 export async function buildConsole(): Promise<void> {
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'console/build/main.ts'], {
@@ -58,7 +61,9 @@ export async function openPage(
       noteRefusal('Refused by the policy: ' + effectiveDirective + ' ' + blockedURI))`,
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
+  if (SLOWDOWN > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   page.on('pageerror', ({ message }) => mistakes.push(message));
   page.on('console', (line) => {
     if (line.type() === 'error' && !/status of 401/.test(line.text())) mistakes.push(line.text());
@@ -73,7 +78,15 @@ export async function signIn(
 ): Promise<void> {
   const at = new Date();
   const code = await storeCode(db, { purpose: 'sandbox', at, expiresAt: new Date(at.getTime() + 60_000) });
-  await page.goto(`${url}/sign-in/once/${code}`);
+  // Its start page would still be loading when a test goes on to another one.
+  await page.context().request.get(`${url}/sign-in/once/${code}`, { headers: { accept: 'text/html' } });
+}
+
+/** Waits until a view has what it shows: nothing of it loads, and what was drawn is laid out. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main').waitFor();
+  await page.locator('.mantine-Skeleton-root, [data-loading=true]').first().waitFor({ state: 'detached' });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))');
 }
 
 /** What axe finds on a page, a line for each place; what lies outside of a page's own markup is none of ours. */

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { client, once, problemOf, send, useFleet, useSpeaker } from '../../api/index.ts';
+import { client, problemOf, send, useFleet, useSpeaker } from '../../api/index.ts';
 import type { Answer } from '../../api/index.ts';
+import { once } from '../../kept/index.ts';
 import { useSay } from '../../language/index.ts';
 
 /** An incident in the list. */

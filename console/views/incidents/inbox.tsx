@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useFleet } from '../../api/index.ts';
 import { useSay } from '../../language/index.ts';
@@ -167,7 +167,8 @@ function useKeyboard(args: {
     if (next && document.activeElement === document.body)
       list.current?.children[items.indexOf(next)]?.querySelector('a')?.focus();
   }, [items, marked, list]);
-  useEffect(() => {
+  // With the list that is drawn: after it is painted, a quick key would still go through the list before.
+  useLayoutEffect(() => {
     const { onKey } = args;
     const listener = (event: KeyboardEvent): void => {
       const { key, target } = event;

@@ -1,11 +1,21 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
+import type { MultiSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, useFleet, useSpeaker } from '../../api/index.ts';
+import { once } from '../../kept/index.ts';
 import { useSay } from '../../language/index.ts';
 import { useTimes } from '../../layout/index.ts';
-import { ActionDialog, RulesSelect, keep, kept, useAct } from '../../lists/index.ts';
+import {
+  ActionDialog,
+  RulesSelect,
+  keep,
+  kept,
+  useAct,
+  useDriverSearch,
+  useFirstFit,
+} from '../../lists/index.ts';
 import { instantOf, useNow } from '../../time/index.ts';
 
 const HOURS = ['1', '4', '12', '24', '72', '168'] as const;
@@ -55,9 +65,16 @@ export function NewSilence({
       isReady={until !== undefined && until > now}
       run={async (reason) => {
         const made = await act(
-          client.POST('/api/v1/fleets/{fleet}/silences', {
-            params: { path: { fleet } },
-            body: { id: idOf(reason), reason, until: until!.toISOString(), ...scope, ...by },
+          once([fleet, 'silence', reason, scope, hours, wall], async (key) => {
+            const id = idOf(reason, key);
+            const answer = await client.POST('/api/v1/fleets/{fleet}/silences', {
+              params: { path: { fleet } },
+              body: { id, reason, until: until!.toISOString(), ...scope, ...by },
+            });
+            // The id is this action's alone: what has it was created by it, and the answer was lost.
+            return answer.response.status === 409
+              ? client.GET('/api/v1/fleets/{fleet}/silences/{id}', { params: { path: { fleet, id } } })
+              : answer;
           }),
           { done: say('silences.doneCreate'), stale: ['/silences'] },
         );
@@ -111,51 +128,37 @@ function GroupSelect({ value, set }: SelectProps): ReactNode {
   const say = useSay();
   const { id: fleet } = useFleet();
   const { data } = useQuery(read('/api/v1/fleets/{fleet}/groups', { params: { path: { fleet } } }));
-  const options = (data?.items ?? []).map(({ id }) => ({ value: id, label: id }));
-  return <Choice label={say('silences.groups')} options={options} value={value} set={set} />;
+  return (
+    <Choice
+      label={say('silences.groups')}
+      {...useFirstFit()}
+      searchable
+      data={[...new Set([...(data?.items ?? []).map(({ id }) => id), ...value])]}
+      nothingFoundMessage={say('lists.nothingFound')}
+      value={value}
+      set={set}
+    />
+  );
 }
 
-/** Drivers are too many to list: those whose name or id holds what is typed. */
 function DriverSelect({ value, set }: SelectProps): ReactNode {
   const say = useSay();
-  const { id: fleet } = useFleet();
-  const [typed, setTyped] = useState('');
-  const q = typed.trim();
-  const { data } = useQuery(
-    read('/api/v1/fleets/{fleet}/drivers', {
-      params: { path: { fleet }, query: { limit: 20, ...(q !== '' && { q }) } },
-    }),
-  );
-  const options = (data?.items ?? []).map(({ driver_id: id, name }) => ({
-    value: id,
-    label: name === undefined ? id : `${name} (${id})`,
-  }));
-  return (
-    <Choice label={say('silences.drivers')} options={options} value={value} set={set} onSearch={setTyped} />
-  );
+  return <Choice label={say('silences.drivers')} {...useDriverSearch(value)} value={value} set={set} />;
 }
 
-function Choice(
-  props: SelectProps & {
-    readonly label: string;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-    readonly onSearch?: (typed: string) => void;
-  },
-): ReactNode {
+function Choice({
+  value,
+  set,
+  ...given
+}: SelectProps & Omit<MultiSelectProps, 'value' | 'onChange'>): ReactNode {
   const say = useSay();
-  const { options, value, onSearch } = props;
-  const others = value.filter((id) => !options.some((each) => each.value === id));
   return (
     <MultiSelect
-      label={props.label}
+      {...given}
       placeholder={value.length === 0 ? say('words.any') : ''}
-      data={[...options, ...others.map((id) => ({ value: id, label: id }))]}
       value={[...value]}
-      onChange={props.set}
-      searchable
+      onChange={set}
       hidePickedOptions
-      nothingFoundMessage={say('lists.nothingFound')}
-      {...(onSearch && { onSearchChange: onSearch })}
       comboboxProps={{ withinPortal: true }}
     />
   );
@@ -174,13 +177,13 @@ function useKept(field: string): [readonly string[], (next: readonly string[]) =
   ];
 }
 
-/** An id that says what it is about and is not taken. */
-function idOf(reason: string): string {
+/** An id that says what it is about and is not taken. @param key of the action */
+function idOf(reason: string, key: string): string {
   const words = reason
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
-  return [words, crypto.randomUUID().slice(0, 8)].filter((part) => part !== '').join('-');
+  return [words, key.slice(0, 8)].filter((part) => part !== '').join('-');
 }

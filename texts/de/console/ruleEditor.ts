@@ -242,7 +242,6 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   test: 'An einer Fahrt prüfen',
   testHelp: 'Was diese Regel, wie sie hier steht, entscheiden würde. Nichts wird gesendet.',
   trip: 'Fahrt',
-  noDriver: 'Kein Fahrer passt.',
   noTrip: 'Von diesem Fahrer sind keine Fahrten gespeichert.',
   runTest: 'Prüfen',
   testRefused: 'Die Regel hat Fehler. Berichtigen Sie sie, um zu prüfen.',

@@ -239,7 +239,6 @@ export const ruleEditor = {
   test: 'Test on one trip',
   testHelp: 'What this rule, as it stands here, would decide. Nothing is sent.',
   trip: 'Trip',
-  noDriver: 'No driver fits.',
   noTrip: 'No trips of this driver are stored.',
   runTest: 'Test',
   testRefused: 'The rule has errors. Correct them to test it.',

@@ -1,6 +1,7 @@
 import { Autocomplete, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
+import { useFirstFit } from '../../../lists/index.ts';
 import { useFactWords } from '../conditions/index.ts';
 import { Issues, Length, TemplateField, useFieldAt } from '../fields/index.ts';
 import type { Choices } from '../fields/index.ts';
@@ -159,6 +160,7 @@ function Escalate({ action, at, onChange, choices }: ActionProps): ReactNode {
   return (
     <>
       <Select
+        {...useFirstFit()}
         label={say('ruleEditor.policy')}
         description={say('ruleEditor.policyHelp')}
         searchable

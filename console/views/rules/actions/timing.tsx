@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFleet } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
+import { useFirstFit } from '../../../lists/index.ts';
 import { Issues, partsOf } from '../fields/index.ts';
 import { isObject, withField } from '../form/index.ts';
 import type { Json, JsonObject } from '../form/index.ts';
@@ -126,6 +127,7 @@ function Zone({ of, onChange }: PartProps): ReactNode {
   }, [present]);
   return (
     <Select
+      {...useFirstFit()}
       label={say('ruleEditor.timezone')}
       searchable
       limit={50}

@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
 import type { TextKey } from '../../../language/index.ts';
+import { useFirstFit } from '../../../lists/index.ts';
 import { Length } from '../fields/index.ts';
 import type { Fact, Json } from '../form/index.ts';
 import { useEditing } from './context.ts';
@@ -17,6 +18,7 @@ export function Param(props: {
   const say = useSay();
   const words = useFactWords();
   const { catalogue, choices } = useEditing();
+  const firstFit = useFirstFit();
   const { param, value, isWrong, onChange } = props;
   const label = say(`ruleEditor.param_${param.name}` as TextKey);
   if (param.kind === 'duration' || param.kind === 'days')
@@ -45,6 +47,7 @@ export function Param(props: {
       : [...listed, { value: present, label: present }];
   return (
     <Select
+      {...firstFit}
       aria-label={label}
       size="xs"
       w={param.kind === 'event_type' ? 172 : 200}

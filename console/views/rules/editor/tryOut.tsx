@@ -1,12 +1,12 @@
 import { Button, Select, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, problemOf, read, send, useFleet } from '../../../api/index.ts';
 import type { components } from '../../../api/index.ts';
 import { useSay } from '../../../language/index.ts';
 import { Failed, Icon, Section, useTimes } from '../../../layout/index.ts';
+import { useDriverSearch } from '../../../lists/index.ts';
 import type { Catalogue, JsonObject } from '../form/index.ts';
 import { Trace } from '../trace/index.ts';
 import classes from './editor.module.css';
@@ -27,19 +27,9 @@ export function TryOut({
   const say = useSay();
   const times = useTimes();
   const { id: fleet } = useFleet();
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
   const [driver, setDriver] = useState<string | null>(null);
   const [trip, setTrip] = useState<string | null>(null);
-  const drivers = useQuery({
-    ...read('/api/v1/fleets/{fleet}/drivers', {
-      params: {
-        path: { fleet },
-        query: { limit: MOST, ...(asked !== '' && { search: asked.replace(/ \(.*\)$/, '') }) },
-      },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const drivers = useDriverSearch(driver === null ? [] : [driver]);
   const trips = useQuery({
     ...read('/api/v1/fleets/{fleet}/trips', {
       params: { path: { fleet }, query: { driver_id: driver ?? '', limit: MOST } },
@@ -55,7 +45,6 @@ export function TryOut({
         }),
       ),
   });
-  const found = drivers.data?.items ?? [];
   return (
     <Section title={say('ruleEditor.test')}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -63,18 +52,10 @@ export function TryOut({
       </Text>
       <div className={classes['test']}>
         <Select
+          {...drivers}
           label={say('words.driver')}
-          searchable
           clearable
-          searchValue={search}
-          onSearchChange={setSearch}
           value={driver}
-          filter={({ options }) => options}
-          data={found.map(({ driver_id: id, name }) => ({
-            value: id,
-            label: name === undefined ? id : `${name} (${id})`,
-          }))}
-          nothingFoundMessage={say('ruleEditor.noDriver')}
           onChange={(next) => {
             setDriver(next);
             setTrip(null);

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * Lets the focus come to rest. A dialog takes it, and gives it back, by a timer of at most 10 ms: one that is set later in the
+ * page for longer ends after it, however slow the page is.
+ */
+async function focusRests(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => setTimeout(done, 30))');
+}
+
+/** The dialog that is open, once it has the focus. */
+export async function dialogOf(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await focusRests(page);
+  return dialog;
+}
+
+/** Waits until no dialog is open, and the focus is back. */
+export async function dialogCloses(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await focusRests(page);
+}
+
+/** Presses a button by keyboard, on the page or within a part of it: it has the focus, and Enter. */
+export async function press(page: Page, name: string | RegExp, within?: Locator): Promise<void> {
+  const button = (within ?? page).getByRole('button', { name, exact: typeof name === 'string' });
+  await button.waitFor();
+  await focusRests(page);
+  await button.press('Enter');
+}
+
+/** Chooses an option of a list by pointer. */
+export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).first().click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Waits until what has this label or text has the focus. */
+export async function focused(page: Page, name: RegExp): Promise<void> {
+  const said = 'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent';
+  await expect.poll(() => page.evaluate<string | null>(said)).toMatch(name);
+}
