@@ -198,7 +198,7 @@ function refuseReceiver(action: PeopleChannel, to: string): void {
   const isGood = !/[\s:,;]/.test(to) && (namedAlone?.pattern.test(to) ?? false);
   if (!isGood)
     throw refused(worded('problems.nothingSent'), [
-      { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'a recipient of this channel'}` },
+      { pointer: '/to', message: worded('problems.noReceiver', { channel: action }) },
     ]);
 }
 

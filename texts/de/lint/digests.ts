@@ -23,4 +23,8 @@ export const digests = {
   digestNobody: 'hat keinen Empfänger: Schreiben Sie to (Adressen), slack (einen Kanal) oder beides',
   contrast:
     'weißer Text auf {accent} hat einen Kontrast von {shown}, und {least} ist nötig: Wählen Sie eine dunklere Farbe, zum Beispiel {darker}',
+  compareLate: 'endet nicht vor dem {date}, an dem der Zeitraum beginnt',
+  dateNotOver: 'ist noch nicht vorbei: Das letzte UTC-Datum, das vorbei ist, ist {date}',
+  dateEarly: 'liegt vor dem {date}',
+  dateInMonth: 'ist nicht der letzte Tag eines Monats: Der davor ist {date}',
 } as const;

@@ -21,4 +21,8 @@ export const digests = {
   digestNobody: 'has no recipient: write to (addresses), slack (a channel), or both',
   contrast:
     'white text on {accent} has a contrast of {shown}, and {least} is needed: choose a darker colour such as {darker}',
+  compareLate: 'does not end before {date}, when the period begins',
+  dateNotOver: 'is not over: the last UTC date that is over is {date}',
+  dateEarly: 'is before {date}',
+  dateInMonth: 'is not the last date of a month: {date} is the one before it',
 } as const;

@@ -1,0 +1,262 @@
+import * as z from 'zod';
+import { LIMITS, quoted } from '../vocabulary/index.ts';
+import { isPlainObject } from './bounds.ts';
+import { pointerTo } from './issue.ts';
+import type { IssueList } from './issue.ts';
+import { shownWords } from './shown.ts';
+import { sentence, sentenceOf } from './words/index.ts';
+import type { Sentence } from './words/index.ts';
+
+/** The schema without optional, default and other wrappers. */
+function unwrapped(schema: unknown): unknown {
+  let inner = schema;
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodExactOptional
+  )
+    inner = inner.unwrap();
+  return inner;
+}
+
+/** The member of a union by type that fits a value; the schema itself when it is no such union. */
+function chosen(schema: unknown, value: unknown): unknown {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodDiscriminatedUnion) || !isPlainObject(value)) return inner;
+  const { discriminator } = inner.def;
+  return inner.options.find(
+    (option) => option instanceof z.ZodObject && fits(option.shape[discriminator], value[discriminator]),
+  );
+}
+
+function fits(schema: unknown, value: unknown): boolean {
+  return schema instanceof z.ZodLiteral && schema.safeParse(value).success;
+}
+
+/** Names of the fields that may stand at a place of a document. */
+function fieldsAt(schema: unknown, path: readonly PropertyKey[], document: unknown): readonly string[] {
+  const at = chosenAt(schema, path, document);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+/** The words that give a text's example, when its schema has one: `such as Europe/Berlin`. */
+function exampleOf(schema: unknown): string | Sentence {
+  const example = schema instanceof z.ZodString ? schema.meta()?.['examples'] : undefined;
+  const first: unknown = Array.isArray(example) ? example[0] : undefined;
+  return typeof first === 'string' ? sentence('suchAs')` such as ${{ example: first }}` : '';
+}
+
+/** What begins a description and is no name, so that it may stand within a sentence. */
+const FIRST_WORD = /^(?!Slack|Tripline|Temporal)[A-Z](?=[a-z ])/;
+
+/** What a field is for: the first clause of its description, as it stands within a sentence. */
+function purposeOf(schema: unknown): string | undefined {
+  const description = schema instanceof z.ZodType ? schema.description : undefined;
+  const clause = description?.split(/[.;](?=\s|$)/, 1)[0];
+  return clause?.replace(FIRST_WORD, (letter) => letter.toLowerCase());
+}
+
+/** Says what a missing field is for, and what it takes where no list of what is allowed says that. */
+function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
+  const purpose = purposeOf(schema);
+  const takes = takenWords(issue, schema);
+  if (takes === undefined) {
+    if (purpose !== undefined) return sentence('missingPurpose')`is missing: ${{ purpose }}`;
+    return issue.code === 'invalid_union'
+      ? sentence('missingKind')`is missing: which kind this is`
+      : sentence('missing')`is missing`;
+  }
+  return purpose === undefined
+    ? sentence('missingTakes')`is missing: it must be ${{ takes }}`
+    : sentence('missingPurposeTakes')`is missing: ${{ purpose }} (${{ takes }})`;
+}
+
+function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence | undefined {
+  const said = sentenceOf(issue.message);
+  if (typeof said !== 'string' && said.key === MUST_BE) return said.values['wanted'] as string | Sentence;
+  if (issue.code !== 'invalid_type') return undefined;
+  const format = schema instanceof z.ZodStringFormat ? FORMAT_WORDS.get(schema.def.format) : undefined;
+  const type = TYPE_WORDS.get(issue.expected) ?? issue.expected;
+  return format ?? sentence('typeExample')`${{ type }}${{ example: exampleOf(schema) }}`;
+}
+
+/** The schema of a place of a document. */
+function chosenAt(schema: unknown, path: readonly PropertyKey[], document: unknown): unknown {
+  let [at, value] = [chosen(schema, document), document];
+  for (const step of path) {
+    if (at instanceof z.ZodArray) at = at.element;
+    else if (at instanceof z.ZodObject) at = (at.shape as Record<PropertyKey, unknown>)[step];
+    else return undefined;
+    value =
+      isPlainObject(value) || Array.isArray(value)
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined;
+    at = chosen(at, value);
+  }
+  return at;
+}
+
+function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  let value = document;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+const TYPE_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['string', sentence('is_text')`a string`],
+  ['number', sentence('is_number')`a number`],
+  ['int', sentence('is_whole')`a whole number`],
+  ['boolean', sentence('is_flag')`true or false`],
+  ['array', sentence('is_list')`a list`],
+  ['object', sentence('is_object')`an object`],
+  ['record', sentence('is_object')`an object`],
+]);
+
+const SIZE_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['string', sentence('size_characters')` characters`],
+  ['array', sentence('size_entries')` entries`],
+]);
+
+function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Sentence {
+  const unit = SIZE_WORDS.get(issue.origin) ?? '';
+  const inclusive = issue.inclusive === true;
+  if (issue.code === 'too_big') {
+    const most = String(issue.maximum);
+    return inclusive
+      ? sentence('size_atMost')`must be at most ${{ most }}${{ unit }}`
+      : sentence('size_lessThan')`must be less than ${{ most }}${{ unit }}`;
+  }
+  if (unit !== '' && Number(issue.minimum) === 1) return sentence('notEmpty')`must not be empty`;
+  const least = String(issue.minimum);
+  return inclusive
+    ? sentence('size_atLeast')`must be at least ${{ least }}${{ unit }}`
+    : sentence('size_moreThan')`must be more than ${{ least }}${{ unit }}`;
+}
+
+function mustBe({ message }: z.core.$ZodIssue): Sentence {
+  return sentence('mustBe')`must be ${{ wanted: sentenceOf(message) }}`;
+}
+
+/** What is wrong with the name of a field that a document makes up itself. */
+function nameProblem({ issues: [first] }: z.core.$ZodIssueInvalidKey): string | Sentence {
+  if (first?.code === 'too_big' || first?.code === 'too_small') return sizeMessage(first);
+  return first ? mustBe(first) : sentence('nameNotAllowed')`is not allowed`;
+}
+
+/** Where issues are added, and of what. */
+interface IssuesInto {
+  readonly document: unknown;
+  readonly issues: IssueList;
+  /** What its fields are called; `field` when absent. */
+  readonly noun?: 'field' | 'parameter';
+  /** The schema's own messages are sentences about the field, and not what it must be. */
+  readonly hasSentences?: boolean;
+}
+
+/** Adds what zod found as located issues in our own words, each unknown field with its nearest neighbour. */
+export function addZodIssues(error: z.ZodError, schema: z.ZodType, into: IssuesInto): void {
+  for (const issue of error.issues.slice(0, LIMITS.issues + 1)) addIssue(issue, schema, into);
+}
+
+const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
+  ['datetime', sentence('form_time')`a time with its offset such as 2026-03-01T08:00:00+01:00`],
+  ['date', sentence('wanted_date')`a date such as 2026-03-01`],
+  ['url', sentence('form_url')`a URL`],
+]);
+const OTHER_FORM = sentence('form_other')`a text of another form`;
+/** The sentence that says what a field must be. */
+const MUST_BE = 'mustBe';
+/** What zod calls an absent value. */
+const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
+/** How zod's own messages begin; a schema that has one of its own replaces them. */
+const OF_ZOD = /^(?:Invalid|Too big|Too small|Unrecognized)\b/;
+
+/** A field that must not stand there: its schema says why. */
+function isNever(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'never';
+}
+
+function allowedBy(issue: z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  return issue.code === 'invalid_union' ? ((issue as { options?: unknown[] }).options ?? []).map(String) : [];
+}
+
+function addIssue(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  { document, issues, noun = 'field', hasSentences = false }: IssuesInto,
+): void {
+  const pointer = issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '');
+  const value = valueAt(document, issue.path);
+  const isMissing = value === undefined && OF_ABSENCE.includes(issue.code) && !isNever(issue);
+  if (isMissing) {
+    issues.error(pointer, missingMessage(issue, chosenAt(schema, issue.path, document)), allowedBy(issue));
+    return;
+  }
+  if (hasSentences && !OF_ZOD.test(issue.message)) {
+    issues.error(pointer, sentenceOf(issue.message));
+    return;
+  }
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const fields = fieldsAt(schema, issue.path, document);
+      for (const key of issue.keys.slice(0, LIMITS.issues + 1))
+        issues.error(
+          pointerTo(pointer, key),
+          noun === 'field'
+            ? sentence(
+                'unknownField',
+              )`unknown field ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`
+            : sentence(
+                'unknownParameter',
+              )`unknown parameter ${{ name: quoted(key) }}${{ hint: issues.hint(key, fields) }}`,
+          fields,
+        );
+      return;
+    }
+    case 'invalid_value':
+    case 'invalid_union': {
+      const allowed = allowedBy(issue);
+      issues.error(
+        pointer,
+        sentence(
+          'notAllowed',
+        )`${{ shown: shownWords(value) }} is not allowed${{ hint: issues.hint(typeof value === 'string' ? value : '', allowed) }}`,
+        allowed,
+      );
+      return;
+    }
+    case 'invalid_type': {
+      const wanted = TYPE_WORDS.get(issue.expected) ?? issue.expected;
+      issues.error(
+        pointer,
+        isNever(issue)
+          ? sentenceOf(issue.message)
+          : sentence('mustBeNot')`must be ${{ wanted }}, not ${{ shown: shownWords(value) }}`,
+      );
+      return;
+    }
+    case 'too_big':
+    case 'too_small':
+      issues.error(pointer, sizeMessage(issue));
+      return;
+    case 'invalid_format':
+      if (OF_ZOD.test(issue.message))
+        issues.error(
+          pointer,
+          sentence(
+            'mustBeNot',
+          )`must be ${{ wanted: FORMAT_WORDS.get(issue.format) ?? OTHER_FORM }}, not ${{ shown: shownWords(value) }}`,
+        );
+      else issues.error(pointer, mustBe(issue));
+      return;
+    case 'invalid_key':
+      issues.error(pointer, sentence('fieldName')`the field name ${{ problem: nameProblem(issue) }}`);
+      return;
+    default:
+      issues.error(pointer, mustBe(issue));
+  }
+}
