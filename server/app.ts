@@ -1,4 +1,5 @@
 import compression from 'compression';
+import { worded } from '../messages/language/index.ts';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { consoleRoutes } from './console/index.ts';
@@ -79,6 +80,6 @@ const decodablePath: RequestHandler = (request, _response, next) => {
     next();
   } catch {
     const isWebhook = /^\/webhooks\//i.test(request.path);
-    next(isWebhook ? notAuthenticated() : new Problem(400, 'The path is not percent-encoded correctly.'));
+    next(isWebhook ? notAuthenticated() : new Problem(400, worded('problems.pathEncoding')));
   }
 };

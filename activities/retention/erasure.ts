@@ -45,7 +45,7 @@ export function createErasures(deps: ActivityDependencies) {
       });
       if (begun.kind === 'begun')
         return { state: 'running', releases: begun.releases.map((each) => each.toISOString()) };
-      const reason = openMattersWords(begun.matters);
+      const reason = openMattersWords(begun.matters)('en');
       await endErasure(db, { ...keyOf(input), state: 'refused', reason, at: deps.now() });
       return { state: 'refused', releases: [] };
     },

@@ -37,7 +37,7 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
     ...(parsed.ok ? [] : parsed.errors).map((issue) => ({ ...mistake, ...issue })),
     ...parsed.warnings.map((issue) => ({ ...mistake, level: 'warning' as const, ...issue })),
   ]);
-  const twice = repeatedFields(file.text).map((each) => ({ ...mistake, ...each }));
+  const twice = repeatedFields(file.text).map(({ words: _inEnglish, ...each }) => ({ ...mistake, ...each }));
   const found = [...twice, ...said];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }

@@ -1,3 +1,6 @@
+import { worded } from '../language/index.ts';
+import type { Worded } from '../language/index.ts';
+
 /** What of a driver is open, and keeps the driver from being erased. */
 export interface OpenMatters {
   /** Ids of incidents that are not resolved. */
@@ -10,20 +13,17 @@ export interface OpenMatters {
 const MOST_NAMED = 10;
 
 /** What has to end before the driver can be erased, with the ids. */
-export function openMattersWords({ incidents, deletions }: OpenMatters): string {
+export function openMattersWords({ incidents, deletions }: OpenMatters): Worded {
   const parts = [
-    ...(incidents.length > 0 ? [`resolve ${listed('incident', incidents)}`] : []),
-    ...(deletions.length > 0
-      ? [
-          `approve or reject ${listed('deletion', deletions)}, or wait until ${deletions.length === 1 ? 'it ends' : 'they end'}`,
-        ]
-      : []),
+    ...(incidents.length > 0 ? [worded('problems.openIncidents', listed(incidents))] : []),
+    ...(deletions.length > 0 ? [worded('problems.openDeletions', listed(deletions))] : []),
   ];
-  return `The driver has open incidents or deletions: ${parts.join('; ')}. Then request the erasure again.`;
+  const what: Worded = (language) => parts.map((part) => part(language)).join('; ');
+  return worded('problems.openMatters', { what });
 }
 
-function listed(noun: string, ids: readonly string[]): string {
-  const shown = ids.slice(0, MOST_NAMED).join(', ');
-  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
-  return `${noun}${ids.length === 1 ? '' : 's'} ${shown}${more}`;
+function listed(all: readonly string[]): { readonly count: number; readonly ids: string | Worded } {
+  const ids = all.slice(0, MOST_NAMED).join(', ');
+  const more = all.length - MOST_NAMED;
+  return { count: all.length, ids: more > 0 ? worded('problems.idsAndMore', { ids, more }) : ids };
 }

@@ -42,9 +42,17 @@ function sayerOf(language: Language): Say {
 /** Words that a reader's language is still to be given to. */
 export type Worded = (language: Language) => string;
 
-/** A text of the catalogue with its values, to be said in whatever language is read. */
-export function worded(key: TextKey, values?: TextValues): Worded {
-  return (language) => textsOf(language)(key, values);
+/** A text of the catalogue with its values, words among them, to be said in whatever language is read. */
+export function worded(
+  key: TextKey,
+  values: Readonly<Record<string, string | number | Worded>> = {},
+): Worded {
+  return (language) => {
+    const said = Object.entries(values).map(
+      ([name, value]) => [name, typeof value === 'function' ? value(language) : value] as const,
+    );
+    return textsOf(language)(key, Object.fromEntries(said));
+  };
 }
 
 function textAt(language: Language, key: string): string {

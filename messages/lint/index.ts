@@ -1,2 +1,2 @@
 /** The issues that lint finds in a document, in the reader's language. */
-export { inLanguage } from './inLanguage.ts';
+export { inLanguage, wordsIn } from './inLanguage.ts';

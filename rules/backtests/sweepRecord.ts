@@ -46,7 +46,7 @@ export function planSweep(
   { rule, pointer }: { readonly rule: PublishedRule['rule']; readonly pointer: string },
 ): SweepPlan | undefined {
   const target = sweepTarget(rule, pointer);
-  if (!isTarget(target)) throw new Error(`${pointer} ${target.because}.`);
+  if (!isTarget(target)) throw new Error(`${pointer} ${String(target.because)}.`);
   const tested = compiled.rules[position];
   if (!tested || 'error' in tested) return undefined;
   const { conditions } = tested;

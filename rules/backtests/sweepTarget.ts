@@ -1,4 +1,5 @@
-import type { ComparisonValue, Condition, Rule } from '../documents/index.ts';
+import { sentence } from '../documents/index.ts';
+import type { ComparisonValue, Condition, Rule, Sentence } from '../documents/index.ts';
 
 /** Operators with a threshold: `between` has two of them. */
 const THRESHOLDS: ReadonlySet<string> = new Set([
@@ -29,10 +30,12 @@ export interface SweepTarget {
 
 /** Why a pointer names nothing that can be swept: a phrase. */
 export interface NoSweepTarget {
-  readonly because: string;
+  readonly because: Sentence;
 }
 
-const NAMES_NOTHING = 'names nothing in the rule: give a pointer such as /conditions/all/0/value';
+const NAMES_NOTHING = sentence(
+  'sweepNothing',
+)`names nothing in the rule: give a pointer such as /conditions/all/0/value`;
 
 /** The number that a pointer names in a rule's conditions. */
 export function sweepTarget(
@@ -42,13 +45,17 @@ export function sweepTarget(
   const [empty, top, ...tokens] = pointer.split('/');
   if (empty !== '' || top === undefined) return { because: NAMES_NOTHING };
   if (top !== 'conditions')
-    return { because: 'must lie in /conditions: only the number of a comparison is swept' };
+    return {
+      because: sentence('sweepOutside')`must lie in /conditions: only the number of a comparison is swept`,
+    };
   const steps: number[] = [];
   let at: Condition = conditions;
   while (!('fact' in at)) {
     if ('condition' in at)
       return {
-        because: `lies in the shared condition "${at.condition}", which other rules use too: sweep a number that stands in the rule itself`,
+        because: sentence(
+          'sweepShared',
+        )`lies in the shared condition "${{ name: at.condition }}", which other rules use too: sweep a number that stands in the rule itself`,
       };
     const next = childOf(at, tokens);
     if (!next) return { because: NAMES_NOTHING };
@@ -56,7 +63,7 @@ export function sweepTarget(
     at = next.child;
   }
   if (tokens.shift() !== 'value')
-    return { because: 'must end with the value of a comparison, such as /value' };
+    return { because: sentence('sweepNoValue')`must end with the value of a comparison, such as /value` };
   const { fact, operator, value } = at;
   const threshold = THRESHOLDS.has(operator) ? thresholdOf(value, tokens) : undefined;
   if (threshold) return { pointer, fact, operator, steps, ...threshold };
@@ -100,12 +107,17 @@ function thresholdOf(
 function whyNone(
   { operator, value }: { readonly operator: string; readonly value: ComparisonValue },
   tokens: readonly string[],
-): string {
+): Sentence {
   if (!THRESHOLDS.has(operator))
-    return `is a value of \`${operator}\`, which has no threshold: a sweep varies one number of equal, notEqual, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive or between`;
+    return sentence(
+      'sweepOperator',
+    )`is a value of ${{ operator }}, which has no threshold: a sweep varies one number of equal, notEqual, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive or between`;
   if (operator === 'between' && tokens.length === 0)
-    return 'names both bounds of `between`: add /0 for the lower or /1 for the upper one';
-  if (typeof value === 'object' && !Array.isArray(value)) return 'is another fact, not a number';
+    return sentence(
+      'sweepBounds',
+    )`names both bounds of between: add /0 for the lower or /1 for the upper one`;
+  if (typeof value === 'object' && !Array.isArray(value))
+    return sentence('sweepFact')`is another fact, not a number`;
   if (tokens.length > 0 && !Array.isArray(value)) return NAMES_NOTHING;
-  return 'is not a number: only numbers are swept';
+  return sentence('sweepNoNumber')`is not a number: only numbers are swept`;
 }

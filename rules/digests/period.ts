@@ -1,4 +1,5 @@
-import type { Digest } from '../documents/index.ts';
+import { sentence } from '../documents/index.ts';
+import type { Digest, Sentence } from '../documents/index.ts';
 import { addDays, utcDate } from '../time/index.ts';
 
 const DAY_MILLIS = 86_400_000;
@@ -61,7 +62,7 @@ export interface ChosenDates {
 /** A period that a caller asked for, or which of the dates is wrong and why. */
 export type ChosenPeriod =
   | { readonly ok: true; readonly period: DigestPeriod }
-  | { readonly ok: false; readonly field: keyof ChosenDates; readonly message: string };
+  | { readonly ok: false; readonly field: keyof ChosenDates; readonly said: Sentence };
 
 /** The service has no earlier data of any fleet. */
 const EARLIEST = '2000-01-01';
@@ -75,23 +76,26 @@ export function chosenPeriod(
   const chosen = periodEnding(period ?? lastOver, kind);
   if (period !== undefined) {
     const wrong = wrongEnd(period, chosen.now.to, lastOver);
-    if (wrong !== undefined) return { ok: false, field: 'period', message: wrong };
+    if (wrong !== undefined) return { ok: false, field: 'period', said: wrong };
   }
   if (compare === undefined) return { ok: true, period: chosen };
   const before = rangeEnding(compare, kind);
   const wrong = wrongEnd(compare, before.to, lastOver);
-  if (wrong !== undefined) return { ok: false, field: 'compare', message: wrong };
+  if (wrong !== undefined) return { ok: false, field: 'compare', said: wrong };
   if (before.to >= chosen.now.from)
     return {
       ok: false,
       field: 'compare',
-      message: `does not end before ${chosen.now.from}, when the period begins`,
+      said: sentence('compareLate')`does not end before ${{ date: chosen.now.from }}, when the period begins`,
     };
   return { ok: true, period: { ...chosen, before } };
 }
 
-function wrongEnd(date: string, end: string, lastOver: string): string | undefined {
-  if (date > lastOver) return `is not over: the last UTC date that is over is ${lastOver}`;
-  if (date < EARLIEST) return `is before ${EARLIEST}`;
-  return date === end ? undefined : `is not the last date of a month: ${end} is the one before it`;
+function wrongEnd(date: string, end: string, lastOver: string): Sentence | undefined {
+  if (date > lastOver)
+    return sentence('dateNotOver')`is not over: the last UTC date that is over is ${{ date: lastOver }}`;
+  if (date < EARLIEST) return sentence('dateEarly')`is before ${{ date: EARLIEST }}`;
+  return date === end
+    ? undefined
+    : sentence('dateInMonth')`is not the last date of a month: ${{ date: end }} is the one before it`;
 }

@@ -3,13 +3,14 @@ import { receiversNamed } from '../channels/index.ts';
 import { ACTION_SCHEMAS, ASK_SCHEMA } from './channels/index.ts';
 import { ID_PATTERN, durationSchema, held, notBatched } from './fields/index.ts';
 import type { batch, quietHours } from './fields/index.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 const escalate = z
   .strictObject({
     type: z.literal('escalate').describe('An incident run by an escalation policy.'),
     policy: z
       .string()
-      .regex(ID_PATTERN, 'the id of an escalation policy')
+      .regex(ID_PATTERN, messageOf(sentence('form_policyId')`the id of an escalation policy`))
       .describe('Id of the policy.')
       .meta({ examples: ['collision'] }),
     ...held,

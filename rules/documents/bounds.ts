@@ -1,7 +1,7 @@
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
-import { sentence } from './words.ts';
-import type { Sentence } from './words.ts';
+import { sentence } from './words/index.ts';
+import type { Sentence } from './words/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
 interface Frame {

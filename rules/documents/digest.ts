@@ -5,6 +5,7 @@ import type { JsonObject } from '../vocabulary/index.ts';
 import { DIGEST_SCHEMAS } from './channels/index.ts';
 import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 /** What a digest may hold beside its head, in the order of the message. */
 export const SECTIONS = [
@@ -97,7 +98,7 @@ export const digestSchema = z
       z
         .string()
         .max(LIMITS.idLength)
-        .regex(PATH_PATTERN, 'a path such as $.name')
+        .regex(PATH_PATTERN, messageOf(sentence('form_path')`a path such as ${{ example: '$.name' }}`))
         .describe(
           'Where a driver’s attributes have the name; default: the path in the fleet’s settings. Without a name, the digest shows ids.',
         )

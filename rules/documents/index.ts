@@ -9,7 +9,7 @@ export { SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';
 export type { Digest } from './digest.ts';
 export { escalationPolicySchema } from './escalationPolicy.ts';
 export type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationPolicy.ts';
-export { IssueList, hintOf, issueAt, pointerTo, shortList } from './issue.ts';
+export { IssueList, hintOf, issueAt, movedTo, pointerTo, shortList } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export {
   conditionJsonSchema,
@@ -25,6 +25,8 @@ export { withTextField } from './jsonEdit.ts';
 export { breakOf, endOfString, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
 export type { Place } from './jsonText.ts';
 export { inOrder, readDocument, readable, refused } from './readDocument.ts';
+export { shown, shownWords } from './shown.ts';
+export { addZodIssues } from './zodIssues.ts';
 export { repeatedFields } from './repeatedFields.ts';
 export type { RepeatedField } from './repeatedFields.ts';
 export { rotationSchema } from './rotation.ts';
@@ -37,6 +39,5 @@ export { SETTINGS_ID, settingsSchema } from './settings.ts';
 export type { Settings } from './settings.ts';
 export { namedIn, neededBy, sharedConditionSchema } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
-export { sentence } from './words.ts';
-export type { Sentence, Words, WordsValue } from './words.ts';
-export { addZodIssues, shown, shownWords } from './zodIssues.ts';
+export { Sentence, messageOf, sentence, sentenceOf } from './words/index.ts';
+export type { Words, WordsValue } from './words/index.ts';

@@ -1,6 +1,6 @@
 import { LIMITS, Suggestions } from '../vocabulary/index.ts';
-import { Sentence, sentence } from './words.ts';
-import type { Words } from './words.ts';
+import { Sentence, sentence } from './words/index.ts';
+import type { Words } from './words/index.ts';
 
 /** One error or warning in a document. */
 export interface DocumentIssue {
@@ -40,6 +40,11 @@ export function issueAt(
   return Object.assign(issue, shortList(allowed));
 }
 
+/** An issue at another place, its words with it. */
+export function movedTo(pointer: string, { message, words, allowed }: DocumentIssue): DocumentIssue {
+  return issueAt(pointer, words instanceof Sentence ? words : message, allowed);
+}
+
 /** A document that was read, or every reason why not. */
 export type ParsedDocument<T> =
   | { readonly ok: true; readonly document: T; readonly warnings: DocumentIssue[] }
@@ -72,12 +77,7 @@ export class IssueList {
     return this.errors.length > LIMITS.issues;
   }
 
-  /** ` (did you mean "x"?)` for one of the document's first few mistakes; see `Suggestions`. */
-  didYouMean(name: string, candidates: readonly string[]): string {
-    return this.#suggestions.didYouMean(name, candidates);
-  }
-
-  /** The same as words, to be put into a sentence. */
+  /** ` (did you mean "x"?)` for one of the first few mistakes of the document; see `Suggestions`. */
   hint(name: string, candidates: readonly string[]): string | Sentence {
     return hintOf(this.#suggestions, name, candidates);
   }

@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import { isPlainObject, withinBounds } from './bounds.ts';
 import { IssueList } from './issue.ts';
 import type { DocumentIssue, ParsedDocument } from './issue.ts';
-import { sentence } from './words.ts';
-import { addZodIssues, shownWords } from './zodIssues.ts';
+import { shownWords } from './shown.ts';
+import { sentence } from './words/index.ts';
+import { addZodIssues } from './zodIssues.ts';
 
 const PLACES = new Intl.Collator('en', { numeric: true });
 

@@ -2,11 +2,15 @@ import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
 import type { Place } from './jsonText.ts';
 import { LIMITS, quoted } from '../vocabulary/index.ts';
+import { sentence } from './words/index.ts';
+import type { Words } from './words/index.ts';
 
 /** A field that stands in its object a second time: `JSON.parse` would take the last one without a word. */
 export interface RepeatedField extends Place {
   readonly pointer: string;
   readonly message: string;
+  /** The message as data; a thread hands it over as such. */
+  readonly words: Words;
 }
 
 /** An object or list that is open: its field or index that comes next, and the fields it has had, with their index. */
@@ -65,10 +69,13 @@ function repeated({
     (path, { step }) => pointerTo(path, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
     '',
   );
-  const lines =
+  const words =
     first.line === place.line
-      ? ` in line ${place.line}`
-      : `, in line ${first.line} and in line ${place.line}`;
-  const message = `the field ${quoted(name)} appears twice${lines}: keep one`;
-  return { pointer, message, ...place };
+      ? sentence(
+          'fieldTwiceInLine',
+        )`the field ${{ name: quoted(name) }} appears twice in line ${{ line: place.line }}: keep one`
+      : sentence(
+          'fieldTwice',
+        )`the field ${{ name: quoted(name) }} appears twice, in line ${{ first: first.line }} and in line ${{ second: place.line }}: keep one`;
+  return { pointer, message: String(words), words, ...place };
 }

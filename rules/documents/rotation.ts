@@ -3,6 +3,7 @@ import { WEEKDAYS, dateMillis } from '../time/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 import { PERSON_SCHEMAS } from './channels/index.ts';
 import { documentHead, line, timeOfDay, timezone } from './fields/index.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 const person = z
   .strictObject({
@@ -23,7 +24,12 @@ function isLocalTime(text: string): boolean {
 const localTime = (example: string, what: string) =>
   z
     .string()
-    .refine(isLocalTime, `a local date and time such as ${example}, without seconds or offset`)
+    .refine(
+      isLocalTime,
+      messageOf(
+        sentence('form_localTime')`a local date and time such as ${{ example }}, without seconds or offset`,
+      ),
+    )
     .describe(what)
     .meta({ examples: [example] });
 
@@ -58,7 +64,10 @@ export const rotationSchema = z
     starts: z.exactOptional(
       z
         .string()
-        .refine((text) => dateMillis(text) !== undefined, 'a date such as 2026-01-05')
+        .refine(
+          (text) => dateMillis(text) !== undefined,
+          messageOf(sentence('form_date')`a date such as 2026-01-05`),
+        )
         .describe(
           'A date: the first handover on or after it starts the first person’s shift; default: 2024-01-01. Set it again when the list of people changes, to say whose shift it is.',
         )

@@ -3,12 +3,13 @@ import { LIMITS } from '../vocabulary/index.ts';
 import { ENTRY_SCHEMAS } from './channels/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
 import { documentHead, line } from './fields/index.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 const entry = z
   .strictObject(ENTRY_SCHEMAS)
   .refine(
     (channels) => Object.keys(channels).length > 0,
-    'an object with "email", "slack" or both: who is notified',
+    messageOf(sentence('form_entry')`an object with "email", "slack" or both: who is notified`),
   )
   .describe('Who is notified, by channel.')
   .meta({ id: 'RouteEntry' });
@@ -34,7 +35,7 @@ export const routeSchema = z
       z
         .string()
         .max(LIMITS.idLength)
-        .regex(PATH_PATTERN, 'a path such as $.region')
+        .regex(PATH_PATTERN, messageOf(sentence('form_path')`a path such as ${{ example: '$.region' }}`))
         .describe(
           'With `attribute`: where the driver’s attributes hold the value. Where the path is that of a field of the driver record, the directory takes precedence.',
         )
@@ -44,7 +45,7 @@ export const routeSchema = z
       .record(line(LIMITS.idLength), entry)
       .refine(
         (entries) => Object.keys(entries).length <= LIMITS.routeEntries,
-        `an object of at most ${LIMITS.routeEntries} entries`,
+        messageOf(sentence('form_entries')`an object of at most ${{ most: LIMITS.routeEntries }} entries`),
       )
       .describe('Who is notified, by the group or by the value of the attribute.'),
     default: z.exactOptional(

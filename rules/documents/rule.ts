@@ -3,6 +3,7 @@ import { actionSchema } from './actionSchema.ts';
 import { documentHead, ID_PATTERN, OWNER, durationSchema, line } from './fields/index.ts';
 import { conditionsSchema } from './conditionSchema.ts';
 import { LIMITS } from '../vocabulary/index.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 const idList = (what: string) => z.array(line(LIMITS.idLength)).min(1).max(LIMITS.listedIds).describe(what);
 
@@ -64,7 +65,10 @@ export const ruleSchema = z
       z
         .string()
         .max(254)
-        .regex(OWNER, 'a Slack channel such as #fleet-safety, or an e-mail address')
+        .regex(
+          OWNER,
+          messageOf(sentence('form_owner')`a Slack channel such as #fleet-safety, or an e-mail address`),
+        )
         .describe(
           'Who is notified when the rule is over its budget; default: its Slack and e-mail recipients.',
         )
@@ -72,7 +76,7 @@ export const ruleSchema = z
     ),
     suppresses: z.exactOptional(
       z
-        .array(z.string().regex(ID_PATTERN, 'the id of a rule'))
+        .array(z.string().regex(ID_PATTERN, messageOf(sentence('form_ruleId')`the id of a rule`)))
         .min(1)
         .max(LIMITS.listedIds)
         .describe('Rules that this one suppresses for the same trip.'),

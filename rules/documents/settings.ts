@@ -3,6 +3,7 @@ import { DRIVER_FIELDS, LIMITS } from '../vocabulary/index.ts';
 import type { DriverField } from '../vocabulary/index.ts';
 import { line } from './fields/index.ts';
 import { PATH_PATTERN } from './conditionSchema.ts';
+import { messageOf, sentence } from './words/index.ts';
 
 /** A fleet has one document of settings, of this id. */
 export const SETTINGS_ID = 'settings';
@@ -31,7 +32,10 @@ const driverFields = z
         z
           .string()
           .max(LIMITS.idLength)
-          .regex(PATH_PATTERN, `a path such as $.${field.name}`)
+          .regex(
+            PATH_PATTERN,
+            messageOf(sentence('form_path')`a path such as ${{ example: `$.${field.name}` }}`),
+          )
           .describe(`Where a driver’s attributes hold it. ${field.help}`)
           .meta({ examples: [`$.${field.name}`] }),
       ),
@@ -54,7 +58,11 @@ const brand = z
         .string()
         .refine(
           isLogo,
-          `an https address of a picture, or a data address of a PNG, JPEG, GIF or WebP of at most ${LOGO.data} characters`,
+          messageOf(
+            sentence(
+              'form_logo',
+            )`an https address of a picture, or a data address of a PNG, JPEG, GIF or WebP of at most ${{ most: LOGO.data }} characters`,
+          ),
         )
         .describe(
           `The logo at the top of e-mails: an https address, or a \`data:\` address of at most ${LOGO.data} characters.`,
@@ -64,7 +72,7 @@ const brand = z
     accent: z.exactOptional(
       z
         .string()
-        .regex(/^#[0-9a-f]{6}$/i, 'a colour such as #12395f')
+        .regex(/^#[0-9a-f]{6}$/i, messageOf(sentence('form_colour')`a colour such as #12395f`))
         .describe('The colour of buttons in e-mails. White text on it must have a contrast of at least 4.5.')
         .meta({ examples: ['#12395f'] }),
     ),

@@ -3,8 +3,9 @@ import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { isPlainObject } from './bounds.ts';
 import { pointerTo } from './issue.ts';
 import type { IssueList } from './issue.ts';
-import { sentence } from './words.ts';
-import type { Sentence } from './words.ts';
+import { shownWords } from './shown.ts';
+import { sentence, sentenceOf } from './words/index.ts';
+import type { Sentence } from './words/index.ts';
 
 /** The schema without optional, default and other wrappers. */
 function unwrapped(schema: unknown): unknown {
@@ -71,7 +72,8 @@ function missingMessage(issue: z.core.$ZodIssue, schema: unknown): Sentence {
 }
 
 function takenWords(issue: z.core.$ZodIssue, schema: unknown): string | Sentence | undefined {
-  if (issue.message.startsWith(MUST_BE)) return issue.message.slice(MUST_BE.length);
+  const said = sentenceOf(issue.message);
+  if (typeof said !== 'string' && said.key === MUST_BE) return said.values['wanted'] as string | Sentence;
   if (issue.code !== 'invalid_type') return undefined;
   const format = schema instanceof z.ZodStringFormat ? FORMAT_WORDS.get(schema.def.format) : undefined;
   const type = TYPE_WORDS.get(issue.expected) ?? issue.expected;
@@ -101,21 +103,6 @@ function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
     value = (value as Record<PropertyKey, unknown>)[step];
   }
   return value;
-}
-
-/** A value as a message may show it: short, and only when it is a scalar. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value === undefined) return 'nothing';
-  return Array.isArray(value) ? 'a list' : 'an object';
-}
-
-/** The same as words, to be put into a sentence. */
-export function shownWords(value: unknown): string | Sentence {
-  if (value === undefined) return sentence('shown_nothing')`nothing`;
-  if (Array.isArray(value)) return sentence('shown_list')`a list`;
-  return typeof value === 'object' && value !== null ? sentence('shown_object')`an object` : shown(value);
 }
 
 const TYPE_WORDS: ReadonlyMap<string, Sentence> = new Map([
@@ -149,6 +136,16 @@ function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): 
     : sentence('size_moreThan')`must be more than ${{ least }}${{ unit }}`;
 }
 
+function mustBe({ message }: z.core.$ZodIssue): Sentence {
+  return sentence('mustBe')`must be ${{ wanted: sentenceOf(message) }}`;
+}
+
+/** What is wrong with the name of a field that a document makes up itself. */
+function nameProblem({ issues: [first] }: z.core.$ZodIssueInvalidKey): string | Sentence {
+  if (first?.code === 'too_big' || first?.code === 'too_small') return sizeMessage(first);
+  return first ? mustBe(first) : sentence('nameNotAllowed')`is not allowed`;
+}
+
 /** Where issues are added, and of what. */
 interface IssuesInto {
   readonly document: unknown;
@@ -170,7 +167,8 @@ const FORMAT_WORDS: ReadonlyMap<string, Sentence> = new Map([
   ['url', sentence('form_url')`a URL`],
 ]);
 const OTHER_FORM = sentence('form_other')`a text of another form`;
-const MUST_BE = 'must be ';
+/** The sentence that says what a field must be. */
+const MUST_BE = 'mustBe';
 /** What zod calls an absent value. */
 const OF_ABSENCE: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union'];
 /** How zod's own messages begin; a schema that has one of its own replaces them. */
@@ -199,7 +197,7 @@ function addIssue(
     return;
   }
   if (hasSentences && !OF_ZOD.test(issue.message)) {
-    issues.error(pointer, issue.message);
+    issues.error(pointer, sentenceOf(issue.message));
     return;
   }
   switch (issue.code) {
@@ -236,7 +234,7 @@ function addIssue(
       issues.error(
         pointer,
         isNever(issue)
-          ? issue.message
+          ? sentenceOf(issue.message)
           : sentence('mustBeNot')`must be ${{ wanted }}, not ${{ shown: shownWords(value) }}`,
       );
       return;
@@ -253,9 +251,12 @@ function addIssue(
             'mustBeNot',
           )`must be ${{ wanted: FORMAT_WORDS.get(issue.format) ?? OTHER_FORM }}, not ${{ shown: shownWords(value) }}`,
         );
-      else issues.error(pointer, `must be ${issue.message}`);
+      else issues.error(pointer, mustBe(issue));
+      return;
+    case 'invalid_key':
+      issues.error(pointer, sentence('fieldName')`the field name ${{ problem: nameProblem(issue) }}`);
       return;
     default:
-      issues.error(pointer, `must be ${issue.message}`);
+      issues.error(pointer, mustBe(issue));
   }
 }

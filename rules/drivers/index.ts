@@ -1,5 +1,5 @@
 /** Drivers as people: the driver record, where each field comes from, and the directory that a fleet uploads. */
 export { readDirectoryCsv, readDirectoryJson } from './directoryFile.ts';
-export type { DirectoryIssue, DirectoryRead, DirectoryRow } from './directoryFile.ts';
+export type { DirectoryIssue, DirectoryRead, DirectoryRow } from './directoryRows.ts';
 export { attributeText, knownName, resolveRecord, settingsFrom, shownDriver } from './record.ts';
 export type { DriverSource, DriverSources, FieldOrigin, ResolvedRecord, ShownDriver } from './record.ts';

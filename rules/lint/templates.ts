@@ -5,6 +5,7 @@ import { DRIVER_FIELD_NAMES, LIMITS, quoted } from '../vocabulary/index.ts';
 import type { FactUse, Place } from './conditions/index.ts';
 import {
   TEMPLATE_NAMES,
+  TemplateError,
   sampleVariables,
   templateCode,
   templateNames,
@@ -32,7 +33,7 @@ interface Known {
   /** A value for each name, to try templates with. */
   readonly samples: () => TemplateScope;
   /** The problems of a template, by its text. */
-  readonly templates: Map<string, readonly (string | Sentence)[]>;
+  readonly templates: Map<string, readonly Sentence[]>;
 }
 
 /** Why a name does not exist; undefined when it does, or may. */
@@ -86,10 +87,9 @@ function nameProblems(
   return problems;
 }
 
-function problemsOf(text: string, known: Known, issues: IssueList): readonly (string | Sentence)[] {
+function problemsOf(text: string, known: Known, issues: IssueList): readonly Sentence[] {
   const names = templateNames(text);
-  if (!names.ok)
-    return [sentence('templateUnreadable')`the template cannot be read: ${{ why: names.message }}`];
+  if (!names.ok) return [sentence('templateUnreadable')`the template cannot be read: ${{ why: names.why }}`];
   const problems = nameProblems(names.names, known, issues);
   // A name that only a shared condition can explain cannot be tried with a value.
   const open = names.names.some(([owner, name = '']) => owner === 'facts' && !known.factNames.has(name));
@@ -98,9 +98,8 @@ function problemsOf(text: string, known: Known, issues: IssueList): readonly (st
     tryTemplate(names.template, known.samples());
     return [];
   } catch (error) {
-    return [
-      error instanceof Error ? error.message : sentence('templateFailed')`the template could not be rendered`,
-    ];
+    if (!(error instanceof TemplateError)) throw error;
+    return [error.said];
   }
 }
 

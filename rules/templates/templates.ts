@@ -1,8 +1,11 @@
-import { Liquid, LiquidError, Tokenizer, TokenKind } from 'liquidjs';
+import { Liquid, Tokenizer, TokenKind } from 'liquidjs';
 import type { Context, Template } from 'liquidjs';
+import { messageOf, sentence } from '../documents/index.ts';
+import type { Sentence } from '../documents/index.ts';
 import { instantMillis } from '../time/index.ts';
 import { LIMITS, showNumber } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
+import { liquidProblem } from './liquidErrors.ts';
 
 /** Where a rendered text lands; it is escaped for that place as a whole. */
 export type Landing = 'text' | 'header' | 'html' | 'slack';
@@ -13,7 +16,20 @@ export type TemplateScope = Readonly<Record<string, Json>>;
 /** A template that is not one, or that could not be rendered. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
+  /** Why, as words. */
+  readonly said: Sentence;
+
+  constructor(said: Sentence, options: ErrorOptions = {}) {
+    super(String(said), options);
+    this.said = said;
+  }
 }
+
+/** What our own filters refuse; liquidjs keeps the text of it alone. */
+const NO_OBJECT = messageOf(sentence('templateObject')`an object cannot be shown: name one of its values`);
+const NO_TIME = messageOf(
+  sentence('templateDate')`the date filter takes a time with UTC offset, such as trip.start_time`,
+);
 
 /** Tags that decide and assign; none that loops, reads files or calls other templates. */
 const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
@@ -32,7 +48,7 @@ function shownValue(value: unknown): string {
   if (typeof value === 'number') return showNumber(value);
   if (typeof value === 'string' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.map(shownValue).join(', ');
-  throw new TemplateError('an object cannot be shown: name one of its values');
+  throw new Error(NO_OBJECT);
 }
 
 /** What liquidjs hands to a filter as `this`. */
@@ -84,17 +100,12 @@ function restrictedLiquid(): Liquid {
       if (typeof value === 'string' && instantMillis(value) !== undefined)
         return date.call(this, value, format) as unknown;
       if (value === null || value === undefined) return value;
-      throw new TemplateError('the date filter takes a time with UTC offset, such as trip.start_time');
+      throw new Error(NO_TIME);
     });
   return liquid;
 }
 
 const liquid = restrictedLiquid();
-
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return LiquidError.is(error) ? message.split('\n', 1)[0]!.slice(0, 300) : message.slice(0, 300);
-}
 
 // eslint-disable-next-line no-control-regex -- control characters are what it takes out
 const HEADER_BREAKERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
@@ -158,7 +169,10 @@ function rendered(make: () => unknown): string {
   try {
     return String(make());
   } catch (error) {
-    throw new TemplateError(`The template could not be rendered: ${reasonOf(error)}`, { cause: error });
+    const why = liquidProblem(error);
+    throw new TemplateError(sentence('templateUnrendered')`the template could not be rendered: ${{ why }}`, {
+      cause: error,
+    });
   }
 }
 
@@ -171,13 +185,15 @@ export function templateCode(text: string): readonly string[] {
   return tokens.filter((token) => token.kind !== TokenKind.HTML).map((token) => token.getText());
 }
 
-const COMPUTED_NAME = "write the name between the brackets, such as facts['driver.score']";
+const COMPUTED_NAME = sentence(
+  'templateBrackets',
+)`write the name between the brackets, such as facts['driver.score']`;
 
 /**
  * Why a template must not be analysed: what the analysis costs grows faster than the depth of brackets inside brackets. All
  * opening ones count, also those in quotes: what is a quote there is for liquidjs to say.
  */
-function bracketProblem(text: string): string | undefined {
+function bracketProblem(text: string): Sentence | undefined {
   const most = LIMITS.templateBrackets;
   // A template without so many anywhere is not taken apart for it.
   if (text.split('[', most + 2).length <= most + 1) return undefined;
@@ -185,7 +201,7 @@ function bracketProblem(text: string): string | undefined {
   if (tooMany === undefined) return undefined;
   return /\[[^\]'"]*\[/.test(tooMany)
     ? COMPUTED_NAME
-    : `more than ${most} brackets stand in one tag or output`;
+    : sentence('templateManyBrackets')`more than ${{ most }} brackets stand in one tag or output`;
 }
 
 /** A template that was read. */
@@ -194,18 +210,18 @@ export type ParsedTemplate = readonly Template[];
 /** The names a template reads, each as its steps: `{{ facts['a.b'] }}` is `['facts', 'a.b']`. */
 export type TemplateNames =
   | { readonly ok: true; readonly names: readonly (readonly string[])[]; readonly template: ParsedTemplate }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly why: Sentence };
 
 /** Reads which names a template uses, or why it is no template. A name that is computed inside brackets is refused. */
 export function templateNames(text: string): TemplateNames {
   try {
     const problem = bracketProblem(text);
-    if (problem !== undefined) return { ok: false, message: problem };
+    if (problem !== undefined) return { ok: false, why: problem };
     const template = liquid.parse(text);
     const segments = liquid.globalVariableSegmentsSync(template, { partials: false });
-    if (segments.some((steps) => steps.some(Array.isArray))) return { ok: false, message: COMPUTED_NAME };
+    if (segments.some((steps) => steps.some(Array.isArray))) return { ok: false, why: COMPUTED_NAME };
     return { ok: true, names: segments.map((steps) => steps.map(String)), template };
   } catch (error) {
-    return { ok: false, message: reasonOf(error) };
+    return { ok: false, why: liquidProblem(error) };
   }
 }

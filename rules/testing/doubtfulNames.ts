@@ -1,4 +1,4 @@
-import { pointerTo, shortList } from '../documents/index.ts';
+import { hintOf, issueAt, pointerTo, sentence } from '../documents/index.ts';
 import { groupsNamedIn, rulesNamedIn } from '../lint/index.ts';
 import type { DocumentIssue, Rule } from '../lint/index.ts';
 import { Suggestions, quoted, suggest } from '../vocabulary/index.ts';
@@ -25,11 +25,15 @@ export function doubtfulTestNames(
     const at = pointerTo('/tests', index);
     for (const [place, alert] of test.rule_alerts.entries())
       if (!known.includes(alert.rule))
-        errors.push({
-          pointer: `${at}/rule_alerts/${place}/rule`,
-          message: `there is no rule ${quoted(alert.rule)} in this folder${suggestions.didYouMean(alert.rule, known)}`,
-          ...shortList(known),
-        });
+        errors.push(
+          issueAt(
+            `${at}/rule_alerts/${place}/rule`,
+            sentence(
+              'noRuleInFolder',
+            )`there is no rule ${{ name: quoted(alert.rule) }} in this folder${{ hint: hintOf(suggestions, alert.rule, known) }}`,
+            known,
+          ),
+        );
     const named = [
       ...(test.groups ?? []).map((name, place) => ({ name, pointer: `${at}/groups/${place}` })),
       ...Object.keys(test.group_readings).map((name) => ({
@@ -48,13 +52,17 @@ export function doubtfulTestNames(
 function resembling(args: {
   readonly name: string;
   readonly pointer: string;
-  readonly noun: string;
+  readonly noun: 'group' | 'driver';
   readonly known: readonly string[];
 }): DocumentIssue[] {
   const { name, pointer, noun, known } = args;
   const meant = known.includes(name) ? undefined : suggest(name, known);
   // Ids that differ in their numbers alone are different ones: d-17 and d-18.
   if (meant === undefined || meant.replaceAll(/\d+/g, '#') === name.replaceAll(/\d+/g, '#')) return [];
-  const message = `the rule names no ${noun} ${quoted(name)} (did you mean "${meant}"?)`;
-  return [{ pointer, message, ...shortList(known) }];
+  const hint = sentence('hint')` (did you mean "${{ near: meant }}"?)`;
+  const said =
+    noun === 'group'
+      ? sentence('ruleNamesNoGroup')`the rule names no group ${{ name: quoted(name) }}${{ hint }}`
+      : sentence('ruleNamesNoDriver')`the rule names no driver ${{ name: quoted(name) }}${{ hint }}`;
+  return [issueAt(pointer, said, known)];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IssueList, addZodIssues, withinBounds } from '../documents/index.ts';
+import { IssueList, addZodIssues, messageOf, sentence, withinBounds } from '../documents/index.ts';
 import type { ParsedDocument } from '../documents/index.ts';
 import { LIMITS } from '../vocabulary/index.ts';
 
@@ -10,7 +10,7 @@ const ruleTest = z.strictObject({
   driver_id: z.string().min(1).max(LIMITS.idLength).default('d-1').describe('The driver of the trip.'),
   decided_at: z.exactOptional(
     z.iso
-      .datetime({ offset: true, error: 'a time with UTC offset' })
+      .datetime({ offset: true, error: messageOf(sentence('form_utcTime')`a time with UTC offset`) })
       .describe('When the trip is evaluated; default: a minute after its end.'),
   ),
   trip: body.describe('The trip as the service sends it, with the sections the rule needs.'),
@@ -45,7 +45,10 @@ const ruleTest = z.strictObject({
     .array(
       z.strictObject({
         rule: z.string().min(1).max(LIMITS.idLength),
-        trip_ended_at: z.iso.datetime({ offset: true, error: 'a time with UTC offset' }),
+        trip_ended_at: z.iso.datetime({
+          offset: true,
+          error: messageOf(sentence('form_utcTime')`a time with UTC offset`),
+        }),
       }),
     )
     .max(1_000)

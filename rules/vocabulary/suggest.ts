@@ -85,12 +85,6 @@ export function didYouMean(name: string, candidates: readonly string[]): string 
 export class Suggestions {
   #left = MOST_SUGGESTIONS;
 
-  /** ` (did you mean "x"?)`, or nothing when no candidate is close or the first few mistakes are over. */
-  didYouMean(name: string, candidates: readonly string[]): string {
-    const nearest = this.nearest(name, candidates);
-    return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
-  }
-
   /** The candidate alone; undefined when none is close or the first few mistakes are over. */
   nearest(name: string, candidates: readonly string[]): string | undefined {
     if (this.#left === 0 || candidates.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { worded } from '../../messages/language/index.ts';
 import type { Request, Response } from 'express';
 import { Problem } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
@@ -25,7 +26,7 @@ export function consoleRoutes({ consoleFolder }: Pick<ServerDependencies, 'conso
     answers: { 200: { description: 'The file.' }, 404: { description: 'No such file.' } },
     handle(request, response) {
       const found = assets.get(String(request.params['name']));
-      if (!found) throw new Problem(404, 'The console has no such file. Load the page again.');
+      if (!found) throw new Problem(404, worded('problems.noConsoleFile'));
       sendAsset(request, response, found);
     },
   };

@@ -123,7 +123,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     const sessionId = cookieOf(request, SESSION_COOKIE);
     // What a browser remembers as a page's login stands for itself; a program's token beside a session is a mistake.
     if (sessionId !== undefined && /^Bearer\b/i.test(request.headers.authorization ?? ''))
-      throw new Problem(400, 'The request has both a session’s cookie and a bearer token: send one of them.');
+      throw new Problem(400, worded('problems.cookieAndToken'));
     const at = now();
     if (token !== undefined) {
       // A right token gets in whatever others try: behind one proxy, everyone has one address.

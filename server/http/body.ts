@@ -11,7 +11,12 @@ export type Body =
   /** It took its time while there was no room for others. Nothing of it was stored. */
   | { readonly kind: 'dropped' }
   /** It cannot be unpacked; `bytes` are as sent. */
-  | { readonly kind: 'bad_encoding'; readonly bytes: Buffer; readonly reason: string }
+  | {
+      readonly kind: 'bad_encoding';
+      readonly bytes: Buffer;
+      readonly reason: string;
+      readonly coding?: string;
+    }
   /** The sender became unavailable: nobody hears an answer. */
   | { readonly kind: 'aborted' };
 
@@ -141,6 +146,6 @@ async function unpacked(bytes: Buffer, encoding: string | undefined, limitBytes:
     return { kind: 'read', bytes: plain };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too_large' };
-    return { kind: 'bad_encoding', bytes, reason: `it cannot be unpacked as ${coding}` };
+    return { kind: 'bad_encoding', bytes, reason: `it cannot be unpacked as ${coding}`, coding };
   }
 }

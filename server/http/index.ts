@@ -20,7 +20,7 @@ export type { Identity, Person } from './identity.ts';
 export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';
 export { Problem, asProblem, loggedError, notNow, problemHandler, tooManyRequests } from './problem.ts';
-export type { ProblemIssue } from './problem.ts';
+export type { ProblemIssue, ProblemParameter } from './problem.ts';
 export { requestLimit, senderOf } from './requestLimit.ts';
 export type { RequestLimit } from './requestLimit.ts';
 export { requestLog, requestMetrics } from './requestLog.ts';

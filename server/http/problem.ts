@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isTextKey, textsOf, worded } from '../../messages/language/index.ts';
 import type { Language, Worded } from '../../messages/language/index.ts';
+import { wordsIn } from '../../messages/lint/index.ts';
 import { pagePolicy, problemPage } from '../../messages/pages/index.ts';
+import type { Words } from '../../rules/documents/index.ts';
 import { InvalidCursorError, isDatabaseUnavailable } from '../../store/db/index.ts';
 import { PayloadUnreadableError, TemporalUnavailableError } from '../../temporal/index.ts';
 import { TaskEndedError, ThreadsBusyError } from '../threads/index.ts';
@@ -17,17 +19,27 @@ export interface ShownProblem {
   readonly detail: string;
 }
 
-/** One mistake of a body: where, what, and what is allowed. */
-export interface ProblemIssue {
-  readonly pointer: string;
+/** What is wrong with something: a text of the catalogue, or English with the same as data where it has that. */
+interface Said {
   readonly message: string | Worded;
+  readonly words?: Words | undefined;
+}
+
+/** One mistake of a body: where, what, and what is allowed. */
+export interface ProblemIssue extends Said {
+  readonly pointer: string;
   readonly allowed?: readonly string[];
+}
+
+/** One mistake of a query. */
+export interface ProblemParameter extends Said {
+  readonly parameter: string;
 }
 
 /**
  * Thrown by a route to answer `application/problem+json` (RFC 9457). Its words reach the caller: no secrets, no stack.
- * What people meet in the console is a text of the catalogue, said in the caller's language; what only a program can cause is
- * plain English. Its `message` is English, for logs.
+ * They are texts of the catalogue, said in the caller's language; what the protocol between programs alone can cause, such as a
+ * refused logout token, is plain English. Its `message` is English, for logs.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -35,6 +47,7 @@ export class Problem extends Error {
   /** Whether it can be said in other languages than English. */
   readonly isWorded: boolean;
   readonly errors: readonly ProblemIssue[] | undefined;
+  readonly parameters: readonly ProblemParameter[] | undefined;
   readonly more: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   /** What its page says, in the language of the fleet; absent: in the language of the request. */
@@ -44,6 +57,7 @@ export class Problem extends Error {
     detail: string | Worded,
     extra: {
       readonly errors?: readonly ProblemIssue[];
+      readonly parameters?: readonly ProblemParameter[];
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly shown?: ShownProblem;
@@ -55,6 +69,7 @@ export class Problem extends Error {
     this.detail = (language) => saidIn(detail, language);
     this.isWorded = typeof detail !== 'string';
     this.errors = extra.errors;
+    this.parameters = extra.parameters;
     this.more = extra.more ?? {};
     this.headers = extra.headers ?? {};
     this.shown = extra.shown;
@@ -63,6 +78,13 @@ export class Problem extends Error {
 
 function saidIn(words: string | Worded, language: Language): string {
   return typeof words === 'string' ? words : words(language);
+}
+
+/** A mistake as it is sent: its message in a language, its words left out. */
+function mistakeIn<T extends Said>(mistake: T, language: Language): Omit<T, 'words'> {
+  const { words, ...rest } = mistake;
+  const message = words && typeof rest.message === 'string' ? wordsIn(words, rest.message) : rest.message;
+  return { ...rest, message: saidIn(message, language) };
 }
 
 function titleOf(status: number, language: Language): string {
@@ -88,13 +110,13 @@ export function notNow(
 /** The problem an error amounts to; anything unforeseen is a 500 that says nothing of its inside. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof InvalidCursorError) return new Problem(400, error.message);
+  if (error instanceof InvalidCursorError) return new Problem(400, worded('problems.cursor'));
   if (error instanceof TemporalUnavailableError) return notNow(worded('problems.noTemporal'));
   if (error instanceof PayloadUnreadableError)
-    return notNow(`This web server cannot read the answer. ${error.message} What was started continues.`);
+    return notNow(worded('problems.answerUnreadable', { why: error.message }));
   if (error instanceof ThreadsBusyError) return notNow(worded('problems.busy'));
   if (error instanceof TaskEndedError)
-    return new Problem(422, `The request needs too much work: ${error.message}. Send less at once.`);
+    return new Problem(422, worded('problems.tooMuchWork', { limit: error.limit }));
   if (isDatabaseUnavailable(error)) return notNow(worded('problems.noDatabase'));
   return new Problem(500, worded('problems.internal'));
 }
@@ -106,7 +128,7 @@ function languageOf(request: Request): Language {
 
 /** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const { status, errors, more, headers } = problem;
+  const { status, errors, parameters, more, headers } = problem;
   const language = languageOf(request);
   const isPage = response.locals['page'] === true;
   response.status(status).set(headers).set('cache-control', 'no-store').vary('Accept-Language');
@@ -121,8 +143,9 @@ export function sendProblem(request: Request, response: Response, problem: Probl
     JSON.stringify({
       ...{ type: 'about:blank', title: titleOf(status, language), status, detail: problem.detail(language) },
       ...(errors && {
-        errors: errors.map((each) => ({ ...each, message: saidIn(each.message, language) })),
+        errors: errors.map((each) => mistakeIn(each, language)),
       }),
+      ...(parameters && { parameters: parameters.map((each) => mistakeIn(each, language)) }),
       ...more,
     }),
   );

@@ -1,4 +1,5 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { worded } from '../../messages/language/index.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ZodObject, ZodType } from 'zod';
@@ -74,7 +75,7 @@ export function mountRoutes(app: Express, routes: readonly Route[]): void {
       await handle(request, response);
     });
   app.use(() => {
-    throw new Problem(404, 'There is nothing at this path. /openapi.json lists what there is.');
+    throw new Problem(404, worded('problems.noPath'));
   });
 }
 
@@ -96,7 +97,7 @@ function otherMethod(routes: readonly Route[]): RequestHandler {
     const allow = [...methods].sort().join(', ');
     response.locals['route'] = found[0]!.path;
     if (request.method === 'OPTIONS') return void response.set('allow', allow).status(204).end();
-    throw new Problem(405, `${request.method} is not allowed here; allowed: ${allow}.`, {
+    throw new Problem(405, worded('problems.otherMethod', { method: request.method, allow }), {
       headers: { allow },
     });
   };

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { messageOf, sentence } from '../../rules/documents/index.ts';
+import { worded } from '../../messages/language/index.ts';
 import type { Request, Response } from 'express';
 import * as z from 'zod';
 import { commandLinePage, pagePolicy } from '../../messages/pages/index.ts';
@@ -25,13 +27,21 @@ const CODE_MS = 2 * 60_000;
 const asked = {
   redirect_uri: z
     .string()
-    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/callback$/, 'must be http://127.0.0.1:PORT/callback')
+    .regex(
+      /^http:\/\/127\.0\.0\.1:\d{1,5}\/callback$/,
+      messageOf(sentence('loginCallback')`must be http://127.0.0.1:PORT/callback`),
+    )
     .meta({ description: 'Where the command line listens.' }),
   code_challenge: z
     .string()
-    .regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url')
+    .regex(/^[\w-]{43}$/, messageOf(sentence('loginChallenge')`must be a SHA-256 in base64url`))
     .meta({ description: 'PKCE, S256.' }),
-  state: z.string().regex(/^[\w-]{1,200}$/, 'must be letters, digits, - and _'),
+  state: z
+    .string()
+    .regex(
+      /^[\w-]{1,200}$/,
+      messageOf(sentence('loginState')`must be letters, digits, hyphens and underscores`),
+    ),
   name: storableText(100).trim().min(1).meta({ description: 'What the machine calls itself.' }),
 };
 const query = z.strictObject(asked);
@@ -45,7 +55,7 @@ const exchangeBody = z.strictObject({
   code: z.string().max(200).meta({ description: 'The code of the redirect.' }),
   code_verifier: z
     .string()
-    .regex(/^[\w.~-]{43,128}$/, 'is no PKCE code verifier')
+    .regex(/^[\w.~-]{43,128}$/, messageOf(sentence('loginVerifier')`is no PKCE code verifier`))
     .meta({ description: 'The PKCE code verifier of the sign-in (RFC 7636).' }),
 });
 
@@ -102,7 +112,7 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
         if (given.answer === 'deny') target.searchParams.set('error', 'access_denied');
         else {
           if (!access.some((each) => each.fleet.id === fleet))
-            throw new Problem(404, 'You have no such fleet.');
+            throw new Problem(404, worded('problems.noFleetOfYours'));
           const at = deps.now();
           const code = await storeCode(db, {
             ...{ purpose: 'command_line', userId: person.userId, at },
@@ -173,10 +183,7 @@ function withPerson({
   ...identity
 }: Identity): Identity & { readonly person: NonNullable<Identity['person']> } {
   if (person) return { ...identity, person };
-  throw new Problem(
-    403,
-    'A service token is signed in, which is no person. Give the command line that token: tripline login --token.',
-  );
+  throw new Problem(403, worded('problems.loginByToken'));
 }
 
 function showPage(response: Response, identity: Identity, wanted: z.output<typeof query>): void {
@@ -197,11 +204,11 @@ function showPage(response: Response, identity: Identity, wanted: z.output<typeo
 
 async function readForm(request: Request, response: Response): Promise<z.output<typeof form>> {
   const body = await readBody(request, response, LARGEST_FORM_BYTES);
-  if (body.kind === 'too_large') throw new Problem(413, 'The form is too large.');
-  if (body.kind !== 'read') throw new Problem(400, 'The form did not arrive.');
+  if (body.kind === 'too_large') throw new Problem(413, worded('problems.formTooLarge'));
+  if (body.kind !== 'read') throw new Problem(400, worded('problems.formLost'));
   const parsed = form.safeParse(Object.fromEntries(new URLSearchParams(body.bytes.toString('utf8'))));
   if (parsed.success) return parsed.data;
-  throw new Problem(400, 'The form is not complete: run tripline login again.');
+  throw new Problem(400, worded('problems.formIncomplete'));
 }
 
 /** A wrong verifier uses the code up: whoever got hold of the code alone has one try. */
@@ -216,9 +223,9 @@ async function exchanged(
     .safeParse(spent?.details).data;
   const user = details && spent?.userId ? await getUser(db, spent.userId) : undefined;
   if (!details || !user || !isChallengeOf(verifier, details.challenge))
-    throw new Problem(400, 'The code is wrong, was used before or is too old: run tripline login again.');
+    throw new Problem(400, worded('problems.loginCode'));
   const identity = await accessOfUser(deps.config, db, user);
-  if (!identity) throw new Problem(403, 'You may do nothing here any more: ask an administrator.');
+  if (!identity) throw new Problem(403, worded('problems.accessDisabled'));
   const { fleet, name } = details;
   return {
     ...(await madeToken(deps, identity, { name, fleet, expires_in_days: LONGEST_TOKEN_DAYS })),

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { worded } from '../../messages/language/index.ts';
 import { DIGEST_PAGE_POLICY, digestCaveat } from '../../messages/digests/index.ts';
 import type { DigestContent } from '../../messages/digests/index.ts';
 import { chosenPeriod } from '../../rules/digests/index.ts';
@@ -14,7 +15,7 @@ import {
 import type { DigestRunKey } from '../../store/digests/index.ts';
 import { getDocument, getVersion } from '../../store/documents/index.ts';
 import { noSuch } from '../api/documents/index.ts';
-import { API_ROOT, checkQuery, given } from '../api/http/index.ts';
+import { API_ROOT, checkQuery, given, queryProblem } from '../api/http/index.ts';
 import { Problem, basicPassword, bearerToken, notNow, requestLimit } from '../http/index.ts';
 import type { Authenticator, Caller, Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
@@ -106,9 +107,7 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
   const now = deps.now();
   const chosen = chosenPeriod(asked, { kind: (document as unknown as Digest).period, now });
   if (!chosen.ok)
-    throw new Problem(400, `The query is wrong: ${chosen.field}: ${chosen.message}.`, {
-      more: { parameters: [{ parameter: chosen.field, message: chosen.message }] },
-    });
+    throw queryProblem([{ parameter: chosen.field, message: String(chosen.said), words: chosen.said }]);
   const freshSince = new Date(now.getTime() - FRESH_MS);
   const { id: runId, isNew } = await openDigestPreview(db, {
     ...{ fleetId, digestId: asked.id, version, document, period: chosen.period },
@@ -122,18 +121,14 @@ async function previewed(deps: ServerDependencies, caller: Caller, asked: Asked)
     const content = run.content as unknown as DigestContent;
     return isNarrowed ? saysNarrowed(content) : content;
   }
-  if (outcome === 'late')
-    throw new Problem(504, 'The digest is still being made: load it again in a minute.');
-  throw notNow('The digest could not be made. The worker’s log says why.');
+  if (outcome === 'late') throw new Problem(504, worded('problems.digestLate'));
+  throw notNow(worded('problems.digestFailed'));
 }
 
 async function refuse(deps: ServerDependencies, key: DigestRunKey): Promise<never> {
   const reason = 'Too many previews were being made.';
   await moveDigestRun(deps.database.db, { ...key, state: 'failed', reason, at: deps.now() });
-  throw new Problem(
-    409,
-    `${MOST_AT_ONCE} previews of this fleet are being made, and each reads the whole fleet: try again in a minute.`,
-  );
+  throw new Problem(409, worded('problems.tooManyPreviews', { count: MOST_AT_ONCE }));
 }
 
 interface Chosen {
@@ -173,13 +168,13 @@ async function chosenDocument(
     const found = await getVersion(db, { ...key, version });
     return found
       ? { version, document: found.body }
-      : new Problem(404, `This digest has no version ${version}.`);
+      : new Problem(404, worded('problems.digestNoVersion', { version }));
   }
   const { published, publishedVersion, draft } = stored;
   if (published && publishedVersion !== null && version === undefined)
     return { version: publishedVersion, document: published };
   if (draft) return { version: 0, document: draft };
   if (publishedVersion !== null)
-    return new Problem(404, `This digest has no draft: version ${publishedVersion} is published.`);
-  return new Problem(404, 'This digest has no draft and no published version. Name a version: ?version=1');
+    return new Problem(404, worded('problems.digestNoDraft', { version: publishedVersion }));
+  return new Problem(404, worded('problems.digestRetired'));
 }

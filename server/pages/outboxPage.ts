@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { worded } from '../../messages/language/index.ts';
 import type { FleetConfig } from '../../config.ts';
 import type { SlackBlock } from '../../messages/channels/slack/index.ts';
 import { LINK_KEY_NAME, pngSource, shownReceiver, tripLinks } from '../../messages/format/index.ts';
@@ -54,7 +55,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
       : await holder(authenticator, { request, response }, wanted);
     const fleet = caller?.fleet ?? deps.config.fleets.find(({ id }) => wanted === undefined || id === wanted);
     if (!fleet || (wanted !== undefined && wanted !== fleet.id))
-      throw new Problem(404, 'There is no such fleet.');
+      throw new Problem(404, worded('problems.noFleetHere'));
     response.locals['fleet'] = fleet.id;
     return { fleet, mayAnswer: caller === undefined || isAtLeast(caller.role, 'editor') };
   };
@@ -88,7 +89,7 @@ export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authen
         const fleetId = fleet.id;
         const id = String(request.params['id']);
         const picture = await getOutboxPicture(deps.database.db, { fleetId, id });
-        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        if (!picture) throw new Problem(404, worded('problems.noMessagePicture'));
         response.type('image/png').set('cache-control', 'private, max-age=86400').send(picture);
       },
     },

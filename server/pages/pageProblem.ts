@@ -1,4 +1,4 @@
-import { textsOf } from '../../messages/language/index.ts';
+import { textsOf, worded } from '../../messages/language/index.ts';
 import type { Language, TextKey, TextValues } from '../../messages/language/index.ts';
 import { settingsFrom } from '../../rules/drivers/index.ts';
 import { isDatabaseUnavailable } from '../../store/db/index.ts';
@@ -29,7 +29,7 @@ async function languageOf(db: Db, fleetId: string): Promise<Language> {
   }
 }
 
-/** A problem whose page is in the language of the fleet that a link names; to programs it says the same in English. */
+/** A problem whose page is in the language of the fleet that a link names; a program gets the same in the language it asks for. */
 export async function pageProblem(
   { database: { db } }: ServerDependencies,
   { fleetId, status, key, values }: PageWords & { readonly fleetId: string; readonly status: Status },
@@ -37,9 +37,9 @@ export async function pageProblem(
   const language = await languageOf(db, fleetId);
   const say = textsOf(language);
   const shown = { language, title: say(`pages.problem${status}`), detail: say(key, values) };
-  const english = textsOf('en')(key, values);
-  if (status === 503) return notNow(english, {}, shown);
-  return new Problem(status, english, { shown });
+  const words = worded(key, values);
+  if (status === 503) return notNow(words, {}, shown);
+  return new Problem(status, words, { shown });
 }
 
 /** Rethrows that the database is unavailable in words that say what became of a person's answer. */
@@ -52,7 +52,7 @@ export async function kept<T>(
     return await work;
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    if (fleetId === undefined) throw notNow(textsOf('en')(key));
+    if (fleetId === undefined) throw notNow(worded(key));
     throw await pageProblem(deps, { fleetId, status: 503, key });
   }
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { FleetConfig } from '../../config.ts';
 import { LINK_KEY_NAME, isExpired } from '../../messages/format/index.ts';
 import type { SignedLinks } from '../../messages/format/index.ts';
-import { textsOf } from '../../messages/language/index.ts';
+import { worded } from '../../messages/language/index.ts';
 import type { TextKey } from '../../messages/language/index.ts';
 import { instanceKey } from '../../store/db/index.ts';
 import { Problem } from '../http/index.ts';
@@ -42,7 +42,7 @@ export function linkOpener<T extends { readonly fleet: string; readonly expires?
     key.catch(() => (key = undefined));
     const link = links.read(await key, String(request.params['signed']));
     const fleet = link && deps.config.fleets.find(({ id }) => id === link.fleet);
-    if (!link || !fleet) throw new Problem(404, textsOf('en')(damaged));
+    if (!link || !fleet) throw new Problem(404, worded(damaged));
     response.locals['fleet'] = fleet.id;
     if (isExpired(link, Math.floor(deps.now().getTime() / 1000)))
       throw await pageProblem(deps, {

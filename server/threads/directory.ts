@@ -1,4 +1,5 @@
-import { repeatedFields, tooDeepAt } from '../../rules/documents/index.ts';
+import { repeatedFields, sentence, tooDeepAt } from '../../rules/documents/index.ts';
+import type { Words } from '../../rules/documents/index.ts';
 import { readDirectoryCsv, readDirectoryJson } from '../../rules/drivers/index.ts';
 import type { DirectoryRead } from '../../rules/drivers/index.ts';
 import { whereJsonBreaks } from './jsonText.ts';
@@ -6,8 +7,8 @@ import { whereJsonBreaks } from './jsonText.ts';
 /** Deeper than any directory. */
 const DEEPEST = 10;
 
-/** What an upload says, or why it is not JSON: `because` is a sentence. */
-export type ReadUpload = DirectoryRead | { readonly ok: false; readonly because: string };
+/** What an upload says, or why it is no JSON of a directory. */
+export type ReadUpload = DirectoryRead | { readonly ok: false; readonly because: Words };
 
 /** Reads an uploaded directory: tens of thousands of rows take a second. */
 export function readDirectory({
@@ -19,18 +20,25 @@ export function readDirectory({
 }): ReadUpload {
   if (isCsv) return readDirectoryCsv(bytes);
   const text = new TextDecoder().decode(bytes);
-  const refused = (because: string): ReadUpload => ({ ok: false, because });
-  if (text.trim() === '') return refused('The body is empty.');
+  const refused = (because: Words): ReadUpload => ({ ok: false, because });
+  if (text.trim() === '') return refused(sentence('uploadEmpty')`The body is empty.`);
   if (tooDeepAt(text, DEEPEST) !== undefined)
-    return refused(`The body is nested deeper than ${DEEPEST} levels.`);
+    return refused(sentence('uploadDeep')`The body is nested deeper than ${{ most: DEEPEST }} levels.`);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return refused(`The body is not JSON: ${whereJsonBreaks(text)}. CSV needs the content type text/csv.`);
+    return refused(
+      sentence(
+        'uploadNotJson',
+      )`The body is not JSON: ${{ where: whereJsonBreaks(text) }}. CSV needs the content type text/csv.`,
+    );
   }
   const repeated = repeatedFields(text);
   if (repeated.length > 0)
-    return { ok: false, errors: repeated.map(({ pointer, message }) => ({ pointer, message })) };
+    return {
+      ok: false,
+      errors: repeated.map(({ pointer, message, words }) => ({ pointer, message, words })),
+    };
   return readDirectoryJson(json);
 }

@@ -1,5 +1,5 @@
 import { repeatedFields, tooDeepAt } from '../../rules/documents/index.ts';
-import type { RepeatedField } from '../../rules/documents/index.ts';
+import type { RepeatedField, Words } from '../../rules/documents/index.ts';
 import { storableJson } from '../../store/db/index.ts';
 import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
 
@@ -21,7 +21,7 @@ export type Lifted =
   | { readonly kind: 'too_deep' }
   | { readonly kind: 'rest_too_large' }
   | { readonly kind: 'rest_too_many_values' }
-  | { readonly kind: 'not_json'; readonly where: string }
+  | { readonly kind: 'not_json'; readonly where: Words }
   | { readonly kind: 'repeated'; readonly fields: readonly RepeatedField[] };
 
 /** Stands in the place of what was set apart, so that the rest can be checked as if it were all there. */

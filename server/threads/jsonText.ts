@@ -1,4 +1,5 @@
-import { breakOf, endOfString, placeAt } from '../../rules/documents/index.ts';
+import { breakOf, endOfString, placeAt, sentence } from '../../rules/documents/index.ts';
+import type { Sentence } from '../../rules/documents/index.ts';
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -47,12 +48,12 @@ export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
  * quotes the text.
  * @param text nested less deep than a stack: see `tooDeepAt`
  */
-export function whereJsonBreaks(text: string): string {
-  if (text.length > LONGEST_SEARCHED) return 'too long to locate the error';
+export function whereJsonBreaks(text: string): Sentence {
+  if (text.length > LONGEST_SEARCHED) return sentence('breakUnsearched')`too long to locate the error`;
   const { index } = breakOf(text);
-  if (index === text.length) return 'it ends too early';
+  if (index === text.length) return sentence('breakAtEnd')`it ends too early`;
   const { line, column } = placeAt(text, index);
-  return `line ${line}, character ${column}`;
+  return sentence('breakAt')`line ${{ line }}, character ${{ column }}`;
 }
 
 /**

@@ -54,7 +54,7 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { reason: `is not valid JSON: ${whereJsonBreaks(text)}` };
+    return { reason: `is not valid JSON: ${String(whereJsonBreaks(text))}` };
   }
 }
 

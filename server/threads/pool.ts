@@ -55,6 +55,12 @@ export class ThreadsBusyError extends Error {
 /** Thrown when a task was ended because it went beyond a limit. */
 export class TaskEndedError extends Error {
   override readonly name = 'TaskEndedError';
+  readonly limit: 'time' | 'memory';
+
+  constructor(limit: TaskEndedError['limit'], message: string) {
+    super(message);
+    this.limit = limit;
+  }
 }
 
 /** Documented in docs/configure.md. */
@@ -135,7 +141,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
         reject(error);
       };
       const timer = setTimeout(
-        () => giveUp(new TaskEndedError(`it took longer than ${limits.withinMs / 1000} seconds`)),
+        () => giveUp(new TaskEndedError('time', `it took longer than ${limits.withinMs / 1000} seconds`)),
         limits.withinMs,
       );
       thread.removeAllListeners();
@@ -175,7 +181,7 @@ export function createThreads(limits: ThreadLimits = THREAD_LIMITS): Threads {
 
 function asEnded(error: NodeJS.ErrnoException): Error {
   const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isTooMuch ? new TaskEndedError('it took too much memory') : error;
+  return isTooMuch ? new TaskEndedError('memory', 'it took too much memory') : error;
 }
 
 function startThread(maxOldGenerationSizeMb: number): Worker {

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../en/index.ts';
 
-/** Why a request is refused, in the words of the person who meets it in the console. What only a program can cause is not here. */
+/** Why a request is refused, in the words of the person who meets it in the console. What the protocols between programs alone can cause is not here. */
 export const problems: TextsOf<'problems'> = {
   title_400: 'Fehlerhafte Anfrage',
   title_401: 'Nicht angemeldet',
@@ -129,7 +129,7 @@ export const problems: TextsOf<'problems'> = {
   publishNeedsAdmin: '{why}: Zum Veröffentlichen ist die Rolle admin nötig.',
   publishOthersDraft:
     '{why}, und den Entwurf hat jemand anders geschrieben: Lesen Sie ihn, bevor Sie ihn veröffentlichen.',
-  inUse: 'In Gebrauch bei {named}{more, plural, =0 {} other { und # weiteren}}: Ändern Sie zuerst diese.',
+  inUse: 'In Gebrauch: {named}{more, plural, =0 {} other { und # weitere}}. Ändern Sie zuerst diese.',
   noTrial: 'Für die Regel „{id}“ läuft kein Probelauf.',
   trialOff:
     'Der Entwurf ist ausgeschaltet, deshalb gibt es nichts zu vergleichen: Stellen Sie ihn auf „Aktiv“ oder „Schatten“.',
@@ -155,4 +155,78 @@ export const problems: TextsOf<'problems'> = {
   serviceUnavailable: 'Der Analysedienst antwortet nicht.',
   tripNotEvaluated: 'Die Fahrt kann nicht ausgewertet werden.',
   tripGone: 'Diese Fahrt kann nicht mehr ausgewertet werden.',
+  cursor:
+    'Der Cursor gehört nicht zu dieser Liste: Nehmen Sie next_cursor der vorigen Seite, oder lassen Sie ihn weg.',
+  answerUnreadable:
+    'Dieser Webserver kann die Antwort nicht lesen („{why}“). Was begonnen wurde, geht weiter.',
+  tooMuchWork:
+    'Die Anfrage macht zu viel Arbeit: Sie brauchte {limit, select, memory {zu viel Speicher} other {zu lange}}. Senden Sie weniger auf einmal.',
+  noPath: 'Unter diesem Pfad gibt es nichts. /openapi.json führt auf, was es gibt.',
+  otherMethod: '{method} ist hier nicht erlaubt; erlaubt: {allow}.',
+  pathEncoding: 'Der Pfad ist nicht richtig mit Prozentzeichen kodiert.',
+  cookieAndToken:
+    'Die Anfrage hat das Cookie einer Sitzung und dazu ein Bearer-Token: Senden Sie nur eines von beiden.',
+  keyForm: 'Der Idempotency-Key muss 1 bis 200 druckbare Zeichen haben.',
+  noConsoleFile: 'Diese Datei hat die Konsole nicht. Laden Sie die Seite neu.',
+  noFleetHere: 'Diese Flotte gibt es nicht.',
+  tooManyStreams: '{count} Streams sind auf diesem Server offen: Versuchen Sie es später noch einmal.',
+  loginByToken:
+    'Angemeldet ist ein Dienst-Token, keine Person. Geben Sie dieses Token der Befehlszeile: tripline login --token.',
+  loginCode:
+    'Der Code ist falsch, wurde schon benutzt oder ist zu alt: Starten Sie tripline login noch einmal.',
+  formTooLarge: 'Das Formular ist zu groß.',
+  formLost: 'Das Formular ist nicht angekommen.',
+  formIncomplete: 'Das Formular ist nicht vollständig: Starten Sie tripline login noch einmal.',
+  byMissing: 'fehlt: Ein Dienst-Token muss die Person nennen, die handelt',
+  queryWrong: 'Die Abfrage ist falsch: {why}.',
+  bodyEmpty: 'Die Anfrage ist leer.',
+  bodyLost: 'Der Inhalt der Anfrage ist nicht angekommen.',
+  bodyUnreadable:
+    'Der Inhalt der Anfrage ist nicht lesbar: {coding, select, none {Er muss mit gzip, deflate oder br kodiert sein} other {Er lässt sich nicht als {coding} auspacken}}.',
+  bodyDeep: 'Die Anfrage ist tiefer als {most} Ebenen verschachtelt.',
+  bodyNotJson: 'Die Anfrage ist kein gültiges JSON: {where}.',
+  bodyFieldTwice: 'Die Anfrage ist abgelehnt: Ein Feld kommt zweimal vor.',
+  spanReversed: '„to“ muss nach „from“ liegen.',
+  inFuture: 'liegt in der Zukunft: Heute ist der {today} ({timezone})',
+  defaultsApply:
+    '{one, select, settings {Die Flotte hat keine eigenen Einstellungen} other {Die Flotte hat kein solches Dokument}}: Es gilt, was vorgegeben ist.',
+  digestUnpublished: 'Dieser Bericht hat keine veröffentlichte Version: Veröffentlichen Sie ihn zuerst.',
+  digestNoVersion: 'Dieser Bericht hat keine Version {version}.',
+  digestNoDraft: 'Dieser Bericht hat keinen Entwurf: Veröffentlicht ist Version {version}.',
+  digestRetired:
+    'Dieser Bericht hat weder einen Entwurf noch eine veröffentlichte Version. Nennen Sie eine Version: ?version=1',
+  digestLate: 'Der Bericht wird noch erstellt: Laden Sie ihn in einer Minute neu.',
+  digestFailed: 'Der Bericht konnte nicht erstellt werden. Den Grund nennt das Protokoll des Workers.',
+  tooManyPreviews:
+    '{count} Vorschauen dieser Flotte entstehen gerade, und jede liest die ganze Flotte: Versuchen Sie es in einer Minute noch einmal.',
+  modeUnpublished: 'Die Regel „{id}“ ist nicht veröffentlicht, also gibt es keinen Modus umzuschalten.',
+  modeOtherVersion:
+    'Veröffentlicht ist inzwischen Version {published} der Regel „{id}“, nicht Version {version}. Nichts wurde geändert; lesen Sie den neuen Stand.',
+  conditionRefused: 'Eine geteilte Bedingung ist abgelehnt.',
+  sweepRefused: 'Die Reihe von Schwellen ist abgelehnt.',
+  factRefused: 'Die Angabe ist abgelehnt.',
+  noAnalytics: 'Diese Flotte hat keinen Analysedienst: Setzen Sie ANALYTICS_BASE_URL und ANALYTICS_API_KEY.',
+  backfillRuns: 'Das Nachladen {id} läuft: Warten Sie sein Ende ab, oder brechen Sie es ab.',
+  noBackfill: 'Ein Nachladen mit dieser Kennung gibt es nicht.',
+  driverUnknown: 'Der Fahrer ist nicht bekannt.',
+  noDriver: 'Zu einem Fahrer mit dieser Kennung ist nichts gespeichert.',
+  noDriverId: 'Diese Kennung kann kein Fahrer haben.',
+  noErasure: 'Einen Löschantrag mit dieser Kennung gibt es nicht.',
+  openMatters:
+    'Der Fahrer hat offene Vorfälle oder Löschungen: {what}. Beantragen Sie das Löschen danach noch einmal.',
+  openIncidents: 'lösen Sie {count, plural, one {den Vorfall} other {die Vorfälle}} {ids}',
+  openDeletions:
+    'geben Sie {count, plural, one {die Löschung} other {die Löschungen}} {ids} frei, lehnen Sie {count, plural, one {sie} other {sie}} ab, oder warten Sie das Ende ab',
+  idsAndMore: '{ids} und {more} weitere',
+  importRefused: 'Der Import ist abgelehnt.',
+  importUnchanged: 'Der Import ist abgelehnt, und nichts wurde geändert.',
+  importEmpty: 'er nennt keinen Fahrer, und prune würde das ganze Verzeichnis leeren',
+  noReceiver:
+    'muss {channel, select, slack {ein Slack-Kanal} email {eine E-Mail-Adresse} webhook {eine http(s)-Adresse} other {ein Empfänger dieses Kanals}} sein',
+  noSigningSecret:
+    'WEBHOOK_SIGNING_SECRET ist an diesem Webserver nicht gesetzt: Kein Webhook wird gesendet, und kein Empfänger hat ein Geheimnis.',
+  rotatedOften:
+    'Das Geheimnis von {origin} wurde in den letzten 24 Stunden {count} Mal gewechselt, und alle gelten noch: Warten Sie, bis das älteste abläuft (GET …/webhook-secrets zeigt, wann).',
+  noDeadLetter: 'Eine unzustellbare Meldung mit dieser Kennung gibt es nicht.',
+  noMessagePicture: 'Ein Bild einer solchen Nachricht gibt es nicht.',
 };

@@ -9,7 +9,7 @@ import { exports } from './exports.ts';
 import { facts } from './facts.ts';
 import { format } from './format.ts';
 import { incidents } from './incidents.ts';
-import { lint } from './lint.ts';
+import { lint } from './lint/index.ts';
 import { outbox } from './outbox.ts';
 import { pages } from './pages.ts';
 import { picture } from './picture.ts';

@@ -1,4 +1,4 @@
-/** Why a request is refused, in the words of the person who meets it in the console. What only a program can cause is not here. */
+/** Why a request is refused, in the words of the person who meets it in the console. What the protocols between programs alone can cause is not here. */
 export const problems = {
   title_400: 'Bad request',
   title_401: 'Not authenticated',
@@ -149,4 +149,71 @@ export const problems = {
   serviceUnavailable: 'The analytics service does not answer.',
   tripNotEvaluated: 'The trip cannot be evaluated.',
   tripGone: 'This trip can no longer be evaluated.',
+  cursor: 'The cursor is not one of this list: use next_cursor of the previous page, or omit it.',
+  answerUnreadable: 'This web server cannot read the answer. {why} What was started continues.',
+  tooMuchWork:
+    'The request needs too much work: it took {limit, select, memory {too much memory} other {too long}}. Send less at once.',
+  noPath: 'There is nothing at this path. /openapi.json lists what there is.',
+  otherMethod: '{method} is not allowed here; allowed: {allow}.',
+  pathEncoding: 'The path is not percent-encoded correctly.',
+  cookieAndToken: 'The request has both a session’s cookie and a bearer token: send one of them.',
+  keyForm: 'The Idempotency-Key is not 1 to 200 printable characters.',
+  noConsoleFile: 'The console has no such file. Load the page again.',
+  noFleetHere: 'There is no such fleet.',
+  tooManyStreams: '{count} streams are open on this server: try again later.',
+  loginByToken:
+    'A service token is signed in, which is no person. Give the command line that token: tripline login --token.',
+  loginCode: 'The code is wrong, was used before or is too old: run tripline login again.',
+  formTooLarge: 'The form is too large.',
+  formLost: 'The form did not arrive.',
+  formIncomplete: 'The form is not complete: run tripline login again.',
+  byMissing: 'is missing: a service token has to name the person who acts',
+  queryWrong: 'The query is wrong: {why}.',
+  bodyEmpty: 'The body is empty.',
+  bodyLost: 'The body did not arrive.',
+  bodyUnreadable:
+    'The body cannot be read: {coding, select, none {its content encoding must be gzip, deflate or br} other {it cannot be unpacked as {coding}}}.',
+  bodyDeep: 'The body is nested deeper than {most} levels.',
+  bodyNotJson: 'The body is not valid JSON: {where}.',
+  bodyFieldTwice: 'The body is refused: a field appears twice.',
+  spanReversed: '"to" must be after "from".',
+  inFuture: 'lies in the future: today is {today} ({timezone})',
+  defaultsApply: 'The fleet has no {one} of its own: the defaults apply.',
+  digestUnpublished: 'This digest has no published version: publish it first.',
+  digestNoVersion: 'This digest has no version {version}.',
+  digestNoDraft: 'This digest has no draft: version {version} is published.',
+  digestRetired: 'This digest has no draft and no published version. Name a version: ?version=1',
+  digestLate: 'The digest is still being made: load it again in a minute.',
+  digestFailed: 'The digest could not be made. The worker’s log says why.',
+  tooManyPreviews:
+    '{count} previews of this fleet are being made, and each reads the whole fleet: try again in a minute.',
+  modeUnpublished: 'Rule "{id}" is not published, so there is no mode to switch.',
+  modeOtherVersion:
+    'Version {published} of rule "{id}" is published by now, not version {version}. Nothing was changed; read it with GET.',
+  conditionRefused: 'A shared condition is refused.',
+  sweepRefused: 'The sweep is refused.',
+  factRefused: 'The fact is refused.',
+  noAnalytics: 'This fleet has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY.',
+  backfillRuns: 'Backfill {id} is running: wait for its end, or cancel it.',
+  noBackfill: 'There is no backfill with this id.',
+  driverUnknown: 'The driver is not known.',
+  noDriver: 'Nothing is stored about a driver with this id.',
+  noDriverId: 'No driver can have this id.',
+  noErasure: 'There is no erasure request with this id.',
+  openMatters: 'The driver has open incidents or deletions: {what}. Then request the erasure again.',
+  openIncidents: 'resolve {count, plural, one {incident} other {incidents}} {ids}',
+  openDeletions:
+    'approve or reject {count, plural, one {deletion} other {deletions}} {ids}, or wait until {count, plural, one {it ends} other {they end}}',
+  idsAndMore: '{ids} and {more} more',
+  importRefused: 'The import is refused.',
+  importUnchanged: 'The import is refused, and nothing was changed.',
+  importEmpty: 'it names no driver, and prune would remove the whole directory',
+  noReceiver:
+    'must be {channel, select, slack {a Slack channel} email {an e-mail address} webhook {an http(s) address} other {a recipient of this channel}}',
+  noSigningSecret:
+    'WEBHOOK_SIGNING_SECRET is not set at this web server: no webhook is sent, and no receiver has a secret.',
+  rotatedOften:
+    'The secret of {origin} was rotated {count} times in the last 24 hours, and all of these are still valid: wait until the oldest expires (GET …/webhook-secrets shows when).',
+  noDeadLetter: 'There is no dead letter with this id.',
+  noMessagePicture: 'There is no picture of such a message.',
 } as const;

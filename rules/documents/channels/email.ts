@@ -12,6 +12,7 @@ import {
   recipientOr,
   template,
 } from '../fields/index.ts';
+import { sentence } from '../words/index.ts';
 
 /** The action of a rule. */
 const action = z
@@ -21,7 +22,9 @@ const action = z
       .array(
         recipientOr(
           [ROUTE, DRIVER_MANAGER, DRIVER_EMAIL],
-          'an e-mail address such as lead@example.com, route:ID, driver:manager or driver:email',
+          sentence(
+            'form_addressOfAction',
+          )`an e-mail address such as lead@example.com, route:ID, driver:manager or driver:email`,
         ),
       )
       .min(1)
@@ -51,7 +54,9 @@ const page = z
       .array(
         recipientOr(
           [ROTATION, ROUTE, DRIVER_MANAGER],
-          'an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager',
+          sentence(
+            'form_addressOfPage',
+          )`an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager`,
         ),
       )
       .min(1)
@@ -64,7 +69,7 @@ const page = z
   .describe('Notifies people by e-mail; the message links to a page where they answer.');
 
 /** Of a person in a rotation. */
-const person = emailAddress('an e-mail address such as ann@example.com')
+const person = emailAddress(sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`)
   .max(LIMITS.idLength)
   .describe('Receives e-mails to the rotation during their shift.')
   .meta({ examples: ['ann@example.com'] });
@@ -74,7 +79,9 @@ const entry = z
   .array(
     recipientOr(
       [ROTATION, DRIVER_MANAGER],
-      'an e-mail address such as lead@example.com, rotation:ID or driver:manager',
+      sentence(
+        'form_addressOfEntry',
+      )`an e-mail address such as lead@example.com, rotation:ID or driver:manager`,
     ),
   )
   .min(1)
@@ -84,7 +91,12 @@ const entry = z
 
 /** Of a digest. */
 const digest = z
-  .array(recipientOr([ROUTE], 'an e-mail address such as lead@example.com, or route:ID'))
+  .array(
+    recipientOr(
+      [ROUTE],
+      sentence('form_addressOfDigest')`an e-mail address such as lead@example.com, or route:ID`,
+    ),
+  )
   .min(1)
   .max(LIMITS.recipients)
   .describe(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ROTATION, ROUTE, batched, channelOr, held, template } from '../fields/index.ts';
+import { messageOf, sentence } from '../words/index.ts';
 
 /** The action of a rule. */
 const action = z
@@ -7,7 +8,9 @@ const action = z
     type: z.literal('slack').describe('A Slack message.'),
     channel: channelOr(
       [ROUTE],
-      'a Slack channel such as #fleet-safety, its id such as C0123456789, or route:ID',
+      sentence(
+        'form_channelOfAction',
+      )`a Slack channel such as #fleet-safety, its id such as C0123456789, or route:ID`,
     )
       .describe('Channel name with #, or its id; route:ID for the recipients of a recipient route.')
       .meta({ examples: ['#fleet-safety', 'route:regional-manager'] }),
@@ -23,7 +26,9 @@ const page = z
     type: z.literal('slack').describe('A Slack message with buttons.'),
     channel: channelOr(
       [ROTATION, ROUTE],
-      'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, rotation:ID or route:ID',
+      sentence(
+        'form_channelOfPage',
+      )`a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, rotation:ID or route:ID`,
     )
       .describe(
         'Channel name with #, the id of a channel or person, rotation:ID for whoever is on call, or route:ID for the recipients of a recipient route.',
@@ -37,7 +42,11 @@ const person = z
   .string()
   .regex(
     /^[UW][A-Z0-9]{1,20}$/,
-    'the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)',
+    messageOf(
+      sentence(
+        'form_slackPerson',
+      )`the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)`,
+    ),
   )
   .describe(
     'Their Slack member id (in Slack: profile, “Copy member ID”); receives Slack messages to the rotation during their shift.',
@@ -47,7 +56,9 @@ const person = z
 /** Of an entry in a recipient route. */
 const entry = channelOr(
   [ROTATION],
-  'a Slack channel such as #north, the id of a channel or person such as U01ABCDEF, or rotation:ID',
+  sentence(
+    'form_channelOfEntry',
+  )`a Slack channel such as #north, the id of a channel or person such as U01ABCDEF, or rotation:ID`,
 )
   .describe('Who is notified in Slack: a channel, a person, or rotation:ID for whoever is on call.')
   .meta({ examples: ['#north', 'rotation:north'] });
@@ -55,7 +66,9 @@ const entry = channelOr(
 /** Who is asked whether a trip may be deleted. */
 const ask = channelOr(
   [ROUTE],
-  'a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID',
+  sentence(
+    'form_channelOfAsk',
+  )`a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID`,
 )
   .describe(
     'Slack channel or person (an id such as U0123456789) who is asked for approval, or route:ID; default: the summaries of the rule’s batched actions; else the channels of its Slack actions, or without any its e-mail and webhook recipients.',
@@ -63,7 +76,10 @@ const ask = channelOr(
   .meta({ examples: ['#fleet-safety', 'U0123456789', 'route:regional-manager'] });
 
 /** Of a digest. */
-const digest = channelOr([ROUTE], 'a Slack channel such as #fleet, its id such as C0123456789, or route:ID')
+const digest = channelOr(
+  [ROUTE],
+  sentence('form_channelOfDigest')`a Slack channel such as #fleet, its id such as C0123456789, or route:ID`,
+)
   .describe(
     'A Slack channel that also gets it: its name with #, or its id. With `route:ID` of a route by group, each entry gets the digest of its own group.',
   )

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { DAY_SECONDS, DURATION_PATTERN, WEEKDAYS, parseDuration } from '../../time/index.ts';
 import { LIMITS } from '../../vocabulary/index.ts';
+import { messageOf, sentence } from '../words/index.ts';
+import type { Sentence } from '../words/index.ts';
 
 /** Ids of rules and of the other documents. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -31,13 +33,22 @@ const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u;
 
 /** A short text on one line. */
 export function line(most: number): z.ZodString {
-  return z.string().min(1).max(most).regex(PRINTABLE, 'a string on one line, without control characters');
+  return z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(PRINTABLE, messageOf(sentence('form_line')`a string on one line, without control characters`));
 }
 
 /** A span such as `24h`. */
 export const durationSchema = z
   .string()
-  .regex(DURATION_PATTERN, 'a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d')
+  .regex(
+    DURATION_PATTERN,
+    messageOf(
+      sentence('form_duration')`a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d`,
+    ),
+  )
   .meta({ examples: ['30s', '10m', '24h', '7d'] });
 
 function isTimeZone(zone: string): boolean {
@@ -52,12 +63,12 @@ function isTimeZone(zone: string): boolean {
 /** A time of day on the clock of a zone. */
 export const timeOfDay = z
   .string()
-  .regex(TIME_OF_DAY, 'a time of day such as 22:00')
+  .regex(TIME_OF_DAY, messageOf(sentence('form_timeOfDay')`a time of day such as 22:00`))
   .meta({ examples: ['22:00'] });
 
 /** An IANA time zone. */
 export const timezone = line(64)
-  .refine(isTimeZone, 'an IANA time zone such as Europe/Berlin')
+  .refine(isTimeZone, messageOf(sentence('form_timezone')`an IANA time zone such as Europe/Berlin`))
   .meta({ examples: ['Europe/Berlin'] });
 
 /** Hours in which an action is held. */
@@ -80,7 +91,9 @@ export const quietHours = z
 export const held = { quiet_hours: z.exactOptional(quietHours) };
 
 /** How long a window of a batch may be, in words. */
-const BATCH_LENGTHS = 'whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d';
+const BATCH_LENGTHS = sentence(
+  'form_batchLength',
+)`whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d`;
 
 function isBatchLength(every: string): boolean {
   if (!DURATION_PATTERN.test(every)) return false;
@@ -96,8 +109,8 @@ export const batch = z
     every: z.exactOptional(
       z
         .string()
-        .refine(isBatchLength, BATCH_LENGTHS)
-        .describe(`Length of a window, counted from the fleet's midnight: ${BATCH_LENGTHS}.`)
+        .refine(isBatchLength, messageOf(BATCH_LENGTHS))
+        .describe(`Length of a window, counted from the fleet's midnight: ${String(BATCH_LENGTHS)}.`)
         .meta({ examples: ['1h', '4h', '24h', '7d'] }),
     ),
     at: z.exactOptional(timeOfDay.describe('Time of day at which the summary is sent.')),
@@ -109,7 +122,11 @@ export const batch = z
   .refine(
     ({ every, at, timezone: zone, days }) =>
       every === undefined ? at !== undefined && zone !== undefined : (at ?? zone ?? days) === undefined,
-    'either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"',
+    messageOf(
+      sentence(
+        'form_batch',
+      )`either { "every": "1h" }, or { "at": "08:00", "timezone": "Europe/Berlin" } with optional "days"`,
+    ),
   )
   .meta({
     id: 'RuleBatch',
@@ -124,7 +141,13 @@ export const batched = { batch: z.exactOptional(batch) };
 export const notBatched = {
   batch: z.exactOptional(
     z
-      .never('only slack and email actions can be batched: this one is carried out at once')
+      .never(
+        messageOf(
+          sentence(
+            'notBatched',
+          )`only slack and email actions can be batched: this one is carried out at once`,
+        ),
+      )
       .describe('Not for this action: only slack and email actions can be batched.'),
   ),
 };
@@ -140,29 +163,29 @@ export const template = (what: string): z.ZodString =>
 const ADDRESS =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** An e-mail address. @param error what to say about anything else */
-export function emailAddress(error?: string): z.ZodEmail {
-  return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error }) });
+/** An e-mail address. @param error what it must be, for whoever wrote anything else */
+export function emailAddress(error?: Sentence): z.ZodEmail {
+  return z.email({ pattern: ADDRESS, ...(error === undefined ? {} : { error: messageOf(error) }) });
 }
 
 /**
  * An e-mail address, or a text that stands for recipients, such as `route:ID`.
  * @param names the forms of such texts, each anchored at both ends
- * @param error what to say about anything else
+ * @param error what it must be, for whoever wrote anything else
  */
-export function recipientOr(names: readonly RegExp[], error: string): z.ZodString {
+export function recipientOr(names: readonly RegExp[], error: Sentence): z.ZodString {
   return z
     .string()
     .max(LIMITS.emailLength)
-    .regex(anyOf([ADDRESS, ...names]), error);
+    .regex(anyOf([ADDRESS, ...names]), messageOf(error));
 }
 
 /** A Slack channel or person, or a text that stands for recipients. @param names and `error`: as of `recipientOr` */
-export function channelOr(names: readonly RegExp[], error: string): z.ZodString {
+export function channelOr(names: readonly RegExp[], error: Sentence): z.ZodString {
   return z
     .string()
     .max(LIMITS.idLength)
-    .regex(anyOf([CHANNEL, ...names]), error);
+    .regex(anyOf([CHANNEL, ...names]), messageOf(error));
 }
 
 function anyOf(forms: readonly RegExp[]): RegExp {
@@ -178,7 +201,7 @@ function isWebAddress(text: string): boolean {
 /** The address of an outgoing webhook. */
 export const webAddress = line(2_048).refine(
   isWebAddress,
-  'an https:// address without user, password or fragment',
+  messageOf(sentence('form_webAddress')`an https:// address without user, password or fragment`),
 );
 
 /** What every document begins with: where its schema is, and its id. */
@@ -191,7 +214,11 @@ export function documentHead(id: string, example: string) {
       .string()
       .regex(
         ID_PATTERN,
-        'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+        messageOf(
+          sentence(
+            'form_id',
+          )`an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit`,
+        ),
       )
       .describe(id)
       .meta({ examples: [example] }),

@@ -1,5 +1,7 @@
-import { textsOf, worded } from '../../../messages/language/index.ts';
-import type { Worded } from '../../../messages/language/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
+import { wordsIn } from '../../../messages/lint/index.ts';
 import type { Role } from '../../../config.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -20,7 +22,7 @@ export async function found(db: Db, noun: DocumentType, key: DocumentOf): Promis
   const known = DOCUMENT_ID.test(key.id);
   const document = known ? await getDocument(db, { ...key, kind: noun.kind }) : undefined;
   if (!document && noun.only !== undefined)
-    throw new Problem(404, `The fleet has no ${noun.one} of its own: the defaults apply.`);
+    throw new Problem(404, worded('problems.defaultsApply', { one: noun.one }));
   if (!document) throw noSuch(noun.one);
   return document;
 }
@@ -35,7 +37,7 @@ export async function checked(
   const errors = read.ok ? [] : [...read.errors];
   const { id: own } = (body ?? {}) as { id?: unknown };
   if (typeof own === 'string' && own !== id)
-    errors.push({ pointer: '/id', message: 'is not the id in the path', allowed: [id] });
+    errors.push(issueAt('/id', sentence('otherId')`is not the id in the path`, [id]));
   errors.push(...takenId(noun, id));
   if (!read.ok || errors.length > 0)
     throw refused(worded('problems.documentRefused', { one: noun.one }), errors);
@@ -48,7 +50,12 @@ const TAKEN_IDS: readonly string[] = ['schema', 'validate'];
 /** What is wrong with an id at whose address there is something else. */
 export function takenId(noun: DocumentType, id: string): readonly DocumentIssue[] {
   if (!TAKEN_IDS.includes(id)) return [];
-  return [{ pointer: '/id', message: `is reserved: ${noun.path}/${id} is an operation of the API` }];
+  return [
+    issueAt(
+      '/id',
+      sentence('reservedId')`is reserved: ${{ path: `${noun.path}/${id}` }} is an operation of the API`,
+    ),
+  ];
 }
 
 /**
@@ -94,12 +101,8 @@ export async function mayPublish(
   if (role === 'admin' && isMeant) return;
   const why = await noun.needsAdmin?.(db, of, body);
   if (why === undefined) return;
-  if (role !== 'admin') throw new Problem(403, about('problems.publishNeedsAdmin', why));
-  throw new Problem(409, about('problems.publishOthersDraft', why));
-}
-
-function about(key: 'problems.publishNeedsAdmin' | 'problems.publishOthersDraft', why: Worded): Worded {
-  return (language) => textsOf(language)(key, { why: why(language) });
+  if (role !== 'admin') throw new Problem(403, worded('problems.publishNeedsAdmin', { why }));
+  throw new Problem(409, worded('problems.publishOthersDraft', { why }));
 }
 
 /** The newest versions of a document are named; the history has all of them. */
@@ -126,7 +129,11 @@ export async function noSuchVersion(
 export async function mayGo(db: Db, noun: DocumentType, of: DocumentOf): Promise<void> {
   const users = (await noun.users?.(db, of)) ?? [];
   if (users.length === 0) return;
-  const named = users.slice(0, 10).join(', ');
+  const named = (language: Language): string =>
+    users
+      .slice(0, 10)
+      .map((user) => wordsIn(user)(language))
+      .join(', ');
   const more = Math.max(0, users.length - 10);
   throw new Problem(409, worded('problems.inUse', { named, more }));
 }

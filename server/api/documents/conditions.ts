@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
-import { conditionJsonSchema, namedIn, neededBy } from '../../../rules/documents/index.ts';
+import { conditionJsonSchema, issueAt, namedIn, neededBy } from '../../../rules/documents/index.ts';
 import { IN_THIS_FLEET, parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
   Conditions,
@@ -21,11 +22,12 @@ import { documentRoutes } from './routes.ts';
 import { fleetWarnings } from '../dry-runs/index.ts';
 import { deletingRuleWith } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
+import { conditionWords, draftWords, refusedWith, ruleWords } from './userWords.ts';
 import * as z from 'zod';
 
 /** A published rule or condition, or a rule's draft on trial, that may name a condition. */
 interface User {
-  readonly words: string;
+  readonly words: Sentence;
   readonly body: JsonObject;
   readonly read: (body: unknown, around: { conditions: SharedConditions }) => ParsedDocument<unknown>;
 }
@@ -35,8 +37,11 @@ async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   const users: User[] = [];
   for await (const { kind, id: other, body, trial } of givingWay(documents)) {
     if ((kind === 'condition' && other === id) || namedIn(body['conditions']).length === 0) continue;
-    const words = trial ? `the draft of ${kind} "${other}" on trial` : `the ${kind} "${other}"`;
-    users.push({ words, body, read: kind === 'rule' ? parseRule : parseSharedCondition });
+    users.push({
+      words: kind !== 'rule' ? conditionWords(other) : trial ? draftWords(other) : ruleWords(other, false),
+      body,
+      read: kind === 'rule' ? parseRule : parseSharedCondition,
+    });
   }
   return users;
 }
@@ -54,10 +59,7 @@ async function broken(db: Db, of: DocumentOf, document: JsonObject): Promise<Doc
     await setImmediate();
     if (!read(body, { conditions: now }).ok) continue;
     const [first] = after.errors;
-    found.push({
-      pointer: '/conditions',
-      message: `${words} would be refused with it: ${first?.pointer ?? ''} ${first?.message ?? ''}`,
-    });
+    if (first) found.push(issueAt('/conditions', refusedWith(words, first)));
     if (found.length === LIMITS.issues) break;
   }
   return found;

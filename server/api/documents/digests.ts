@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
-import { CHANNEL, digestJsonSchema, emailAddress } from '../../../rules/documents/index.ts';
+import {
+  CHANNEL,
+  digestJsonSchema,
+  emailAddress,
+  issueAt,
+  messageOf,
+  sentence,
+} from '../../../rules/documents/index.ts';
 import {
   lintRouteUse,
   parseDigest,
@@ -82,7 +90,11 @@ export function digestRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
 }
 
 const receiver = z.union([emailAddress().max(254), z.string().regex(CHANNEL)], {
-  error: 'must be an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
+  error: messageOf(
+    sentence(
+      'mustBe',
+    )`must be ${{ wanted: sentence('form_addressOrChannel')`an e-mail address such as lead@example.com, or a Slack channel such as #fleet` }}`,
+  ),
 });
 const sendBody = z.strictObject({
   why: storableText(LIMITS.templateLength).min(1).meta({
@@ -119,12 +131,12 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         const document = await getDocument(db, { fleetId, kind: 'digest', id });
         if (!document) throw noSuch('digest');
         if (!document.published || document.publishedVersion === null)
-          throw new Problem(409, 'This digest has no published version: publish it first.');
+          throw new Problem(409, worded('problems.digestUnpublished'));
         const digest = document.published as unknown as Digest;
         const { why, to, ...dates } = given(body);
         const chosen = chosenPeriod(dates, { kind: digest.period, now: deps.now() });
         if (!chosen.ok)
-          throw refused('The body is refused.', [{ pointer: `/${chosen.field}`, message: chosen.message }]);
+          throw refused(worded('problems.bodyRefused'), [issueAt(`/${chosen.field}`, chosen.said)]);
         const runId = await openDigestNow(db, {
           ...{ fleetId, digestId: id, version: document.publishedVersion, document: document.published },
           ...{ period: chosen.period, who: caller.name, why, at: deps.now(), ...(to && { onlyTo: to }) },

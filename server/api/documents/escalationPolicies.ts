@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Sentence } from '../../../rules/documents/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { escalationPolicyJsonSchema } from '../../../rules/documents/index.ts';
@@ -24,14 +25,15 @@ import { recipientsNow } from './recipients.ts';
 import { documentRoutes } from './routes.ts';
 import { recipientDoubts } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
+import { ruleWords } from './userWords.ts';
 
 const TAG = 'Escalation policies';
 
-async function users(db: Db, { fleetId, id }: DocumentOf): Promise<string[]> {
+async function users(db: Db, { fleetId, id }: DocumentOf): Promise<Sentence[]> {
   const using = (await rulesInUse(db, fleetId)).filter(({ rule }) =>
     policiesOf(rule).some((each) => each.id === id),
   );
-  return using.map(({ id: rule, isTrial }) => `the rule "${rule}"${isTrial ? ' on trial' : ''}`);
+  return using.map(({ id: rule, isTrial }) => ruleWords(rule, isTrial));
 }
 
 async function beside(db: Db, { fleetId }: DocumentOf, document: JsonObject) {

@@ -5,15 +5,14 @@ import { Problem } from '../../http/index.ts';
 import type { ProblemIssue } from '../../http/index.ts';
 
 /** The language of errors and warnings, in a query. */
-export const languageOfIssues = z
-  .enum(['en', 'de'])
-  .default('en')
-  .meta({ description: 'Of errors and warnings; what exists in English alone stays in English.' });
+export const languageOfIssues = z.enum(['en', 'de']).optional().meta({
+  description: 'Of errors and warnings; default: of warnings English, of errors the `Accept-Language`.',
+});
 
 type IssueLanguage = z.infer<typeof languageOfIssues>;
 
 /** Issues with their messages in a language. */
-export function said(issues: readonly DocumentIssue[], language: IssueLanguage): DocumentIssue[] {
+export function said(issues: readonly DocumentIssue[], language: IssueLanguage = 'en'): DocumentIssue[] {
   return issues.map((issue) => inLanguage(issue, language));
 }
 
@@ -22,7 +21,7 @@ export async function inWordsOf<T>(language: IssueLanguage, check: () => Promise
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof Problem) || error.errors === undefined) throw error;
+    if (language === undefined || !(error instanceof Problem) || error.errors === undefined) throw error;
     // The issue itself, not a copy: its words are no property of its own.
     const errors = error.errors.map((issue) => (isOfDocument(issue) ? inLanguage(issue, language) : issue));
     throw new Problem(error.status, error.detail, { errors, more: error.more, headers: error.headers });

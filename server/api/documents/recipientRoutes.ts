@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PERSON_CHANNELS } from '../../../rules/channels/index.ts';
-import { routeJsonSchema } from '../../../rules/documents/index.ts';
+import { issueAt, routeJsonSchema, sentence } from '../../../rules/documents/index.ts';
+import type { Sentence } from '../../../rules/documents/index.ts';
 import {
   lintRouteRotations,
   lintRouteUse,
@@ -31,6 +32,7 @@ import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import { recipientsNow } from './recipients.ts';
 import { documentRoutes } from './routes.ts';
+import { policyWords, ruleWords, runningWords, usesAt } from './userWords.ts';
 import { driversKnown } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 
@@ -38,25 +40,25 @@ const TAG = 'Recipient routes';
 
 /** A document that names routes, in words; a policy by which an incident still runs, too. */
 interface User {
-  readonly words: string;
+  readonly words: Sentence;
   readonly names: NamesRoutes;
 }
 
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   const rules = (await rulesInUse(db, fleetId)).map(({ id: rule, isTrial, rule: body }) => ({
-    words: `the rule "${rule}"${isTrial ? ' on trial' : ''}`,
+    words: ruleWords(rule, isTrial),
     names: recipientsOfRule(body),
   }));
   const policies = [...(await publishedPolicies(db, fleetId))].map(([policy, body]) => ({
-    words: `the escalation policy "${policy}"`,
+    words: policyWords(policy),
     names: recipientsOfPolicy(body),
   }));
   const running = (await runningPolicies(db, fleetId)).map(({ policy, version, body }) => ({
-    words: `an open incident of the escalation policy "${policy}", version ${version}`,
+    words: runningWords(policy, version),
     names: recipientsOfPolicy(body),
   }));
   const digests = (await publishedDocuments(db, { fleetId, kind: 'digest' })).map((digest) => ({
-    words: `the digest "${digest.id}"`,
+    words: sentence('userDigest')`the digest "${{ name: digest.id }}"`,
     names: recipientsOfDigest(digest.body as unknown as Digest),
   }));
   return [...rules, ...policies, ...running, ...digests].filter(({ names }) =>
@@ -72,10 +74,7 @@ async function brokenUsers(db: Db, of: DocumentOf, document: JsonObject): Promis
     const known = new Set(lintRouteUse(names, now).errors.map(({ message }) => message));
     return lintRouteUse(names, then)
       .errors.filter(({ message }) => !known.has(message))
-      .map(({ pointer, message }) => ({
-        pointer: '/entries',
-        message: `${words} uses it at ${pointer}: ${message}`,
-      }));
+      .map((wrong) => issueAt('/entries', usesAt(words, wrong)));
   });
 }
 

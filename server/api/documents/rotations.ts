@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { rotationJsonSchema } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import { issueAt, rotationJsonSchema, sentence } from '../../../rules/documents/index.ts';
+import type { Sentence } from '../../../rules/documents/index.ts';
 import { rotationsOf } from '../../../rules/escalation/index.ts';
 import { shiftsBetween } from '../../../rules/recipients/index.ts';
 import { documentNames, rotationOf } from '../../../rules/recipients/index.ts';
@@ -26,6 +28,7 @@ import { anyRotation, fields, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import { documentRoutes } from './routes.ts';
+import { policyWords, runningWords, usesAt } from './userWords.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 
 const TAG = 'Rotations';
@@ -36,12 +39,12 @@ const MOST_DAYS = 400;
 
 /** A document that names rotations, in words: a route, a policy that counts, or one by which an incident still runs. */
 interface User {
-  readonly words: string;
+  readonly words: Sentence;
   readonly names: (rotation: string) => boolean;
   readonly lint: (rotations: Rotations) => ReturnType<typeof lintRotationUse>;
 }
 
-function policyUser(words: string, policy: EscalationPolicy): User {
+function policyUser(words: Sentence, policy: EscalationPolicy): User {
   return {
     words,
     names: (rotation) => rotationsOf(policy).includes(rotation),
@@ -51,7 +54,7 @@ function policyUser(words: string, policy: EscalationPolicy): User {
 
 function routeUser(id: string, route: RecipientRoute): User {
   return {
-    words: `the recipient route "${id}"`,
+    words: sentence('userRoute')`the recipient route "${{ name: id }}"`,
     names: (rotation) => documentNames(route).some(({ receiver }) => rotationOf(receiver) === rotation),
     lint: (rotations) => lintRouteRotations(route, rotations),
   };
@@ -60,10 +63,10 @@ function routeUser(id: string, route: RecipientRoute): User {
 async function allUsers(db: Db, { fleetId, id }: DocumentOf): Promise<User[]> {
   const routes = [...(await publishedRoutes(db, fleetId))].map(([route, body]) => routeUser(route, body));
   const counting = [...(await publishedPolicies(db, fleetId))].map(([policy, body]) =>
-    policyUser(`the escalation policy "${policy}"`, body),
+    policyUser(policyWords(policy), body),
   );
   const running = (await runningPolicies(db, fleetId)).map(({ policy, version, body }) =>
-    policyUser(`an open incident of the escalation policy "${policy}", version ${version}`, body),
+    policyUser(runningWords(policy, version), body),
   );
   return [...counting, ...running, ...routes].filter(({ names }) => names(id));
 }
@@ -79,10 +82,7 @@ async function beside(
   const found = (await allUsers(db, of)).map(({ words, lint }) => {
     const known = new Set(lint(now).errors.map(({ message }) => message));
     const { errors, warnings } = lint(then);
-    const say = ({ pointer, message }: DocumentIssue): DocumentIssue => ({
-      pointer: '/people',
-      message: `${words} uses it at ${pointer}: ${message}`,
-    });
+    const say = (wrong: DocumentIssue): DocumentIssue => issueAt('/people', usesAt(words, wrong));
     return {
       errors: errors.filter(({ message }) => !known.has(message)).map(say),
       warnings: warnings.filter(({ message }) => message.includes(JSON.stringify(of.id))).map(say),
@@ -179,7 +179,7 @@ export function rotationRoutes(api: RouteMaker, deps: ServerDependencies): Route
 
 /** @throws Problem 400 */
 function refuseSpan(from: Date, to: Date): void {
-  if (to <= from) throw new Problem(400, 'The query is wrong: to must be after from.');
+  if (to <= from) throw new Problem(400, worded('problems.spanReversed'));
   if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MILLIS)
-    throw new Problem(400, `The query is wrong: ask for at most ${MOST_DAYS} days.`);
+    throw new Problem(400, worded('problems.daysTooMany', { days: MOST_DAYS }));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { withTextField } from '../../../rules/documents/index.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -54,12 +55,12 @@ export function ruleModeRoute(
         const row = await found(tx, rules, { fleetId, id: params['id']! });
         const { id, published, publishedVersion } = row;
         if (!published || publishedVersion === null)
-          throw new Problem(409, `Rule "${id}" is not published, so there is no mode to switch.`);
+          throw new Problem(409, worded('problems.modeUnpublished', { id }));
         if (modeOf(published) === mode) return { version: publishedVersion };
         if (publishedVersion !== version)
           throw new Problem(
             409,
-            `Version ${publishedVersion} of rule "${id}" is published by now, not version ${version}. Nothing was changed; read it with GET.`,
+            worded('problems.modeOtherVersion', { id, version, published: publishedVersion }),
           );
         const next = { ...published, mode };
         await mayPublish(tx, rules, { fleetId, id, body: next, role: caller.role, isMeant: true });

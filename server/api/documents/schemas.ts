@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Sentence } from '../../../rules/documents/index.ts';
 import type { Worded } from '../../../messages/language/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -42,7 +43,7 @@ export interface DocumentType {
   /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
   readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<Worded | undefined>;
   /** What uses the document, in words, so that it cannot be retired: `the rule "a"`. */
-  readonly users?: (db: Db, of: DocumentOf) => Promise<readonly string[]>;
+  readonly users?: (db: Db, of: DocumentOf) => Promise<readonly Sentence[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */
   readonly isOfGroups?: true;
   /** Called when another version counts, or none any more; once that is stored. */

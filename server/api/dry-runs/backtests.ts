@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { issueAt, messageOf, sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import { isTarget, rivalsOf, sweepTarget, waysOf } from '../../../rules/backtests/index.ts';
 import type { BacktestQuestion, BacktestRecipients } from '../../../rules/backtests/index.ts';
@@ -22,6 +23,7 @@ import type { CountingDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
+  BEFORE_FROM,
   MOST_VALUES,
   issue,
   listAnswer,
@@ -169,9 +171,9 @@ const backtestBody = z
       .meta({ description: 'Also try observed values in the place of one number of the rule.' }),
   })
   .superRefine(checkAskedRule)
-  .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: BEFORE_FROM, path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
-    message: `is more than ${LONGEST_RANGE_DAYS} days after \`from\``,
+    message: messageOf(sentence('rangeLong')`is more than ${{ days: LONGEST_RANGE_DAYS }} days after "from"`),
     path: ['to'],
   });
 
@@ -219,7 +221,7 @@ async function backtestQuestion(
 function checkSweep(rule: Rule, sweep: Asked['sweep']): void {
   const target = sweep && sweepTarget(rule, sweep.pointer);
   if (!target || isTarget(target)) return;
-  throw refused('The sweep is refused.', [{ pointer: '/sweep/pointer', message: target.because }]);
+  throw refused(worded('problems.sweepRefused'), [issueAt('/sweep/pointer', target.because)]);
 }
 
 function bodiesOf<T>(documents: readonly CountingDocument[], kind: CountingDocument['kind']): readonly T[] {

@@ -5,15 +5,15 @@ import type { Worded } from '../../../messages/language/index.ts';
 import type { PublishedRule } from '../../../rules/evaluation/index.ts';
 import { neededBy, parseRule, parseSharedCondition } from '../../../rules/lint/index.ts';
 import type { Conditions, PublishedCondition, SharedCondition } from '../../../rules/lint/index.ts';
-import { shortList } from '../../../rules/documents/index.ts';
-import { LIMITS, didYouMean, quoted } from '../../../rules/vocabulary/index.ts';
+import { issueAt, messageOf, movedTo, sentence } from '../../../rules/documents/index.ts';
+import type { DocumentIssue } from '../../../rules/documents/index.ts';
+import { LIMITS } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { documentIds, getDocument, getVersion } from '../../../store/documents/index.ts';
 import type { CountingDocument } from '../../../store/documents/index.ts';
 import { givingWay } from '../../http/index.ts';
 import type { Problem } from '../../http/index.ts';
-import { anyCondition, anyRule, refused, storableText } from '../http/index.ts';
-import type { InputIssue } from '../http/index.ts';
+import { anyCondition, anyRule, refused, storableText, unknownNames } from '../http/index.ts';
 
 /** Conditions that one question may bring along. */
 const MOST = 200;
@@ -59,19 +59,19 @@ export async function readGiven(
     byId.set(document.id, given.at(-1)!);
   }
   const conditions = conditionsOf({ byId });
-  const errors = await oneByOne(bodies, (body, index): InputIssue[] => {
+  const errors = await oneByOne(bodies, (body, index): DocumentIssue[] => {
     const at = `/conditions/${index}`;
     // Added to the others only once it is valid itself: they name each other.
     const read = alone[index]!.ok ? parseSharedCondition(body, { conditions }) : alone[index]!;
-    if (!read.ok) return read.errors.map((error) => ({ ...error, pointer: `${at}${error.pointer}` }));
+    if (!read.ok) return read.errors.map((error) => movedTo(`${at}${error.pointer}`, error));
     const { id } = read.document;
     const first = alone.findIndex((each) => each.ok && each.document.id === id);
     return first === index
       ? []
-      : [{ pointer: `${at}/id`, message: `duplicates the id of /conditions/${first}` }];
+      : [issueAt(`${at}/id`, sentence('idTwice')`duplicates the id of ${{ place: `/conditions/${first}` }}`)];
   });
   const all = errors.flat();
-  if (all.length > 0) throw refused('A shared condition is refused.', all.slice(0, LIMITS.issues));
+  if (all.length > 0) throw refused(worded('problems.conditionRefused'), all.slice(0, LIMITS.issues));
   return { byId, given };
 }
 
@@ -120,12 +120,15 @@ export interface AskedRule {
   readonly version?: number | 'draft' | undefined;
 }
 
+const RULE_OR_ID = messageOf(sentence('ruleOrId')`give either "rule" or "rule_id"`);
+const WITH_ID_ONLY = messageOf(sentence('withIdOnly')`goes with "rule_id" only`);
+
 /** Checks that a question names one rule; for `superRefine`. */
 export function checkAskedRule({ rule, rule_id: id, version }: AskedRule, context: z.RefinementCtx): void {
   if ((rule === undefined) === (id === undefined))
-    context.addIssue({ code: 'custom', message: 'give either `rule` or `rule_id`', path: ['rule'] });
+    context.addIssue({ code: 'custom', message: RULE_OR_ID, path: ['rule'] });
   if (rule !== undefined && version !== undefined)
-    context.addIssue({ code: 'custom', message: 'goes with `rule_id` only', path: ['version'] });
+    context.addIssue({ code: 'custom', message: WITH_ID_ONLY, path: ['version'] });
 }
 
 /**
@@ -155,8 +158,8 @@ export async function askedRule(
 
 async function noSuchRule(db: Db, fleetId: string, id: string): Promise<Problem> {
   const known = await documentIds(db, { fleetId, kind: 'rule' });
-  const message = `there is no rule ${quoted(id)}${didYouMean(id, known)}`;
-  return refused(worded('problems.ruleUnknown'), [{ pointer: '/rule_id', message, ...shortList(known) }]);
+  const [unknown] = unknownNames({ names: [id], pointer: '', noun: 'rule', known });
+  return refused(worded('problems.ruleUnknown'), unknown ? [movedTo('/rule_id', unknown)] : []);
 }
 
 function notThere(pointer: string, message: Worded): Problem {
@@ -168,6 +171,6 @@ function acceptedRule(body: unknown, version: number, shared: ConditionsAsked): 
   if (read.ok) return { id: read.document.id, version, rule: read.document };
   throw refused(
     worded('problems.ruleRefused'),
-    read.errors.map((error) => ({ ...error, pointer: `/rule${error.pointer}` })),
+    read.errors.map((error) => movedTo(`/rule${error.pointer}`, error)),
   );
 }

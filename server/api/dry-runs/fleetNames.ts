@@ -1,4 +1,4 @@
-import { attributePaths, pointerTo } from '../../../rules/documents/index.ts';
+import { attributePaths, issueAt, pointerTo, sentence } from '../../../rules/documents/index.ts';
 import type { FleetNames } from '../../../rules/documents/index.ts';
 import { fleetNamesIn, unknownFleetNames } from '../../../rules/lint/index.ts';
 import type { DocumentIssue, NamesFleet } from '../../../rules/lint/index.ts';
@@ -65,8 +65,14 @@ async function unknownInScope(
   const named = document.scope?.[field] ?? [];
   if (named.length === 0) return [];
   const unknown = await unknownDrivers(db, { fleetId, driverIds: named.filter(isStorableId) });
-  return unknown.map((driver) => ({
-    pointer: pointerTo(`/scope/${field}`, named.indexOf(driver.driverId)),
-    message: `${unknownDriverWords(driver)}: ${field === 'drivers' ? 'the rule applies to no such driver' : 'it excludes no driver'}`,
-  }));
+  return unknown.map((driver) => {
+    const effect =
+      field === 'drivers'
+        ? sentence('appliesToNone')`the rule applies to no such driver`
+        : sentence('excludesNone')`it excludes no driver`;
+    return issueAt(
+      pointerTo(`/scope/${field}`, named.indexOf(driver.driverId)),
+      sentence('unknownInScope')`${{ what: unknownDriverWords(driver) }}: ${{ effect }}`,
+    );
+  });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageOf, sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
@@ -31,10 +32,20 @@ const LARGEST_QUESTION_BYTES = LARGEST_NOTIFICATION_BYTES + LARGEST_API_BODY_BYT
 /** A driver's or a trip's id, as a text or a whole number. */
 const id = z.union(
   [
-    z.string().max(LONGEST_ID).refine(isStorableId, 'is empty or contains a character that cannot be stored'),
+    z
+      .string()
+      .max(LONGEST_ID)
+      .refine(
+        isStorableId,
+        messageOf(sentence('emptyOrUnstorable')`is empty or contains a character that cannot be stored`),
+      ),
     z.int().transform(String),
   ],
-  { error: 'must be a string or a whole number' },
+  {
+    error: messageOf(
+      sentence('mustBe')`must be ${{ wanted: sentence('form_textOrNumber')`a string or a whole number` }}`,
+    ),
+  },
 );
 
 const question = z
@@ -49,7 +60,7 @@ const question = z
   })
   .superRefine(checkAskedRule)
   .refine(({ trip }) => trip.trip_id !== undefined || Object.keys(trip).length > 1, {
-    message: 'is missing: name a stored trip, or give a whole one',
+    message: messageOf(sentence('tripMissing')`is missing: name a stored trip, or give a whole one`),
     path: ['trip', 'trip_id'],
   });
 

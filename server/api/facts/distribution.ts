@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { IssueList } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
+import { IssueList, sentence } from '../../../rules/documents/index.ts';
 import { OperandList, readOperands } from '../../../rules/evaluation/index.ts';
 import type { Operand } from '../../../rules/evaluation/index.ts';
 import { lintFact } from '../../../rules/lint/conditions/index.ts';
@@ -93,8 +94,8 @@ function operandOf({ fact, params, path }: z.output<typeof body>): Operand {
   const reference = { fact, ...(params && { params }), ...(path !== undefined && { path }) };
   const definition = lintFact(reference, { pointer: '', issues });
   if (definition?.type === 'object' && path === undefined)
-    issues.error('/path', 'is missing: name a part of it, such as $.depot');
-  if (issues.errors.length > 0) throw refused('The fact is refused.', issues.errors);
+    issues.error('/path', sentence('pathMissing')`is missing: name a part of it, such as $.depot`);
+  if (issues.errors.length > 0) throw refused(worded('problems.factRefused'), issues.errors);
   return new OperandList().add({
     fact,
     ...(params && { params }),

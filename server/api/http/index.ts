@@ -19,10 +19,12 @@ export { driverName, driverNames, named, namedOne, namedPage, namesOf } from './
 export type { Wire } from './driverNames.ts';
 export {
   API_ROOM,
+  BEFORE_FROM,
   LARGEST_API_BODY_BYTES,
   MOST_VALUES,
   checkQuery,
   issue,
+  queryProblem,
   readJsonBody,
   refused,
   storableText,

@@ -1,19 +1,23 @@
 import type { Request, Response } from 'express';
 import * as z from 'zod';
-import { LIMITS } from '../../../rules/vocabulary/index.ts';
+import { LIMITS, quoted } from '../../../rules/vocabulary/index.ts';
 import {
   IssueList,
   addZodIssues,
+  issueAt,
+  messageOf,
   repeatedFields,
+  sentence,
   tooDeepAt,
   withoutComments,
 } from '../../../rules/documents/index.ts';
-import type { RepeatedField } from '../../../rules/documents/index.ts';
+import type { RepeatedField, Sentence, Words } from '../../../rules/documents/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
-import type { ProblemIssue } from '../../http/index.ts';
+import type { ProblemIssue, ProblemParameter } from '../../http/index.ts';
 import { worded } from '../../../messages/language/index.ts';
 import type { Worded } from '../../../messages/language/index.ts';
+import { wordsIn } from '../../../messages/lint/index.ts';
 import { THREADS, hasMoreValues, isLightJson, whereJsonBreaks } from '../../threads/index.ts';
 
 /** Largest body of the API, in bytes, where a route says nothing else. Rules have tighter bounds of their own. */
@@ -25,10 +29,8 @@ const DEEPEST = 200;
 export const MOST_VALUES = 50_000;
 
 /** One mistake in what was sent: where, what, and what is allowed. */
-export interface InputIssue {
-  readonly pointer: string;
+export interface InputIssue extends ProblemIssue {
   readonly message: string;
-  readonly allowed?: readonly string[];
   /** Of a CSV: its line, from 1, and the name of its column. */
   readonly line?: number;
   readonly column?: string;
@@ -46,12 +48,14 @@ export function refused(detail: string | Worded, errors: readonly (InputIssue | 
   return new Problem(422, detail, { errors });
 }
 
+const UNSTORABLE = messageOf(sentence('unstorable')`contains a character that cannot be stored`);
+
 /** A text that the database can hold: without U+0000 and half surrogate pairs. */
 export function storableText(longest: number): z.ZodString {
   return z
     .string()
     .max(longest)
-    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'contains a character that cannot be stored');
+    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), UNSTORABLE);
 }
 
 /** @throws Problem 400 that names each parameter that is wrong */
@@ -61,13 +65,28 @@ export function checkQuery(schema: z.ZodObject | undefined, query: unknown): unk
   const errors = issuesOf(parsed.error, schema ?? z.strictObject({}), {
     document: query,
     noun: 'parameter',
-  }).map(({ pointer, message }) => ({
-    parameter: pointer.slice(1),
-    message,
-  }));
-  const words = errors.map(({ parameter, message }) => (parameter ? `${parameter}: ${message}` : message));
-  throw new Problem(400, `The query is wrong: ${words.join('; ')}.`, { more: { parameters: errors } });
+  });
+  throw queryProblem(
+    errors.map(({ pointer, message, words }) => ({ parameter: pointer.slice(1), message, words })),
+  );
 }
+
+/** A 400 that names each parameter that is wrong. */
+export function queryProblem(
+  parameters: readonly (ProblemParameter & { readonly message: string })[],
+): Problem {
+  const why: Worded = (language) =>
+    parameters
+      .map(({ parameter, message, words }) => {
+        const said = words ? wordsIn(words, message)(language) : message;
+        return parameter === '' ? said : `${parameter}: ${said}`;
+      })
+      .join('; ');
+  return new Problem(400, worded('problems.queryWrong', { why }), { parameters });
+}
+
+/** Of the end of a range. */
+export const BEFORE_FROM = messageOf(sentence('endBeforeFrom')`lies before "from"`);
 
 /** How a route's body is read. */
 export interface BodyReading {
@@ -123,7 +142,8 @@ export async function readJsonBody(
     return { body: await reading.take({ bytes, isCsv: request.is('text/csv') === 'text/csv', whose }) };
   }
   const { json, ...more } = await readJson(exchange, reading);
-  if (json === undefined && reading.absent === undefined) throw new Problem(400, 'The body is empty.');
+  if (json === undefined && reading.absent === undefined)
+    throw new Problem(400, worded('problems.bodyEmpty'));
   const parsed = reading.schema.safeParse(json === undefined ? reading.absent : json);
   if (parsed.success) return { body: parsed.data, ...more };
   throw refused(worded('problems.bodyRefused'), issuesOf(parsed.error, reading.schema, { document: json }));
@@ -139,11 +159,12 @@ async function readBytes(
     ...{ bytes: largestBytes, room: API_ROOM },
     whose: senderOf(response),
   });
-  if (body.kind === 'aborted') throw new Problem(400, 'The body did not arrive.');
+  if (body.kind === 'aborted') throw new Problem(400, worded('problems.bodyLost'));
   if (body.kind === 'too_large')
     throw new Problem(413, worded('problems.bodyTooLarge', { bytes: largestBytes }));
   if (body.kind === 'dropped') throw new Problem(408, worded('problems.bodySlow'));
-  if (body.kind === 'bad_encoding') throw new Problem(400, `The body cannot be read: ${body.reason}.`);
+  if (body.kind === 'bad_encoding')
+    throw new Problem(400, worded('problems.bodyUnreadable', { coding: body.coding ?? 'none' }));
   return body.bytes;
 }
 
@@ -165,17 +186,23 @@ async function readJson(
 function commentedJson(bytes: Buffer, mostValues: number): ReadJson {
   const source = new TextDecoder().decode(bytes);
   if (source.length > LIMITS.sourceLength)
-    throw refusedText(`has more than ${LIMITS.sourceLength} characters: shorten its comments`);
-  if (source.includes('\0')) throw refusedText('contains a character that cannot be stored: U+0000');
+    throw refusedBody(
+      sentence('sourceLong')`has more than ${{ most: LIMITS.sourceLength }} characters: shorten its comments`,
+    );
+  if (source.includes('\0'))
+    throw refusedBody(sentence('sourceNull')`contains a character that cannot be stored: U+0000`);
   return { json: plainJson(Buffer.from(withoutComments(source)), mostValues), source };
 }
 
-function refusedText(message: string): Problem {
-  return refused(worded('problems.bodyRefused'), [{ pointer: '', message }]);
+function refusedBody(said: Sentence): Problem {
+  return refused(worded('problems.bodyRefused'), [issueAt('', said)]);
 }
 
 function plainJson(bytes: Buffer, mostValues: number): unknown {
-  if (hasMoreValues(bytes, mostValues)) throw tooManyValues('The body', mostValues);
+  if (hasMoreValues(bytes, mostValues))
+    throw refusedBody(
+      sentence('bodyValues')`The body has more than ${{ most: mostValues }} values: send less at once`,
+    );
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return undefined;
   if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
@@ -195,28 +222,28 @@ async function liftedJson(
   if (read.kind === 'too_deep') throw tooDeep();
   if (read.kind === 'not_json') throw notJson(read.where);
   if (read.kind === 'repeated') throw repeated(read.fields);
-  const rest = `The body without \`${member}\``;
   if (read.kind === 'rest_too_large')
-    throw refused(worded('problems.bodyRefused'), [
-      { pointer: '', message: `${rest} is larger than ${LARGEST_API_BODY_BYTES} bytes: send less at once` },
-    ]);
-  if (read.kind === 'rest_too_many_values') throw tooManyValues(rest, MOST_VALUES);
+    throw refusedBody(
+      sentence(
+        'restLarge',
+      )`The body without ${{ member: quoted(member) }} is larger than ${{ most: LARGEST_API_BODY_BYTES }} bytes: send less at once`,
+    );
+  if (read.kind === 'rest_too_many_values')
+    throw refusedBody(
+      sentence(
+        'restValues',
+      )`The body without ${{ member: quoted(member) }} has more than ${{ most: MOST_VALUES }} values: send less at once`,
+    );
   const json = parsed(read.rest);
   return read.lifted === undefined ? { json } : { json, lifted: new JsonText(read.lifted) };
 }
 
-function tooManyValues(what: string, most: number): Problem {
-  return refused(worded('problems.bodyRefused'), [
-    { pointer: '', message: `${what} has more than ${most} values: send less at once` },
-  ]);
-}
-
 function tooDeep(): Problem {
-  return new Problem(400, `The body is nested deeper than ${DEEPEST} levels.`);
+  return new Problem(400, worded('problems.bodyDeep', { most: DEEPEST }));
 }
 
-function notJson(where: string): Problem {
-  return new Problem(400, `The body is not valid JSON: ${where}.`);
+function notJson(where: Words): Problem {
+  return new Problem(400, worded('problems.bodyNotJson', { where: wordsIn(where) }));
 }
 
 /** Which of the two was meant is not for a parser to say. */
@@ -226,8 +253,8 @@ function refuseRepeated(fields: readonly RepeatedField[]): void {
 
 function repeated(fields: readonly RepeatedField[]): Problem {
   return refused(
-    'The body is refused: a field appears twice.',
-    fields.map(({ pointer, message }) => ({ pointer, message })),
+    worded('problems.bodyFieldTwice'),
+    fields.map(({ pointer, message, words }) => ({ pointer, message, words })),
   );
 }
 

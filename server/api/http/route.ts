@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { worded } from '../../../messages/language/index.ts';
 import * as z from 'zod';
 import type { Role } from '../../../config.ts';
 import { Problem, bearerToken, isStillAllowed, lingerThenCut, requestLimit } from '../../http/index.ts';
@@ -194,7 +195,7 @@ const KEY_HEADER = z.object({
 function keyOf({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && /^[\x20-\x7e]{1,200}$/.test(key))) return key;
-  throw new Problem(400, 'The Idempotency-Key is not 1 to 200 printable characters.');
+  throw new Problem(400, worded('problems.keyForm'));
 }
 
 function admit(

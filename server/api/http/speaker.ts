@@ -35,7 +35,7 @@ export function withSpeaker<T>(words: T, schema: z.ZodType | undefined, caller: 
   if (!person) {
     if (isRequired && by === undefined)
       throw refused(worded('problems.bodyRefused'), [
-        { pointer: '/by', message: 'is missing: a service token has to name the person who acts' },
+        { pointer: '/by', message: worded('problems.byMissing') },
       ]);
     return words;
   }

@@ -1,32 +1,40 @@
-import { shortList } from '../../../rules/documents/index.ts';
+import { hintOf, issueAt, sentence } from '../../../rules/documents/index.ts';
+import type { DocumentIssue, Sentence } from '../../../rules/documents/index.ts';
 import { Suggestions, quoted } from '../../../rules/vocabulary/index.ts';
-import type { InputIssue } from './input.ts';
 
 /** Names that a request gives, and what there is to be named. */
 interface Named {
   readonly names: readonly string[];
   /** Pointer of the list; a name's place in it is added. */
   readonly pointer: string;
-  /** What is named: `rule`, `group`. */
-  readonly noun: string;
+  readonly noun: 'rule' | 'group';
   readonly known: readonly string[];
 }
 
 /** The names that nothing has, each with its place, what may be meant, and, where they are few, what there is. */
-export function unknownNames({ names, pointer, noun, known }: Named): InputIssue[] {
+export function unknownNames({ names, pointer, noun, known }: Named): DocumentIssue[] {
   const suggestions = new Suggestions();
   const there = new Set(known);
   return names.flatMap((name, index) =>
     there.has(name)
       ? []
       : [
-          {
-            pointer: `${pointer}/${index}`,
-            message: `there is no ${noun} ${quoted(name)}${suggestions.didYouMean(name, known)}`,
-            ...shortList(known),
-          },
+          issueAt(
+            `${pointer}/${index}`,
+            unknownName(noun, { name: quoted(name), hint: hintOf(suggestions, name, known) }),
+            known,
+          ),
         ],
   );
+}
+
+function unknownName(
+  noun: Named['noun'],
+  { name, hint }: { readonly name: string; readonly hint: string | Sentence },
+): Sentence {
+  return noun === 'rule'
+    ? sentence('noSuchRule')`there is no rule ${{ name }}${{ hint }}`
+    : sentence('noSuchGroup')`there is no group ${{ name }}${{ hint }}`;
 }
 
 /** A driver of whom nothing is stored. */
@@ -37,7 +45,8 @@ interface UnknownDriver {
 }
 
 /** What is said about such a driver: mistyped, or not seen yet. */
-export function unknownDriverWords(driver: UnknownDriver): string {
+export function unknownDriverWords(driver: UnknownDriver): Sentence {
   const { driverId, similar } = driver;
-  return `nothing is stored about a driver ${quoted(driverId)}${new Suggestions().didYouMean(driverId, similar)}`;
+  const hint = hintOf(new Suggestions(), driverId, similar);
+  return sentence('unknownDriver')`nothing is stored about a driver ${{ name: quoted(driverId) }}${{ hint }}`;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { worded } from '../../../messages/language/index.ts';
 import type { Response } from 'express';
 import type { Db } from '../../../store/db/index.ts';
 import { liveEventsBetween } from '../../../store/live/index.ts';
@@ -63,7 +64,7 @@ export interface StreamParts {
 export async function streamEvents(parts: StreamParts): Promise<void> {
   const { feed, response, limits } = parts;
   if (feed.open.size >= limits.streams)
-    throw tooManyRequests(`${limits.streams} streams are open on this server: try again later.`, 30);
+    throw tooManyRequests(worded('problems.tooManyStreams', { count: limits.streams }), 30);
   const stream = createStream(parts);
   const leave = feed.enter(stream.listener);
   const ended = new Promise<void>((resolve) => void response.once('close', resolve));

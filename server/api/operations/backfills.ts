@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { messageOf, sentence } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
 import {
   backfillFigures,
   backfillProblems,
@@ -17,7 +19,16 @@ import { zonedClock } from '../../../rules/time/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { driverName, fields, listAnswer, listOf, listQuery, namedOne, refused } from '../http/index.ts';
+import {
+  BEFORE_FROM,
+  driverName,
+  fields,
+  listAnswer,
+  listOf,
+  listQuery,
+  namedOne,
+  refused,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Backfills';
@@ -35,9 +46,13 @@ const asked = z
         'Whether trips without a decision are evaluated and alerts are sent, as if their notifications arrived now.',
     }),
   })
-  .refine(({ from, to }) => from <= to, { message: 'lies before `from`', path: ['to'] })
+  .refine(({ from, to }) => from <= to, { message: BEFORE_FROM, path: ['to'] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LONGEST_RANGE_DAYS, {
-    message: `is ${LONGEST_RANGE_DAYS} days or more after \`from\`: ask for a year at a time`,
+    message: messageOf(
+      sentence(
+        'yearAtATime',
+      )`is ${{ days: LONGEST_RANGE_DAYS }} days or more after "from": ask for a year at a time`,
+    ),
     path: ['to'],
   });
 
@@ -62,11 +77,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         409: 'A backfill of the fleet is running; `id` and `address` name it. Or the fleet has no analytics service.',
       },
       async run({ fleetId, body, caller }) {
-        if (!caller.fleet.analytics)
-          throw new Problem(
-            409,
-            'This fleet has no analytics service: set ANALYTICS_BASE_URL and ANALYTICS_API_KEY.',
-          );
+        if (!caller.fleet.analytics) throw new Problem(409, worded('problems.noAnalytics'));
         const { utc: isUtc, ...range } = body;
         const timezone = isUtc ? 'UTC' : caller.fleet.timezone;
         refuseFuture(range.to, { now: deps.now(), timezone });
@@ -77,7 +88,7 @@ export function backfillRoutes(api: RouteMaker, deps: ServerDependencies): Route
         });
         const address = `/api/v1/fleets/${fleetId}/backfills/${id}`;
         if (!isNew)
-          throw new Problem(409, `Backfill ${id} is running: wait for its end, or cancel it.`, {
+          throw new Problem(409, worded('problems.backfillRuns', { id }), {
             more: { id, address },
           });
         await start(deps, { fleetId, id });
@@ -125,8 +136,8 @@ function refuseFuture(
 ): void {
   const today = zonedClock(now, timezone).date;
   if (to > today)
-    throw refused('The body is refused.', [
-      { pointer: '/to', message: `lies in the future: today is ${today} (${timezone})` },
+    throw refused(worded('problems.bodyRefused'), [
+      { pointer: '/to', message: worded('problems.inFuture', { today, timezone }) },
     ]);
 }
 
@@ -152,7 +163,7 @@ async function whole(db: Db, key: BackfillKey): Promise<Record<string, unknown>>
 
 async function found(db: Db, key: BackfillKey): Promise<Backfill> {
   const row = await getBackfill(db, key);
-  if (!row) throw new Problem(404, 'There is no backfill with this id.');
+  if (!row) throw new Problem(404, worded('problems.noBackfill'));
   return row;
 }
 

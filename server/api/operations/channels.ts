@@ -200,7 +200,7 @@ function refuseReceiver(action: Channel, to: string): void {
     : webAddress.safeParse(to).success;
   if (!isGood)
     throw refused(worded('problems.nothingSent'), [
-      { pointer: '/to', message: `must be ${namedAlone?.receiver ?? 'an http(s) address'}` },
+      { pointer: '/to', message: worded('problems.noReceiver', { channel: action }) },
     ]);
 }
 

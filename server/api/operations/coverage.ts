@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { zonedClock } from '../../../rules/time/index.ts';
 import { coverageDays, latestReconcile } from '../../../store/reconcile/index.ts';
 import type { CoverageDay } from '../../../store/reconcile/index.ts';
@@ -114,12 +115,8 @@ function rangeOf(
   const fromDate =
     query.from ?? new Date(Date.parse(toDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (Date.parse(toDate) - Date.parse(fromDate)) / DAY_MS + 1;
-  if (days < 1) throw new Problem(400, `The query is wrong: from ${fromDate} lies after to ${toDate}.`);
-  if (days > LONGEST_DAYS)
-    throw new Problem(
-      400,
-      `The query is wrong: the range has ${days} dates, at most ${LONGEST_DAYS} can be asked for.`,
-    );
+  if (days < 1) throw new Problem(400, worded('problems.daysReversed'));
+  if (days > LONGEST_DAYS) throw new Problem(400, worded('problems.daysTooMany', { days: LONGEST_DAYS }));
   return { fromDate, toDate };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import {
   LARGEST_LISTED_BODY_BYTES,
   getDeadLetter,
@@ -58,7 +59,7 @@ export function deadLetterRoutes(api: RouteMaker, { database: { db } }: ServerDe
       answer: { description: 'The dead letter.', schema: wholeLetter },
       async run({ fleetId, params }) {
         const row = await getDeadLetter(db, { fleetId, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no dead letter with this id.');
+        if (!row) throw new Problem(404, worded('problems.noDeadLetter'));
         const truncated = row.bodyBytes > row.body.length;
         return { ...letterOnWire(row), ...bodyOnWire(row.body), truncated };
       },

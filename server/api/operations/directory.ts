@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { wordsIn } from '../../../messages/lint/index.ts';
+import { worded } from '../../../messages/language/index.ts';
 import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
 import type { DirectoryRow } from '../../../rules/drivers/index.ts';
 import { DRIVER_FIELDS } from '../../../rules/vocabulary/index.ts';
@@ -106,7 +108,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       async run({ fleetId, params }) {
         const driverId = params['driver_id']!;
         const driver = isStorableId(driverId) ? await getDriver(db, { fleetId, driverId }) : undefined;
-        if (!driver) throw new Problem(404, 'Nothing is stored about a driver with this id.');
+        if (!driver) throw new Problem(404, worded('problems.noDriver'));
         const settings = await publishedSettings(db, fleetId);
         const resolved = resolveRecord(driver.source, settingsFrom(settings));
         return { ...driverOnWire(driver, settings), origins: resolved.origins };
@@ -133,8 +135,8 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
         const options = { dryRun: query.dry_run === 'true', prune: query.prune === 'true' };
         const rows = body as unknown as readonly DirectoryRow[];
         if (options.prune && rows.length === 0)
-          throw refused('The import is refused.', [
-            { pointer: '', message: 'it names no driver, and prune would remove the whole directory' },
+          throw refused(worded('problems.importRefused'), [
+            { pointer: '', message: worded('problems.importEmpty') },
           ]);
         const asked = { fleetId, rows, who: caller.name, at: deps.now(), ...options };
         return outcomeOnWire(await importDirectory(db, asked), options.dryRun);
@@ -155,8 +157,8 @@ async function takeDirectory({
 }): Promise<readonly DirectoryRow[]> {
   const read = await THREADS.run('readDirectory', { bytes, isCsv }, { bytes: bytes.length, whose });
   if (read.ok) return read.rows;
-  if ('because' in read) throw new Problem(400, read.because);
-  throw refused('The import is refused, and nothing was changed.', read.errors);
+  if ('because' in read) throw new Problem(400, wordsIn(read.because));
+  throw refused(worded('problems.importUnchanged'), read.errors);
 }
 
 function driverOnWire(

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { Sentence } from '../../../rules/documents/index.ts';
+import { issueAt, sentence } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
 import type { FleetConfig } from '../../../config.ts';
 import { openMattersWords } from '../../../messages/drivers/index.ts';
 import { resolveRecord, settingsFrom } from '../../../rules/drivers/index.ts';
@@ -66,7 +69,11 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
         const at = deps.now();
         const key = { fleetId, driverId };
         if (!(await isDriverStored(db, key)) && !(await isAnythingExported(db, key)))
-          throw await unknownDriver(db, key, 'so there is nothing to export');
+          throw await unknownDriver(
+            db,
+            key,
+            (what) => sentence('nothingToExport')`${{ what }}, so there is nothing to export`,
+          );
         const subject = { subjectType: 'driver', subjectId: driverId };
         const details = { driver_id: driverId };
         await recordAudit(db, {
@@ -131,7 +138,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
       answer: { description: 'Its state.', schema: erasureSchema },
       async run({ fleetId, params }) {
         const row = await getErasure(db, { fleetId, id: params['id']! });
-        if (!row) throw new Problem(404, 'There is no erasure request with this id.');
+        if (!row) throw new Problem(404, worded('problems.noErasure'));
         return erasureOnWire(row);
       },
     }),
@@ -140,7 +147,7 @@ export function driverRoutes(api: RouteMaker, deps: ServerDependencies): Route[]
 
 function driverOf(params: Readonly<Record<string, string>>): string {
   const driverId = params['driver_id']!;
-  if (!isStorableId(driverId)) throw new Problem(404, 'No driver can have this id.');
+  if (!isStorableId(driverId)) throw new Problem(404, worded('problems.noDriverId'));
   return driverId;
 }
 
@@ -173,7 +180,11 @@ async function previewOf(
   const dayOf = (instant: Date) => localDay(instant, fleet.timezone);
   const wouldRemove = await previewErasure(db, { ...key, until: at, dayOf });
   if (Object.keys(wouldRemove).length === 0 && !(await latestErasure(db, key)))
-    throw await unknownDriver(db, key, 'so there is nothing to erase');
+    throw await unknownDriver(
+      db,
+      key,
+      (what) => sentence('nothingToErase')`${{ what }}, so there is nothing to erase`,
+    );
   const { incidents, deletions } = await openMatters(db, key);
   return namedOne(db, fleet.id, {
     ...{ dry_run: true, driver_id: driverId },
@@ -183,10 +194,14 @@ async function previewOf(
 }
 
 /** The problem of a driver of whom nothing is stored. */
-async function unknownDriver(db: Db, key: DriverKey, therefore: string): Promise<Problem> {
+async function unknownDriver(
+  db: Db,
+  key: DriverKey,
+  therefore: (what: Sentence) => Sentence,
+): Promise<Problem> {
   const { driverId } = key;
-  const words = unknownDriverWords({ driverId, similar: await similarDrivers(db, key) });
-  return refused('The driver is not known.', [{ pointer: '/driver_id', message: `${words}, ${therefore}` }]);
+  const what = unknownDriverWords({ driverId, similar: await similarDrivers(db, key) });
+  return refused(worded('problems.driverUnknown'), [issueAt('/driver_id', therefore(what))]);
 }
 
 async function writeExport(

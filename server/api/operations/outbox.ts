@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { worded } from '../../../messages/language/index.ts';
 import { shownReceiver, withoutActingLinks } from '../../../messages/format/index.ts';
 import { getOutboxPicture, listOutbox } from '../../../store/deliveries/index.ts';
 import type { OutboxEntry } from '../../../store/deliveries/index.ts';
@@ -47,7 +48,7 @@ export function outboxRoutes(api: RouteMaker, { database: { db } }: ServerDepend
       answer: { description: 'A PNG.', type: 'image/png' },
       async run({ fleetId, params }) {
         const picture = await getOutboxPicture(db, { fleetId, id: params['id']! });
-        if (!picture) throw new Problem(404, 'There is no picture of such a message.');
+        if (!picture) throw new Problem(404, worded('problems.noMessagePicture'));
         return picture;
       },
     }),

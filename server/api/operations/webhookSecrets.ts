@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { messageOf, sentence } from '../../../rules/documents/index.ts';
+import { worded } from '../../../messages/language/index.ts';
 import { endpointSecret, originOf } from '../../../messages/channels/webhook/index.ts';
 import { recordAudit } from '../../../store/db/index.ts';
 import { MOST_ROTATIONS, liveGenerations, rotateGeneration } from '../../../store/deliveries/index.ts';
@@ -8,14 +10,13 @@ import { storableText } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
 const TAG = 'Webhooks';
-const UNSET =
-  'WEBHOOK_SIGNING_SECRET is not set at this web server: no webhook is sent, and no receiver has a secret.';
+const UNSET = worded('problems.noSigningSecret');
 
 /** Any address of the receiver will do; only its origin counts. */
 const endpoint = storableText(2_048)
   .refine(
     (text) => originOf(text) !== undefined,
-    'is not an http(s) address such as https://hooks.example.com',
+    messageOf(sentence('noOrigin')`is not an http(s) address such as https://hooks.example.com`),
   )
   .transform((text) => originOf(text)!)
   .meta({
@@ -96,10 +97,7 @@ export function webhookSecretRoutes(api: RouteMaker, deps: ServerDependencies): 
         const at = deps.now();
         const asked = { fleetId, origin, at, who: caller.name, ...(why === undefined ? {} : { why }) };
         if (!(await rotateGeneration(db, asked)))
-          throw new Problem(
-            409,
-            `The secret of ${origin} was rotated ${MOST_ROTATIONS} times in the last 24 hours, and all of these are still valid: wait until the oldest expires (GET …/webhook-secrets shows when).`,
-          );
+          throw new Problem(409, worded('problems.rotatedOften', { origin, count: MOST_ROTATIONS }));
         return answerFor(fleetId, origin, at);
       },
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { DocumentIssue } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
-import { ID_PATTERN } from '../../../rules/documents/index.ts';
+import { ID_PATTERN, issueAt, messageOf, sentence } from '../../../rules/documents/index.ts';
 import { createSilence, endOf, endSilence, getSilence, listSilences } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
 import { isStorableId } from '../../../store/db/index.ts';
@@ -26,7 +27,7 @@ import {
   unknownDriverWords,
   unknownNames,
 } from '../http/index.ts';
-import type { InputIssue, RouteMaker, Wire } from '../http/index.ts';
+import type { RouteMaker, Wire } from '../http/index.ts';
 import { mayEnd, refuseToFreeDeletions } from './silenceEnd.ts';
 
 const TAG = 'Silences';
@@ -65,11 +66,16 @@ const scope = (what: string) =>
 const newSilence = z.strictObject({
   id: z
     .string()
-    .regex(ID_PATTERN, 'must be small letters, digits and hyphens, at most 63')
+    .regex(ID_PATTERN, messageOf(sentence('smallId')`must be small letters, digits and hyphens, at most 63`))
     .meta({ description: 'Id of the silence, by which it is ended.' }),
   reason: storableText(2_000).min(1).meta({ description: 'The reason; recorded in the audit log.' }),
   until: z.iso
-    .datetime({ offset: true, error: 'must be a time with UTC offset' })
+    .datetime({
+      offset: true,
+      error: messageOf(
+        sentence('mustBe')`must be ${{ wanted: sentence('form_utcTime')`a time with UTC offset` }}`,
+      ),
+    })
     .meta({ description: 'When it ends.' }),
   rules: scope('Only alerts of these rules.'),
   drivers: scope('Only alerts about these drivers.'),
@@ -217,13 +223,21 @@ async function refuseUnknownNames(
 }
 
 /** Drivers of whom nothing is stored: mistyped, or silenced before their first trip. */
-async function doubtfulDrivers(db: Db, fleetId: string, drivers: readonly string[]): Promise<InputIssue[]> {
+async function doubtfulDrivers(
+  db: Db,
+  fleetId: string,
+  drivers: readonly string[],
+): Promise<DocumentIssue[]> {
   const driverIds = drivers.filter(isStorableId);
   const unknown = await unknownDrivers(db, { fleetId, driverIds });
-  return unknown.map((driver) => ({
-    pointer: `/drivers/${drivers.indexOf(driver.driverId)}`,
-    message: `${unknownDriverWords(driver)}: it silences nothing until such a driver drives`,
-  }));
+  return unknown.map((driver) =>
+    issueAt(
+      `/drivers/${drivers.indexOf(driver.driverId)}`,
+      sentence(
+        'silencesNothing',
+      )`${{ what: unknownDriverWords(driver) }}: it silences nothing until such a driver drives`,
+    ),
+  );
 }
 
 /** Silences with the names of the drivers that they name, as far as they are known. */

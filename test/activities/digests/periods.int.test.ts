@@ -24,7 +24,7 @@ async function digestOf(
   dates: { readonly period: string; readonly compare?: string },
 ): Promise<DigestContent> {
   const chosen = chosenPeriod(dates, { kind: period, now: new Date('2026-07-01T12:00:00Z') });
-  if (!chosen.ok) throw new Error(chosen.message);
+  if (!chosen.ok) throw new Error(String(chosen.said));
   const { now, before } = chosen.period;
   for (const { from } of [now, before]) stub.drivers.set(from, [stubDriver('ann'), stubDriver('ben')]);
   const send = { at: '07:00', timezone: 'UTC', ...(period === 'month' ? { day: 2 } : {}) };

@@ -105,7 +105,7 @@ describe('tripline backfill', () => {
     expect(await run('--from', '2026-03-01')).toBe(2);
     expect(out).toContain('--to 2026-03-31');
     expect(await run('--from', '2026-03-31', '--to', '2026-03-01')).toBe(2);
-    expect(out).toContain('/to: lies before `from`');
+    expect(out).toContain('/to: lies before "from"');
   });
 
   it('leaves it at work when it is interrupted, and says how to go on: 2', async () => {

@@ -132,7 +132,7 @@ describe('with a worker', () => {
     expect(await backtest(join(folder, 'nothing.json'), ...RANGE)).toBe(2);
     expect(errors).toContain('cannot be read');
     expect(await backtest(file, '--from', '2026-02-01', '--to', '2026-01-01')).toBe(2);
-    expect(errors).toContain('/to: lies before `from`');
+    expect(errors).toContain('/to: lies before "from"');
     expect(await backtest(file, ...RANGE, '--max-alerts-per-day', 'few')).toBe(2);
     expect(errors).toContain('give a whole number');
     expect(await backtest(file, '--from', '2026-02-01')).toBe(2);

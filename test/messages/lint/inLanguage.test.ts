@@ -11,8 +11,8 @@ import { errorsOf, ruleAsking } from '../../rules/given.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Every `sentence('key')` of the rules: its English text, with `<name>` for each value. */
-function sentencesOfRules(): ReadonlyMap<string, ReadonlySet<string>> {
+/** Every `sentence('key')` of the rules and the server: its English text, with `<name>` for each value. */
+function allSentences(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const visit = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node) && ts.isCallExpression(node.tag)) {
@@ -22,16 +22,13 @@ function sentencesOfRules(): ReadonlyMap<string, ReadonlySet<string>> {
     }
     ts.forEachChild(node, visit);
   };
-  const files = readdirSync(join(ROOT, 'rules'), { recursive: true, encoding: 'utf8' });
+  const files = ['rules', 'server'].flatMap((layer) =>
+    readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(ROOT, layer, file),
+    ),
+  );
   for (const file of files.filter((name) => name.endsWith('.ts')))
-    visit(
-      ts.createSourceFile(
-        file,
-        readFileSync(join(ROOT, 'rules', file), 'utf8'),
-        ts.ScriptTarget.Latest,
-        true,
-      ),
-    );
+    visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
   return found;
 }
 
@@ -49,8 +46,8 @@ function nameIn(expression: ts.Expression): string {
 }
 
 describe('lint in a language', () => {
-  it('the catalogue has each sentence of the rules, in the same words, and no other', () => {
-    const sentences = sentencesOfRules();
+  it('the catalogue has each sentence of the rules and the server, in the same words, and no other', () => {
+    const sentences = allSentences();
     const written = [...sentences].map(([key, texts]) => [key, [...texts]] as const);
     const listed = [...sentences].map(([key, [text = '']]) => {
       const values: Record<string, string> = {};

@@ -326,14 +326,13 @@ describe('a number to sweep', () => {
     ['/conditions/all/0/fact', 'must end with the value'],
     ['/conditions/all/0/value/0', 'names nothing'],
     ['/conditions/all/1/value', 'another fact'],
-    ['/conditions/all/2/value/0', 'a value of `in`'],
+    ['/conditions/all/2/value/0', 'a value of in,'],
     ['/conditions/all/3/value', 'both bounds'],
     ['/conditions/all/3/value/2', 'not a number'],
     ['/conditions/all/4/condition', 'the shared condition "shared"'],
     ['/conditions/all/5/value', 'not a number'],
   ])('is not %s', (pointer, because) => {
-    expect(sweepTarget({ conditions }, pointer)).toEqual({
-      because: expect.stringContaining(because) as unknown,
-    });
+    const target = sweepTarget({ conditions }, pointer);
+    expect('because' in target && String(target.because)).toContain(because);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailAddress } from '../../../rules/documents/index.ts';
+import { emailAddress, sentence } from '../../../rules/documents/index.ts';
 
 const label = (length: number): string => 'a'.repeat(length);
 
@@ -20,7 +20,8 @@ it.each([
   `${label(40)}.${label(40)}@example.com`,
   `a@${label(64)}.com`,
 ])('refuses %j, which no mail server takes', (address) => {
-  expect(emailAddress('no address').safeParse(address).error?.issues[0]?.message).toBe('no address');
+  const wanted = sentence('form_addressOfPerson')`an address`;
+  expect(emailAddress(wanted).safeParse(address).error?.issues[0]?.message).toBe('an address');
 });
 
 /*

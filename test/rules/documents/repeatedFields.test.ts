@@ -10,6 +10,7 @@ describe('fields that stand twice', () => {
       {
         pointer: '/mode',
         message: 'the field "mode" appears twice, in line 2 and in line 4: keep one',
+        words: expect.objectContaining({ key: 'fieldTwice' }) as unknown,
         ...{ line: 4, column: 3 },
       },
     ]);

@@ -498,12 +498,12 @@ describe('a template', () => {
     ['{{ drivr.id }}', 'there is no "drivr" in a template (did you mean "driver"?)'],
     ['{{ driver.id.length }}', 'there is no "driver.id.length" in a template'],
     ['{{ driver.constructor }}', 'there is no "driver.constructor" in a template'],
-    ['{{ driver.id', 'the template cannot be read: output "{{ driver.id" not closed'],
-    ["{% include '/etc/passwd' %}", 'tag "include" not found'],
-    ["{% render 'x' %}", 'tag "render" not found'],
-    ['{% for i in (1..9) %}{% endfor %}', 'tag "for" not found'],
-    ['{{ driver.id | upcas }}', 'undefined filter: upcas'],
-    ['{{ driver.id | raw }}', 'undefined filter: raw'],
+    ['{{ driver.id', 'the template cannot be read: "{{ driver.id" is not closed (line 1, column 1)'],
+    ["{% include '/etc/passwd' %}", 'there is no tag "include" here'],
+    ["{% render 'x' %}", 'there is no tag "render" here'],
+    ['{% for i in (1..9) %}{% endfor %}', 'there is no tag "for" here'],
+    ['{{ driver.id | upcas }}', 'there is no filter "upcas"'],
+    ['{{ driver.id | raw }}', 'there is no filter "raw"'],
     ["{{ 'now' | date: '%Y' }}", 'the date filter takes a time with UTC offset'],
   ])('%j is refused', (subject, message) => {
     expect(withSubject(subject).join('\n')).toContain(`/actions/0/subject: `);

@@ -133,10 +133,69 @@ describe('a problem', () => {
     expect(german.detail).not.toBe(english.detail);
   });
 
-  it('that only a program can cause stays English, with a title in the language', async () => {
+  it('says in German what is wrong with a query', async () => {
     expect(await ask('/alarms?nonsense=1', 'de')).toMatchObject({
-      title: 'Fehlerhafte Anfrage',
-      detail: expect.stringContaining('The query is wrong') as string,
+      ...{ title: 'Fehlerhafte Anfrage' },
+      ...{ detail: 'Die Abfrage ist falsch: nonsense: unbekannter Parameter "nonsense".' },
+      parameters: [{ parameter: 'nonsense', message: 'unbekannter Parameter "nonsense"' }],
     });
   });
 });
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
+}
+interface ApiDescription {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Wrong bodies: none, no object, one field too many, and each field with what it does not take. */
+function wrongBodies(schema: ObjectSchema): readonly unknown[] {
+  const wrong = [[], { nonsense: 1 }, 'x'];
+  const values = [null, -1, 'x'.repeat(5_000), '\0', [7], { nonsense: 1 }];
+  return [
+    ...wrong,
+    ...Object.keys(schema.properties ?? {}).flatMap((name) => values.map((value) => ({ [name]: value }))),
+  ];
+}
+
+/** Everything that a problem says: its detail and each mistake. */
+async function wordsOf(answer: Response): Promise<readonly string[]> {
+  const { detail, errors = [] } = (await answer.json()) as Said;
+  return [detail, ...errors.map(({ message }) => message)];
+}
+
+it('no operation says in English what is wrong with a body when German is asked for', async () => {
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as ApiDescription;
+  const send = (method: string, path: string, body: unknown, language: string): Promise<Response> =>
+    fetch(server.url + path, {
+      method: method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${TOKENS.admin}`,
+        ...{ 'content-type': 'application/json', 'accept-language': language },
+      },
+      body: JSON.stringify(body),
+    });
+  const english: string[] = [];
+  let asked = 0;
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { requestBody }] of Object.entries(methods)) {
+      const schema = requestBody?.content['application/json']?.schema as ObjectSchema | undefined;
+      if (schema === undefined || !path.startsWith('/api/v1/fleets/{fleet}/')) continue;
+      const at = path.replace('{fleet}', 'north').replaceAll(/\{\w+\}/g, '1');
+      for (const body of wrongBodies(schema)) {
+        const [first, second] = [await send(method, at, body, 'en'), await send(method, at, body, 'de')];
+        if (first.status !== 422 && first.status !== 400) continue;
+        asked += 1;
+        const [inEnglish, inGerman] = [await wordsOf(first), await wordsOf(second)];
+        english.push(
+          ...inGerman.filter((said) => inEnglish.includes(said)).map((said) => `${path}: ${said}`),
+        );
+      }
+    }
+  expect([...new Set(english)]).toEqual([]);
+  expect(asked).toBeGreaterThan(100);
+}, 120_000);

@@ -86,7 +86,7 @@ describe('a large notification', () => {
   });
 
   it('is to be sent again when reading it took too long', async () => {
-    vi.spyOn(THREADS, 'run').mockRejectedValue(new TaskEndedError('it took longer than 20 seconds'));
+    vi.spyOn(THREADS, 'run').mockRejectedValue(new TaskEndedError('time', 'it took longer than 20 seconds'));
     const answer = await post(
       `{"type":"TRIP_SCORED","driver_id":"d-1","trip_id":"80","data":${EMPTY_LISTS}}`,
     );
@@ -147,7 +147,7 @@ describe('a large simulation', () => {
   });
 
   it('that takes too long is refused with what to do', async () => {
-    vi.spyOn(THREADS, 'run').mockRejectedValue(new TaskEndedError('it took longer than 20 seconds'));
+    vi.spyOn(THREADS, 'run').mockRejectedValue(new TaskEndedError('time', 'it took longer than 20 seconds'));
     const answer = await simulate(body(`"path":${EMPTY_LISTS}`));
     expect(answer.status).toBe(422);
     expect(answer.json['detail']).toContain('Send less at once');

@@ -2,23 +2,18 @@
 import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
-import { backtests } from './backtests.ts';
 import { channels } from './channels.ts';
 import { deletions } from './deletions.ts';
-import { factHelp } from './factHelp.ts';
 import { incidents } from './incidents.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
-import { reasons } from './reasons.ts';
-import { ruleEditor } from './ruleEditor.ts';
-import { rules } from './rules.ts';
+import { backtests, factHelp, reasons, ruleEditor, rules, why } from './rules/index.ts';
 import { shell } from './shell.ts';
 import { signIn } from './signIn.ts';
 import { silences } from './silences.ts';
 import { trips } from './trips.ts';
 import { users } from './users.ts';
-import { why } from './why.ts';
 import { words } from './words.ts';
 
 export const CONSOLE = {

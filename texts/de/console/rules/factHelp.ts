@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../en/console/index.ts';
+import type { ConsoleTexts } from '../../../en/console/index.ts';
 
 /** Was jeder Fakt bedeutet, in einem Satz für alle, die eine Regel schreiben. */
 export const factHelp: ConsoleTexts['factHelp'] = {

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../en/console/index.ts';
+import type { ConsoleTexts } from '../../../en/console/index.ts';
 
 /** Der Regeleditor: Formular, Text, Probleme und Ausprobieren. */
 export const ruleEditor: ConsoleTexts['ruleEditor'] = {

@@ -46,3 +46,18 @@ export function sentence(
     return new Sentence(key, Object.assign({}, ...places) as Sentence['values'], english);
   };
 }
+
+/** The sentences that schemas say, by their English text; schemas are made once, so that there are only so many. */
+const OF_SCHEMAS = new Map<string, Sentence>();
+
+/** A sentence as the message of a schema, which takes a text alone; `sentenceOf` finds the sentence again. */
+export function messageOf(said: Sentence): string {
+  const english = String(said);
+  OF_SCHEMAS.set(english, said);
+  return english;
+}
+
+/** The sentence that a schema was given as this message; a message of any other origin stays the text that it is. */
+export function sentenceOf(message: string): string | Sentence {
+  return OF_SCHEMAS.get(message) ?? message;
+}

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../en/console/index.ts';
+import type { ConsoleTexts } from '../../../en/console/index.ts';
 
 export const why: ConsoleTexts['why'] = {
   title: 'Warum kein Alarm?',

@@ -1,4 +1,4 @@
-import type { ConsoleTexts } from '../../en/console/index.ts';
+import type { ConsoleTexts } from '../../../en/console/index.ts';
 
 export const reasons: ConsoleTexts['reasons'] = {
   delivery_shadow: 'Die Regel ist im Schattenmodus: Sie sendet nichts.',

@@ -1,0 +1,173 @@
+import { emailAddress, hintOf, sentence } from '../documents/index.ts';
+import type { Sentence, Words } from '../documents/index.ts';
+import { DRIVER_FIELDS, LIMITS, Suggestions, quoted } from '../vocabulary/index.ts';
+import type { DriverField } from '../vocabulary/index.ts';
+
+/** Longest id of a driver: what the database takes. */
+const LONGEST_ID = 256;
+
+/** One driver of an import. */
+export interface DirectoryRow {
+  readonly driverId: string;
+  /** Only fields that the import names: null clears one, a field that is absent stays as it is. */
+  readonly fields: Readonly<Partial<Record<DriverField, string | null>>>;
+}
+
+/** One mistake of an import, and where it is. */
+export interface DirectoryIssue {
+  /** Place in the JSON form of the import, such as `/drivers/3/phone`; of a header, empty. */
+  readonly pointer: string;
+  /** Of a CSV file: the line, from 1, and the name of the column. */
+  readonly line?: number;
+  readonly column?: string;
+  readonly message: string;
+  /** The message as data; a thread hands it over as such. */
+  readonly words: Words;
+  readonly allowed?: readonly string[];
+}
+
+/** An import that was read, or every reason why not. */
+export type DirectoryRead =
+  | { readonly ok: true; readonly rows: readonly DirectoryRow[] }
+  | { readonly ok: false; readonly errors: readonly DirectoryIssue[] };
+
+/** The columns of a file and the members of a driver in JSON. */
+export const DIRECTORY_COLUMNS: readonly string[] = ['driver_id', ...DRIVER_FIELDS.map(({ name }) => name)];
+
+const MOST_BY_FIELD = new Map<string, number>(DRIVER_FIELDS.map(({ name, most }) => [name, most]));
+/** What a value must look like beside its length, and how that is said. */
+const FORMS: Readonly<
+  Partial<Record<DriverField, readonly [fits: (text: string) => boolean, words: Sentence]>>
+> = {
+  phone: [isPhone, sentence('form_phone')`a phone number such as +49 30 123456`],
+  email: [isAddress, sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`],
+  manager_email: [isAddress, sentence('form_addressOfLead')`an e-mail address such as lead@example.com`],
+  language: [
+    (text) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(text),
+    sentence('form_language')`a language code such as de or en-GB`,
+  ],
+};
+
+function isPhone(text: string): boolean {
+  return /^\+?[\d ()./-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
+}
+
+function isAddress(text: string): boolean {
+  return emailAddress().safeParse(text).success;
+}
+
+/** A sentence as the message of an issue. */
+export function told(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'> {
+  return { message: String(said), words: said };
+}
+
+/** Collects mistakes; bounded as those of documents are. */
+export class Issues {
+  readonly list: DirectoryIssue[] = [];
+
+  get full(): boolean {
+    return this.list.length > LIMITS.issues;
+  }
+
+  add(issue: DirectoryIssue): void {
+    if (this.list.length < LIMITS.issues) this.list.push(issue);
+    else if (!this.full)
+      this.list.push({
+        pointer: '',
+        ...told(sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
+      });
+  }
+}
+
+type Place = Pick<DirectoryIssue, 'pointer' | 'line' | 'column'>;
+
+/** What is wrong with a value that is not empty; undefined: nothing. */
+function valueProblem(field: DriverField, text: string): Sentence | undefined {
+  const most = MOST_BY_FIELD.get(field)!;
+  if (text.length > most) return tooLong(text, most);
+  if (/[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text))
+    return sentence('oneLine')`must be on one line, without control characters`;
+  const [fits, words] = FORMS[field] ?? [];
+  return fits && words && !fits(text)
+    ? sentence('valueIsNot')`${{ shown: quoted(text) }} is not ${{ wanted: words }}`
+    : undefined;
+}
+
+function tooLong({ length }: string, most: number): Sentence {
+  return sentence('hasCharacters')`has ${{ count: length }} characters, and at most ${{ most }} are allowed`;
+}
+
+function idProblem(id: string): Sentence | undefined {
+  if (id === '')
+    return sentence('driverIdMissing')`is missing: each driver needs the id that the analytics service uses`;
+  if (id.length > LONGEST_ID) return tooLong(id, LONGEST_ID);
+  return /[\p{Cc}\p{Surrogate}]/u.test(id)
+    ? sentence('unstorable')`contains a character that cannot be stored`
+    : undefined;
+}
+
+/** Rows in the making: finds wrong values and ids that appear twice. */
+export class Rows {
+  readonly rows: DirectoryRow[] = [];
+  readonly #seen = new Map<string, string | Sentence>();
+  readonly #issues: Issues;
+
+  constructor(issues: Issues) {
+    this.#issues = issues;
+  }
+
+  /**
+   * @param where the place of a field in the import
+   * @param here the place of the whole row in words, such as `line 5`
+   */
+  add(
+    values: ReadonlyMap<string, string>,
+    { where, here }: { readonly where: (field: string) => Place; readonly here: string | Sentence },
+  ): void {
+    const driverId = values.get('driver_id') ?? '';
+    const problem = idProblem(driverId) ?? this.#repeated(driverId, here);
+    if (problem !== undefined) this.#issues.add({ ...where('driver_id'), ...told(problem) });
+    const fields: Partial<Record<DriverField, string | null>> = {};
+    for (const { name } of DRIVER_FIELDS) {
+      const text = values.get(name);
+      if (text === undefined) continue;
+      const wrong = text === '' ? undefined : valueProblem(name, text);
+      if (wrong !== undefined) this.#issues.add({ ...where(name), ...told(wrong) });
+      fields[name] = text === '' ? null : text;
+    }
+    this.rows.push({ driverId, fields });
+  }
+
+  #repeated(driverId: string, here: string | Sentence): Sentence | undefined {
+    const first = this.#seen.get(driverId);
+    if (first === undefined) this.#seen.set(driverId, here);
+    return first === undefined
+      ? undefined
+      : sentence('rowTwice')`${{ name: quoted(driverId) }} is already in ${{ place: first }}: keep one`;
+  }
+}
+
+/** What was read, unless there are mistakes. */
+export function read(issues: Issues, rows: readonly DirectoryRow[]): DirectoryRead {
+  return issues.list.length > 0 ? { ok: false, errors: issues.list } : { ok: true, rows };
+}
+
+/** An import with one mistake, behind which nothing is read. */
+export function refused(issue: DirectoryIssue): DirectoryRead {
+  return { ok: false, errors: [issue] };
+}
+
+/** Names of columns are compared without case, and with blanks or hyphens for underscores: `License plate`. */
+export function columnName(written: string): string {
+  return written
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
+/** A column that no directory has. */
+export function unknownName(name: string): Omit<DirectoryIssue, 'pointer'> {
+  const hint = hintOf(new Suggestions(), name, DIRECTORY_COLUMNS);
+  const said = sentence('unknownColumn')`unknown column ${{ name: quoted(name) }}${{ hint }}`;
+  return { ...told(said), allowed: DIRECTORY_COLUMNS };
+}

@@ -1,0 +1,45 @@
+import { sentence, sentenceOf } from '../documents/index.ts';
+import type { Sentence } from '../documents/index.ts';
+import { quoted } from '../vocabulary/index.ts';
+
+/** What a template may have wrong that Tripline has words for, as liquidjs says it; its place stands at the end. */
+const KNOWN: readonly (readonly [is: RegExp, words: (found: string) => Sentence])[] = [
+  [
+    /^undefined variable: (.+)/,
+    (name) => sentence('liquidVariable')`there is no ${{ name: quoted(name) }} here`,
+  ],
+  [
+    /^undefined filter: (.+)/,
+    (name) => sentence('liquidFilter')`there is no filter ${{ name: quoted(name) }}`,
+  ],
+  [/^tag "(.+)" not found/, (name) => sentence('liquidTag')`there is no tag ${{ name: quoted(name) }} here`],
+  [/^(?:tag|output) "?(.+?)"? not closed/, (code) => sentence('liquidOpen')`"${{ code }}" is not closed`],
+  [/^(\[) not closed/, (code) => sentence('liquidOpen')`"${{ code }}" is not closed`],
+  [/^invalid value expression: (.+)/, (code) => sentence('liquidValue')`a value is missing at ${{ code }}`],
+];
+const PLACE = /, line:(\d+), col:(\d+)$/;
+const MOST_CHARACTERS = 300;
+
+/**
+ * Why a template cannot be read or rendered. What liquidjs alone has words for is quoted as it says it.
+ * @param error what liquidjs threw, or what a filter of ours did inside of it
+ */
+export function liquidProblem(error: unknown): Sentence {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  const [, atLine, column] = PLACE.exec(line) ?? [];
+  const reason = line.replace(PLACE, '').slice(0, MOST_CHARACTERS);
+  const why = wordsFor(reason);
+  return atLine === undefined || column === undefined
+    ? why
+    : sentence('liquidAt')`${{ why }} (line ${{ line: atLine }}, column ${{ column }})`;
+}
+
+function wordsFor(reason: string): Sentence {
+  const own = sentenceOf(reason);
+  if (typeof own !== 'string') return own;
+  for (const [is, words] of KNOWN) {
+    const found = is.exec(reason)?.[1];
+    if (found !== undefined) return words(found);
+  }
+  return sentence('liquidSays')`“${{ reason }}”`;
+}

@@ -1,0 +1,47 @@
+import { Sentence, sentence } from '../../../rules/documents/index.ts';
+import type { DocumentIssue } from '../../../rules/documents/index.ts';
+
+/** A rule that uses another document. */
+export function ruleWords(id: string, isTrial: boolean): Sentence {
+  return isTrial
+    ? sentence('userRuleOnTrial')`the rule "${{ name: id }}" on trial`
+    : sentence('userRule')`the rule "${{ name: id }}"`;
+}
+
+/** The draft of a rule that is on trial beside its published version. */
+export function draftWords(id: string): Sentence {
+  return sentence('userDraft')`the draft of rule "${{ name: id }}" on trial`;
+}
+
+/** A shared condition that uses another one. */
+export function conditionWords(id: string): Sentence {
+  return sentence('userCondition')`the condition "${{ name: id }}"`;
+}
+
+/** A published escalation policy. */
+export function policyWords(id: string): Sentence {
+  return sentence('userPolicy')`the escalation policy "${{ name: id }}"`;
+}
+
+/** An incident that still runs by a version of a policy. */
+export function runningWords(id: string, version: number): Sentence {
+  return sentence(
+    'userIncident',
+  )`an open incident of the escalation policy "${{ name: id }}", version ${{ version }}`;
+}
+
+/** What would be wrong at the place where a document uses the one that is checked. */
+export function usesAt(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
+  return sentence('usesAt')`${{ user }} uses it at ${{ pointer }}: ${{ problem: problemOf(message, words) }}`;
+}
+
+/** What would be wrong with a document that uses the one that is checked. */
+export function refusedWith(user: Sentence, { pointer, message, words }: DocumentIssue): Sentence {
+  return sentence(
+    'refusedWith',
+  )`${{ user }} would be refused with it: ${{ pointer }} ${{ problem: problemOf(message, words) }}`;
+}
+
+function problemOf(message: string, words: DocumentIssue['words']): string | Sentence {
+  return words instanceof Sentence ? words : message;
+}

@@ -1,0 +1,27 @@
+/** Was die Prüfung an einem Dokument ablehnt oder bemängelt, geschrieben für die Stelle, um die es geht. */
+import type { TextsOf } from '../../en/index.ts';
+import { backtests } from './backtests.ts';
+import { conditions } from './conditions.ts';
+import { digests } from './digests.ts';
+import { fields } from './fields.ts';
+import { files } from './files.ts';
+import { forms } from './forms.ts';
+import { incidents } from './incidents.ts';
+import { recipients } from './recipients.ts';
+import { requests } from './requests.ts';
+import { rules } from './rules.ts';
+import { templates } from './templates.ts';
+
+export const lint: TextsOf<'lint'> = {
+  ...fields,
+  ...conditions,
+  ...rules,
+  ...templates,
+  ...recipients,
+  ...incidents,
+  ...digests,
+  ...backtests,
+  ...forms,
+  ...files,
+  ...requests,
+};

@@ -1,0 +1,7 @@
+/** The texts of the console about rules: their pages and editor, back-tests, facts, and why nothing was sent. */
+export { backtests } from './backtests.ts';
+export { factHelp } from './factHelp.ts';
+export { reasons } from './reasons.ts';
+export { ruleEditor } from './editor.ts';
+export { rules } from './pages.ts';
+export { why } from './why.ts';

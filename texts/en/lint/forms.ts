@@ -1,0 +1,42 @@
+/** What a field must be, for whoever wrote something else: “must be …”. */
+export const forms = {
+  form_policyId: 'the id of an escalation policy',
+  form_path: 'a path such as {example}',
+  form_localTime: 'a local date and time such as {example}, without seconds or offset',
+  form_date: 'a date such as 2026-01-05',
+  form_entry: 'an object with "email", "slack" or both: who is notified',
+  form_entries: 'an object of at most {most} entries',
+  form_owner: 'a Slack channel such as #fleet-safety, or an e-mail address',
+  form_ruleId: 'the id of a rule',
+  form_logo:
+    'an https address of a picture, or a data address of a PNG, JPEG, GIF or WebP of at most {most} characters',
+  form_colour: 'a colour such as #12395f',
+  form_phone: 'a phone number such as +49 30 123456',
+  form_addressOfPerson: 'an e-mail address such as ann@example.com',
+  form_addressOfLead: 'an e-mail address such as lead@example.com',
+  form_language: 'a language code such as de or en-GB',
+  form_utcTime: 'a time with UTC offset',
+  form_addressOfAction:
+    'an e-mail address such as lead@example.com, route:ID, driver:manager or driver:email',
+  form_addressOfPage: 'an e-mail address such as lead@example.com, rotation:ID, route:ID or driver:manager',
+  form_addressOfEntry: 'an e-mail address such as lead@example.com, rotation:ID or driver:manager',
+  form_addressOfDigest: 'an e-mail address such as lead@example.com, or route:ID',
+  form_channelOfAction: 'a Slack channel such as #fleet-safety, its id such as C0123456789, or route:ID',
+  form_channelOfPage:
+    'a Slack channel such as #safety-urgent, the id of a channel or person such as U01ABCDEF, rotation:ID or route:ID',
+  form_slackPerson: 'the id of a Slack person, such as U01ABCDEF (in Slack: profile, “Copy member ID”)',
+  form_channelOfEntry:
+    'a Slack channel such as #north, the id of a channel or person such as U01ABCDEF, or rotation:ID',
+  form_channelOfAsk: 'a Slack channel such as #fleet-safety, the id of a channel or person, or route:ID',
+  form_channelOfDigest: 'a Slack channel such as #fleet, its id such as C0123456789, or route:ID',
+  form_line: 'a string on one line, without control characters',
+  form_duration: 'a duration: a whole number and s, m, h or d, such as 30s, 10m, 24h or 7d',
+  form_timeOfDay: 'a time of day such as 22:00',
+  form_timezone: 'an IANA time zone such as Europe/Berlin',
+  form_batchLength: 'whole minutes that divide a day, such as 15m, 1h, 4h or 24h, or whole days up to 7d',
+  form_batch: `either '{' "every": "1h" '}', or '{' "at": "08:00", "timezone": "Europe/Berlin" '}' with optional "days"`,
+  form_webAddress: 'an https:// address without user, password or fragment',
+  form_id: 'an id: small letters, digits and hyphens, at most 63 characters, starting with a letter or digit',
+  form_addressOrChannel: 'an e-mail address such as lead@example.com, or a Slack channel such as #fleet',
+  form_textOrNumber: 'a string or a whole number',
+} as const;
