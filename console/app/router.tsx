@@ -15,6 +15,7 @@ import type { Me } from '../api/index.ts';
 import { addressOf } from '../navigation/index.ts';
 import { Broken, FleetFrame, Missing, NoFleet, WholeFleetOnly } from './frames.tsx';
 import { VIEWS } from './views.ts';
+import type { ViewParams } from './views.ts';
 
 /** What routes decide with. */
 interface Context {
@@ -49,7 +50,7 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
       await signedIn(context.queries, location.href);
     },
   });
-  const views = VIEWS.map(({ path, load, isGroupScoped }) => {
+  const views = VIEWS.map(({ path, load, begin, isGroupScoped }) => {
     const below = path.slice('/fleets/{fleet}'.length).replace(/\{(\w+)\}/g, '$$$1') || '/';
     return createRoute({
       getParentRoute: () => fleet,
@@ -58,6 +59,14 @@ export function createConsoleRouter(queries: QueryClient): AnyRouter {
         const Shown = await load();
         return { default: isGroupScoped ? Shown : forWholeFleet(Shown, below === '/') };
       }),
+      // A view that may be opened is loaded; what it shows is asked for once it is.
+      preloadStaleTime: 0,
+      loader({ context, params, preload }: { context: Context; params: ViewParams; preload: boolean }) {
+        const me = context.queries.getQueryData(meQuery.queryKey);
+        const fleet = me?.fleets.find(({ id }) => id === params['fleet']);
+        if (!preload && fleet && (isGroupScoped || fleet.groups === undefined))
+          void begin?.(context.queries, params);
+      },
     });
   });
   return createRouter({

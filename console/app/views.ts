@@ -1,12 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { NavigationEntry } from '../layout/index.ts';
 import type { ConsolePath } from './paths.ts';
+
+/** What an address names, by the parameters of its path. */
+export type ViewParams = Readonly<Partial<Record<string, string>>>;
 
 /** A view of a fleet: its address, and how it is loaded. */
 export interface View {
   readonly path: ConsolePath;
   /** A chunk of its own, loaded when the view is opened. */
   readonly load: () => Promise<ComponentType>;
+  /** Asks for what the view needs, all at once, before it is drawn; how that went, the view says. */
+  readonly begin?: (queries: QueryClient, params: ViewParams) => Promise<void>;
   /** It asks nothing that covers the whole fleet, so that whoever is limited to groups can use it. */
   readonly isGroupScoped?: true;
 }
@@ -55,6 +61,8 @@ export const VIEWS: readonly View[] = [
   {
     path: '/fleets/{fleet}/rules/{id}/edit',
     load: async () => (await import('../views/rules/editor/index.ts')).RuleEditor,
+    begin: async (queries, { fleet = '', id = '' }) =>
+      (await import('../views/rules/editor/index.ts')).beginEditing(queries, { fleet, rule: id }),
   },
   {
     path: '/fleets/{fleet}/rules/{id}/backtests/{backtest}',

@@ -17,6 +17,10 @@ export interface ViewInTest {
   readonly name: string;
   readonly path: (shown: Shown) => string;
   readonly shown: string;
+  /** What is there once it can be used, where that is before all is drawn. */
+  readonly usable?: string;
+  /** What is drawn last, where that is after what is shown. */
+  readonly drawn?: string;
 }
 
 /** Every view of a fleet. */
@@ -33,7 +37,10 @@ export const EVERY_VIEW: readonly ViewInTest[] = [
     shown: 'main canvas',
   },
   { name: 'newRule', path: () => '/fleets/north/rules/new', shown: 'main li button' },
-  { name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
+  {
+    ...{ name: 'ruleEditor', path: () => '/fleets/north/rules/phone/edit', shown: 'main svg rect' },
+    ...{ usable: 'main fieldset', drawn: ':nth-match(main svg:has(rect), 2)' },
+  },
   { name: 'silences', path: () => '/fleets/north/silences', shown: 'text=Roadworks on the A1' },
   { name: 'deletions', path: () => '/fleets/north/deletions', shown: 'text=Peter Lindqvist' },
   { name: 'alarms', path: () => '/fleets/north/alarms', shown: 'text=SLACK_BOT_TOKEN' },

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client, send, useFleet } from '../../../api/index.ts';
 import { LOCALES, useLanguage } from '../../../language/index.ts';
 import { useTimes } from '../../../layout/index.ts';
-import type { ConditionLeaf, Distribution, Fact } from '../form/index.ts';
+import type { Catalogue, ConditionLeaf, ConditionNode, Distribution, Fact } from '../form/index.ts';
 import { barsOf, matchingShare } from '../form/index.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
@@ -14,19 +15,22 @@ const FRESH_MS = 300_000;
 /** The server answers few of these at once: they are asked for one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-interface Asked {
-  readonly fact: string;
-  readonly params?: Record<string, string | number>;
-  readonly path?: string;
+/** What is asked about a comparison's fact, as JSON; undefined while a parameter or its path is missing. */
+function askedOf(leaf: ConditionLeaf, fact: Fact): string | undefined {
+  const isComplete =
+    fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
+    (!fact.takes_path || /^\$\..+/.test(leaf.factPath ?? ''));
+  if (!isComplete) return undefined;
+  return JSON.stringify({
+    fact: leaf.field,
+    ...(leaf.params && { params: leaf.params }),
+    ...(leaf.factPath !== undefined && { path: leaf.factPath }),
+  });
 }
 
-function useDistribution(asked: Asked, isComplete: boolean): Distribution | undefined {
-  const { id: fleet } = useFleet();
-  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
-  const isSettled = settled === JSON.stringify(asked);
-  const query = useQuery({
-    queryKey: ['/api/v1/fleets/{fleet}/facts/distribution', { fleet, settled }],
-    enabled: isComplete && isSettled,
+function queryOf(fleet: string, asked: string | undefined) {
+  return queryOptions({
+    queryKey: ['/api/v1/fleets/{fleet}/facts/distribution', { fleet, asked }],
     staleTime: FRESH_MS,
     retry: 1,
     queryFn: async ({ signal }) => {
@@ -37,7 +41,7 @@ function useDistribution(asked: Asked, isComplete: boolean): Distribution | unde
           send(
             client.POST('/api/v1/fleets/{fleet}/facts/distribution', {
               params: { path: { fleet } },
-              body: JSON.parse(settled) as Asked,
+              body: JSON.parse(asked ?? '') as { readonly fact: string },
               signal,
             }),
           ),
@@ -46,6 +50,28 @@ function useDistribution(asked: Asked, isComplete: boolean): Distribution | unde
       return mine;
     },
   });
+}
+
+/** Asks for the distributions of a form's facts before they are shown. */
+export function beginDistributions(
+  queries: QueryClient,
+  asked: { readonly fleet: string; readonly conditions: ConditionNode; readonly catalogue: Catalogue },
+): void {
+  const { fleet, conditions, catalogue } = asked;
+  if ('rules' in conditions) {
+    for (const each of conditions.rules) beginDistributions(queries, { ...asked, conditions: each });
+    return;
+  }
+  const fact = catalogue.facts.get(conditions.field);
+  const about = fact && askedOf(conditions, fact);
+  if (about !== undefined) void queries.prefetchQuery(queryOf(fleet, about));
+}
+
+function useDistribution(asked: string | undefined): Distribution | undefined {
+  const { id: fleet } = useFleet();
+  const [settled] = useDebouncedValue(asked, PAUSE_MS);
+  const isSettled = asked !== undefined && settled === asked;
+  const query = useQuery({ ...queryOf(fleet, settled), enabled: isSettled });
   return isSettled ? query.data : undefined;
 }
 
@@ -57,15 +83,7 @@ export function DistributionOf({
   readonly leaf: ConditionLeaf;
   readonly fact: Fact;
 }): ReactNode {
-  const asked: Asked = {
-    fact: leaf.field,
-    ...(leaf.params && { params: leaf.params as Record<string, string | number> }),
-    ...(leaf.factPath !== undefined && { path: leaf.factPath }),
-  };
-  const isComplete =
-    fact.params.every(({ name, required }) => !required || (leaf.params?.[name] ?? '') !== '') &&
-    (!fact.takes_path || /^\$\..+/.test(leaf.factPath ?? ''));
-  const distribution = useDistribution(asked, isComplete);
+  const distribution = useDistribution(askedOf(leaf, fact));
   if (!distribution) return <div className={classes['distribution']} />;
   return <Shown {...{ leaf, fact, distribution }} />;
 }

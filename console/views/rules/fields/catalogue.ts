@@ -4,12 +4,13 @@ import { read, useFleet } from '../../../api/index.ts';
 import { readCatalogue } from '../form/index.ts';
 import type { Catalogue } from '../form/index.ts';
 
-/** The catalogue of facts; it changes with Tripline's version alone. */
+/** The query for the catalogue of facts; it changes with Tripline's version alone. */
+export function catalogueQuery(fleet: string) {
+  return { ...read('/api/v1/fleets/{fleet}/facts', { params: { path: { fleet } } }), staleTime: Infinity };
+}
+
+/** The catalogue of facts. */
 export function useCatalogue(): UseQueryResult<Catalogue> {
   const { id: fleet } = useFleet();
-  return useQuery({
-    ...read('/api/v1/fleets/{fleet}/facts', { params: { path: { fleet } } }),
-    staleTime: Infinity,
-    select: readCatalogue,
-  });
+  return useQuery({ ...catalogueQuery(fleet), select: readCatalogue });
 }

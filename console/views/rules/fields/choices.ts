@@ -25,16 +25,27 @@ export interface Choices {
   readonly channels: readonly string[];
 }
 
+/** The queries for what exists in the fleet to choose from, but for the rules' names. */
+export function choiceQueries(fleet: string) {
+  const path = { fleet };
+  const list = { params: { path, query: { limit: MOST } } };
+  return {
+    groups: read('/api/v1/fleets/{fleet}/groups', { params: { path } }),
+    rules: read('/api/v1/fleets/{fleet}/rules', list),
+    policies: read('/api/v1/fleets/{fleet}/escalation-policies', list),
+    routes: read('/api/v1/fleets/{fleet}/routes', list),
+  };
+}
+
 /** What exists in the fleet to choose from; each list is empty until it has arrived. */
 export function useChoices(): Choices {
   const { id: fleet } = useFleet();
-  const path = { fleet };
-  const list = { params: { path, query: { limit: MOST } } };
-  const groups = useQuery(read('/api/v1/fleets/{fleet}/groups', { params: { path } })).data;
+  const asked = choiceQueries(fleet);
+  const groups = useQuery(asked.groups).data;
   const names = useRules();
-  const rules = useQuery(read('/api/v1/fleets/{fleet}/rules', list)).data;
-  const policies = useQuery(read('/api/v1/fleets/{fleet}/escalation-policies', list)).data;
-  const routes = useQuery(read('/api/v1/fleets/{fleet}/routes', list)).data;
+  const rules = useQuery(asked.rules).data;
+  const policies = useQuery(asked.policies).data;
+  const routes = useQuery(asked.routes).data;
   return useMemo(() => {
     const documents = (rules?.items ?? []).flatMap(({ rule, draft }) => [rule as Json, draft as Json]);
     const receivers = documents.flatMap(receiversOf);

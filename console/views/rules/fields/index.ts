@@ -3,6 +3,6 @@ export { Issues, IssuesProvider, isWithin, useFieldAt, useIssues } from './issue
 export type { Issue } from './issues.tsx';
 export { Length, partsOf } from './length.tsx';
 export { TemplateField } from './template.tsx';
-export { useCatalogue } from './catalogue.ts';
-export { useChoices } from './choices.ts';
+export { catalogueQuery, useCatalogue } from './catalogue.ts';
+export { choiceQueries, useChoices } from './choices.ts';
 export type { Choices, Named } from './choices.ts';

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useSay } from '../../../language/index.ts';
 import type { Say } from '../../../language/index.ts';
 import { Card, Empty, Failed, Icon, Loading, PageHeader } from '../../../layout/index.ts';
 import { addressOf, useFilters } from '../../../navigation/index.ts';
+import { FilterSelect, Filters } from '../../../lists/index.ts';
 import { Table, useOrder } from '../../../lists/table/index.ts';
 import { ModeDialog } from './modeDialog.tsx';
 import type { ModeChange } from './modeDialog.tsx';
@@ -16,7 +17,10 @@ import { useFigures, useRules } from './rules.ts';
 import type { ListedRule } from './rules.ts';
 
 const FILTERS = ['q', 'mode', 'severity', 'draft'] as const;
-type Filters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
+const MODES = ['live', 'shadow', 'off'] as const;
+const SEVERITIES = ['critical', 'warning', 'info'] as const;
+const DRAFTS = ['draft', 'published', 'trial'] as const;
+type Asked = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
 
 /** Every rule of the fleet, to be found, switched and opened. */
 export function RuleList(): ReactNode {
@@ -87,12 +91,12 @@ function current(
 
 function FilterFields(props: {
   readonly say: Say;
-  readonly filters: Filters;
+  readonly filters: Asked;
   readonly set: (next: Readonly<Partial<Record<(typeof FILTERS)[number], string | undefined>>>) => void;
 }): ReactNode {
   const { say, filters, set } = props;
   return (
-    <div className={classes['filters']} role="search">
+    <Filters>
       <TextInput
         type="search"
         label={say('rules.search')}
@@ -100,47 +104,29 @@ function FilterFields(props: {
         value={filters.q ?? ''}
         onChange={({ currentTarget }) => set({ q: currentTarget.value })}
       />
-      <Select
+      <FilterSelect
         label={say('rules.mode')}
-        value={filters.mode ?? null}
-        placeholder={say('words.any')}
-        clearable
-        onChange={(mode) => set({ mode: mode ?? undefined })}
-        data={(['live', 'shadow', 'off'] as const).map((value) => ({
-          value,
-          label: say(`rules.mode_${value}`),
-        }))}
+        value={filters.mode}
+        options={MODES.map((value) => ({ value, label: say(`rules.mode_${value}`) }))}
+        set={(mode) => set({ mode })}
       />
-      <Select
+      <FilterSelect
         label={say('rules.severity')}
-        value={filters.severity ?? null}
-        placeholder={say('words.any')}
-        clearable
-        onChange={(severity) => set({ severity: severity ?? undefined })}
-        data={(['critical', 'warning', 'info'] as const).map((value) => ({
-          value,
-          label: say(`words.severity_${value}`),
-        }))}
+        value={filters.severity}
+        options={SEVERITIES.map((value) => ({ value, label: say(`words.severity_${value}`) }))}
+        set={(severity) => set({ severity })}
       />
-      <Select
+      <FilterSelect
         label={say('rules.draft')}
-        value={filters.draft ?? null}
-        placeholder={say('words.any')}
-        clearable
-        onChange={(draft) => set({ draft: draft ?? undefined })}
-        data={(['draft', 'published', 'trial'] as const).map((value) => ({
-          value,
-          label: say(`rules.draftFilter_${value}`),
-        }))}
+        value={filters.draft}
+        options={DRAFTS.map((value) => ({ value, label: say(`rules.draftFilter_${value}`) }))}
+        set={(draft) => set({ draft })}
       />
-    </div>
+    </Filters>
   );
 }
 
-function fits(
-  { name, shown, stored, hasDraft, isPublished, onTrial }: ListedRule,
-  filters: Filters,
-): boolean {
+function fits({ name, shown, stored, hasDraft, isPublished, onTrial }: ListedRule, filters: Asked): boolean {
   const { q = '', mode, severity, draft } = filters;
   const text = [name, stored.id, shown.owner ?? '', shown.description ?? ''].join('\n').toLocaleLowerCase();
   if (

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { beginDistributions } from '../conditions/index.ts';
+import { catalogueQuery, choiceQueries } from '../fields/index.ts';
+import { formOf, isObject, parsedText, readCatalogue } from '../form/index.ts';
+import { storedQuery, textOf } from './draft.ts';
+
+/**
+ * Asks for all that the editor of a rule shows, at once, before it is drawn: drawing takes longer than the answers, and each that
+ * comes later draws the form again.
+ */
+export async function beginEditing(
+  queries: QueryClient,
+  { fleet, rule }: { readonly fleet: string; readonly rule: string },
+): Promise<void> {
+  const { groups, rules, policies, routes } = choiceQueries(fleet);
+  void queries.prefetchQuery(groups);
+  void queries.prefetchQuery(rules);
+  void queries.prefetchQuery(policies);
+  void queries.prefetchQuery(routes);
+  try {
+    const asked = [
+      queries.ensureQueryData(storedQuery(fleet, rule)),
+      queries.ensureQueryData(catalogueQuery(fleet)),
+    ] as const;
+    const [stored, facts] = await Promise.all(asked);
+    const document = parsedText(textOf(stored));
+    if (!isObject(document)) return;
+    const { conditions } = formOf(document);
+    beginDistributions(queries, { fleet, conditions, catalogue: readCatalogue(facts) });
+  } catch {
+    // The editor asks again, and says what went wrong.
+  }
+}
