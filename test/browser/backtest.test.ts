@@ -53,15 +53,15 @@ it('a back-test is started with a sweep, runs to its end, and a value is taken i
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^From/).fill('2026-01-05');
   await dialog.getByLabel(/^To/).fill('2026-02-15');
-  expect(await dialog.getByRole('combobox', { name: 'Also try other values of' }).inputValue()).toBe(
-    'Phone events in 7 days: 19 or more',
-  );
+  await expect
+    .poll(() => dialog.getByRole('combobox', { name: 'Also try other values of' }).inputValue())
+    .toBe('Phone events in 7 days: 19 or more');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('heading', { name: /^When should “.+” alert\?$/ }).waitFor();
   await page.locator('main canvas').waitFor();
-  const values = await page
-    .getByRole('button', { name: /^Take into the draft: \d+ or more$/ })
-    .allInnerTexts();
+  const taking = page.getByRole('button', { name: /^Take into the draft: \d+ or more$/ });
+  await taking.first().waitFor();
+  const values = await taking.allInnerTexts();
   expect(values.length).toBeGreaterThan(5);
   expect(values).toContain('19 or more');
   const next = values.find((words) => words !== '19 or more')!;

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServerInTest } from '../server/serverFixture.ts';
 import type { ServerInTest } from '../server/serverFixture.ts';
 import { startChromium } from '../support/chromium.ts';
-import { SCREENS, buildConsole, openPage, picture, sidewaysScroll, signIn } from '../support/console.ts';
+import {
+  SCREENS,
+  buildConsole,
+  openPage,
+  picture,
+  settled,
+  sidewaysScroll,
+  signIn,
+} from '../support/console.ts';
 import type { ConsolePage, Screen } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { EVERY_VIEW, fleetForEveryView } from './everyView.ts';
@@ -68,7 +76,7 @@ async function sentencesOf(opened: ConsolePage, { path, shown }: ViewInTest): Pr
   const { page } = opened;
   await page.goto(server.url + path(shownIds));
   await page.locator(shown).first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await settled(page);
   const lines = await page.evaluate<string[]>(SAID);
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?:;])\s+/)).map((each) => each.trim());
   return new Set(sentences.filter((each) => (each.match(/\p{L}{2,}/gu) ?? []).length > MOST_WORDS));

@@ -8,6 +8,7 @@ import {
   buildConsole,
   openPage,
   picture,
+  settled,
   sidewaysScroll,
   signIn,
 } from '../support/console.ts';
@@ -162,14 +163,14 @@ it.each([
   ['dark', 1],
 ] as const)(
   'each dialog, menu and list of options is accessible and fits a phone, %s',
-  { timeout: 240_000 },
+  { timeout: 360_000 },
   async (scheme, rest) => {
     const { page, mistakes } = await signedIn({ scheme });
     for (const { name, path, press, shown } of OPENERS.filter((_each, at) => at % 2 === rest)) {
       await page.goto(addressOf(path));
       for (const what of press) await what(page).click();
       await shown(page).first().waitFor();
-      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await settled(page);
       await picture(page, `opened-${name.replaceAll(/\W+/g, '-')}-${scheme}`);
       expect.soft(await accessibilityProblems(page), name).toEqual([]);
       expect.soft(await sidewaysScroll(page), name).toBeLessThanOrEqual(0);
@@ -179,12 +180,12 @@ it.each([
   },
 );
 
-it('what is empty or missing is accessible and fits a phone', { timeout: 120_000 }, async () => {
+it('what is empty or missing is accessible and fits a phone', { timeout: 240_000 }, async () => {
   const { page } = await signedIn();
   for (const path of EMPTY) {
     await page.goto(addressOf(path));
     await page.locator('main :is(h1, p)').first().waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
     await picture(page, `empty-${path.replaceAll(/\W+/g, '-')}`);
     expect.soft(await accessibilityProblems(page), path).toEqual([]);
     expect.soft(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
@@ -192,7 +193,7 @@ it('what is empty or missing is accessible and fits a phone', { timeout: 120_000
   await page.context().close();
 });
 
-it('what could not be loaded is said accessibly, and fits a phone', { timeout: 120_000 }, async () => {
+it('what could not be loaded is said accessibly, and fits a phone', { timeout: 240_000 }, async () => {
   const { page } = await signedIn();
   await page.route('**/api/v1/fleets/north/**', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"Broken."}' }),
@@ -200,6 +201,7 @@ it('what could not be loaded is said accessibly, and fits a phone', { timeout: 1
   for (const path of FAILING) {
     await page.goto(addressOf(path));
     await page.getByRole('alert').first().waitFor();
+    await settled(page);
     await picture(page, `failed-${path}`);
     expect.soft(await accessibilityProblems(page), path).toEqual([]);
     expect.soft(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);

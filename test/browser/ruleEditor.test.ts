@@ -18,6 +18,7 @@ import {
 import type { Screen } from '../support/console.ts';
 import { useDatabase } from '../support/useDatabase.ts';
 import { parsedText } from '../../console/views/rules/form/index.ts';
+import { choose, focused } from './acting.ts';
 import { PHONE_RULE, fleetWithRules } from './fleetWithRules.ts';
 
 /** How a safety manager writes a rule in the console: in the form, in the text, and beside others. */
@@ -60,18 +61,6 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
-}
-
-/** Waits until what has this name has the focus. */
-async function focused(page: Page, name: RegExp): Promise<void> {
-  await expect
-    .poll(() => page.evaluate<string | null>('document.activeElement?.getAttribute("aria-label") ?? null'))
-    .toMatch(name);
-}
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).first().click();
-  await page.getByRole('option', { name: option }).first().click();
 }
 
 /** What a worker finds for the rule `phone`. */
@@ -160,6 +149,7 @@ describe('the rule editor', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: /not valid JSON here \(line 6/ }).waitFor();
     await page.getByRole('button', { name: 'Show in the text' }).click();
+    await focused(page, /^Text$/);
     await page.keyboard.type(', ');
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(false);
     expect(mistakes).toEqual([]);
@@ -189,6 +179,29 @@ describe('the rule editor', () => {
     await page.context().close();
   });
 
+  it('shows the problems of a new rule at the fields that were left, and all when saving was tried', async () => {
+    const { page, mistakes } = await openEditor('new');
+    await page.getByRole('button', { name: 'An empty rule' }).click();
+    const errors = page.locator('main fieldset').getByText(/^Error: /);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const isWrong = (): Promise<string | null> => name.getAttribute('aria-invalid');
+    // Counted, and named in the text's problems.
+    await page
+      .getByRole('status')
+      .getByText(/^\d errors?/)
+      .waitFor();
+    expect([await isWrong(), await errors.count()]).toEqual([null, 0]);
+    await name.focus();
+    await page.getByRole('textbox', { name: 'Description' }).focus();
+    await expect.poll(isWrong).toBe('true');
+    expect(await errors.count()).toBe(0);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('The draft is not saved').waitFor();
+    await expect.poll(() => errors.count()).toBeGreaterThan(0);
+    expect(mistakes.filter((line) => !/status of (404|405|422)/.test(line))).toEqual([]);
+    await page.context().close();
+  });
+
   it('keeps what is typed over a reload, until it is saved or discarded', async () => {
     const { page, mistakes } = await openEditor('phone/edit');
     await page.getByRole('textbox', { name: 'Description' }).fill('Asked for by the depot.');
@@ -198,7 +211,7 @@ describe('the rule editor', () => {
       'Asked for by the depot.',
     );
     await page.getByRole('button', { name: 'Discard it' }).click();
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('');
     await page.reload();
     await page.getByRole('textbox', { name: 'Description' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('');
@@ -299,13 +312,12 @@ describe('the rule editor', () => {
     await press('Remove group');
     await press('Remove condition');
     await page.getByText('No condition yet.').waitFor();
-    // The focus went on to "Add condition".
+    await focused(page, /^Add condition$/);
     await page.keyboard.press('Enter');
     await focused(page, /fact: /);
     await page.keyboard.press('Enter');
     await focused(page, /^Search facts$/);
     await page.keyboard.type('top speed');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect
       .poll(conditions)

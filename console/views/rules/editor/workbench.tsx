@@ -18,6 +18,7 @@ import type { PlacedIssue } from './lint.ts';
 import { Notice } from './notice.tsx';
 import { Problems, reveal } from './problems.tsx';
 import { useSaving } from './saving.ts';
+import { useTouched } from './touched.ts';
 import classes from './editor.module.css';
 
 /** Form and text of one draft, side by side; on a phone one of them at a time. */
@@ -39,7 +40,12 @@ export function Workbench(props: {
   const [goTo, setGoTo] = useState<Place & { readonly isQuiet?: true }>();
   const form = useRef<HTMLDivElement>(null);
   const [theirs, setTheirs] = useState<Stored>();
-  const { save, isSaving } = useSaving(rule, draft, setTheirs);
+  const touched = useTouched(rule === '', linted.issues);
+  const { save: send, isSaving } = useSaving(rule, draft, setTheirs);
+  const save = (base?: string): Promise<void> => {
+    touched.showAll();
+    return send(base);
+  };
   const name = typeof draft.document['name'] === 'string' ? draft.document['name'] : '';
   useHotkeys([['mod+S', () => void (draft.isDirty && !isSaving && save())]], [], true);
   const saving = { onClick: () => void save(), loading: isSaving, disabled: !draft.isDirty };
@@ -63,7 +69,7 @@ export function Workbench(props: {
     requestAnimationFrame(() => reveal(form.current, issue.pointer));
   };
   return (
-    <IssuesProvider issues={linted.issues}>
+    <IssuesProvider issues={touched.shown}>
       <div className={classes['head']}>
         <PageHeader
           title={rule === '' ? say('ruleEditor.newTitle') : say('ruleEditor.title', { name: name || rule })}
@@ -125,7 +131,7 @@ export function Workbench(props: {
         ]}
       />
       <div className={classes['bench']} data-pane={pane}>
-        <div className={classes['formPane']} ref={form}>
+        <div className={classes['formPane']} ref={form} onBlur={touched.onBlur}>
           <Loaded query={catalogue}>
             {(known) => <Form draft={draft} catalogue={known} isNew={rule === ''} show={toText} />}
           </Loaded>
