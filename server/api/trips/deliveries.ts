@@ -9,14 +9,15 @@ import { listDeliveries, outboxIdOf, outboxTitles } from '../../../store/deliver
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
+  driverName,
   fields,
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
-  textFilter,
-  driverName,
   namedPage,
+  textFilter,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
@@ -91,16 +92,17 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
         rule: textFilter('Of this rule.'),
         state: state.optional(),
         channel: z.enum(CHANNEL_NAMES).optional().meta({ description: 'Over this channel.' }),
+        language: languageAsked,
       }),
       answer: { description: 'Deliveries, newest first.', schema: listOf(deliverySchema) },
       async run({ fleetId, query }) {
-        const { driver_id: driverId, trip_id: tripId, channel: action, ...rest } = query;
+        const { driver_id: driverId, trip_id: tripId, channel: action, language, ...rest } = query;
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, action, ...rest }) });
         const more = await moreAbout(db, fleetId, listed.items);
         return namedPage(
           db,
           fleetId,
-          listAnswer(listed, (row) => ({ ...deliveryOnWire(row), ...more(row) })),
+          listAnswer(listed, (row) => ({ ...deliveryOnWire(row, language), ...more(row) })),
         );
       },
     }),
