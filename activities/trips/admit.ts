@@ -7,7 +7,6 @@ import {
 } from '../../rules/admission/index.ts';
 import type { AdmittedAlert, Match, PassedAlert, ResolveRecipients } from '../../rules/admission/index.ts';
 import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
-import { whyRecipient } from '../../messages/decisions/index.ts';
 import type { NamesReceivers } from '../../rules/recipients/index.ts';
 import { localDay } from '../../rules/time/index.ts';
 import {
@@ -86,7 +85,7 @@ export function actionsOf(alerts: readonly AdmittedAlert[]): Decision['actions']
     action,
     receiver,
     ...(reason === undefined ? {} : { reason }),
-    ...(because && { because: whyRecipient(because) }),
+    ...(because && { because: { ...because } }),
     ...(alert.match.trial ? { trial: true as const } : {}),
   }));
 }

@@ -77,7 +77,8 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
   return {
     ...{ from: question.from, to: question.to, trips: trips.evaluated, undecided: trips.unknown },
     ...{ mode: rule.mode, ...(tried.length > 0 && { tried_conditions: tried }) },
-    ...{ new: totals.alerts, messages: totals.messages, notes },
+    ...{ new: totals.alerts, messages: totals.messages },
+    notes: notes.map((note) => (typeof note === 'string' ? note : note.english)),
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
   };

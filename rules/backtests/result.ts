@@ -1,3 +1,4 @@
+import type { Words } from '../documents/index.ts';
 import type { PlannedDelivery, RuleDecision, Severity } from '../evaluation/index.ts';
 import type { Truth } from '../vocabulary/index.ts';
 
@@ -97,6 +98,11 @@ interface RuleInResult {
   readonly conditions?: RuleDecision['conditions'];
 }
 
+/** A note as data, and its English sentence. */
+export interface BacktestNote extends Words {
+  readonly english: string;
+}
+
 /** What a rule would have sent. */
 export interface BacktestResult {
   readonly rule: RuleInResult;
@@ -136,7 +142,8 @@ export interface BacktestResult {
     readonly because: RivalReason;
   }[];
   /** What a reader should know before trusting the figures. */
-  readonly notes: readonly string[];
+  /** What a reader should know before trusting the figures; of earlier versions English sentences. */
+  readonly notes: readonly (BacktestNote | string)[];
 }
 
 /** What the rule comes to with one value in the place of a swept number. */

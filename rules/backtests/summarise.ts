@@ -1,4 +1,6 @@
 import type { AdmittedAlert } from '../admission/index.ts';
+import { sentence } from '../documents/index.ts';
+import type { Sentence } from '../documents/index.ts';
 import { addDays } from '../time/index.ts';
 import { AdmissionReplay } from './admissionReplay.ts';
 import type { AdmissionContext } from './admissionReplay.ts';
@@ -7,6 +9,7 @@ import { TESTED, castOf } from './plan.ts';
 import type { BacktestPlan, BacktestQuestion } from './plan.ts';
 import { RUN_LOOKBACK_MS, becomingTrue } from './runStarts.ts';
 import type {
+  BacktestNote,
   BacktestExample,
   BacktestPart,
   BacktestResult,
@@ -90,7 +93,7 @@ export function* answering(findings: Findings): Generator<number, BacktestResult
       }),
     ...(sweep && { sweep }),
     rivals: question.rivals.map(({ id, version, because }) => ({ rule: id, version, because })),
-    notes: notesOf(findings, found),
+    notes: notesOf(findings, found).map(noteOf),
   };
 }
 
@@ -135,10 +138,12 @@ interface Findings {
   readonly resolved?: readonly ResolvedTrip[];
 }
 
-const RUNS_NOTE = `The rule alerts when it becomes true. The trips of the ${RUN_LOOKBACK_MS / DAY_MILLIS} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
+const RUNS_NOTE = sentence(
+  'noteRuns',
+)`The rule alerts when it becomes true. The trips of the ${{ days: RUN_LOOKBACK_MS / DAY_MILLIS }} days before the range were evaluated too: a driver for whom it was true then gets no alert until it has been false.`;
 
 /** What to say about a rule that fires on very many trips; of one that alerts when it becomes true the runs are counted. */
-function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] {
+function oftenNote({ question, plan }: Findings, found: BacktestPart): Sentence[] {
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
   const isOnce = plan.rules[TESTED]!.rule.trigger === 'becomes_true';
@@ -146,47 +151,73 @@ function oftenNote({ question, plan }: Findings, found: BacktestPart): string[] 
   const often = oftenWords({ rule: question.tested.rule, evaluated, fired });
   if (!often) return [];
   return [
-    `The rule would have fired on ${often.share} % of the ${evaluated} trips that were evaluated: ${String(often.remedy)}.`,
+    sentence(
+      'noteOften',
+    )`The rule would have fired on ${{ share: often.share }} % of the ${{ evaluated }} trips that were evaluated: ${{ remedy: often.remedy }}.`,
   ];
 }
 
+/** A sentence as it is stored. */
+function noteOf(said: Sentence): BacktestNote {
+  return { key: said.key, values: said.values, english: String(said) };
+}
+
 /** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
-function notesOf(findings: Findings, found: BacktestPart): string[] {
+function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   const { question, plan, leftOut, backfilled } = findings;
   const { tested, published } = question;
   const { matched, notMatched, unknown, failed } = found.outcomes;
   const evaluated = matched + notMatched + unknown + failed;
-  const notes: string[] = [];
+  const notes: Sentence[] = [];
   if (evaluated === 0)
-    notes.push('No stored trip ended in this range: choose another one, or backfill the history first.');
+    notes.push(
+      sentence(
+        'noteNoTrips',
+      )`No stored trip ended in this range: choose another one, or backfill the history first.`,
+    );
   if (tested.rule.mode !== 'live')
-    notes.push(`The rule is "${tested.rule.mode}"; the figures are what it would send if it were live.`);
+    notes.push(
+      sentence(
+        'noteMode',
+      )`The rule is "${{ mode: tested.rule.mode }}"; the figures are what it would send if it were live.`,
+    );
   if (published && published.rule.mode !== 'live')
     notes.push(
-      `The published version ${published.version} is "${published.rule.mode}": it sends nothing, so no trip has alerts of both.`,
+      sentence(
+        'notePublishedMode',
+      )`The published version ${{ version: published.version }} is "${{ mode: published.rule.mode }}": it sends nothing, so no trip has alerts of both.`,
     );
   notes.push(...oftenNote(findings, found));
   if (becomingTrue(plan.rules).includes(TESTED)) notes.push(RUNS_NOTE);
   if (unknown > 0)
     notes.push(
-      `${unknown} of ${evaluated} trips could not be decided, because a fact was unknown; the rule might match some of them.`,
+      sentence(
+        'noteUnknown',
+      )`${{ unknown }} of ${{ evaluated }} trips could not be decided, because a fact was unknown; the rule might match some of them.`,
     );
-  if (failed > 0) notes.push(`The evaluation failed for ${failed} trips.`);
-  if (leftOut > 0) notes.push(`${leftOut} trips of the range are deleted or gone, and were excluded.`);
+  if (failed > 0) notes.push(sentence('noteFailed')`The evaluation failed for ${{ failed }} trips.`);
+  if (leftOut > 0)
+    notes.push(
+      sentence(
+        'noteLeftOut',
+      )`${{ count: leftOut }} trips of the range are deleted or gone, and were excluded.`,
+    );
   if (plan.compiled.requests.some(({ fact }) => fact === 'trip.age_seconds'))
     notes.push(ageNote(backfilled, evaluated));
   return notes;
 }
 
 /** What the age of a trip means here depends on how the trip came to be stored. */
-function ageNote(backfilled: number, evaluated: number): string {
-  const receivedMs =
-    'trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once.';
+function ageNote(backfilled: number, evaluated: number): Sentence {
   const kept =
     backfilled === 0
-      ? 'Trips stored by a backfill are treated as received when they ended (age 0)'
-      : `${backfilled} of ${evaluated} trips were stored by a backfill and are treated as received when they ended (age 0)`;
-  return `${receivedMs} ${kept}. A backfill with --alerts evaluates its trips when it fetches them, so live their age is larger.`;
+      ? sentence('noteAgeAll')`Trips stored by a backfill are treated as received when they ended (age 0)`
+      : sentence(
+          'noteAgeSome',
+        )`${{ backfilled }} of ${{ evaluated }} trips were stored by a backfill and are treated as received when they ended (age 0)`;
+  return sentence(
+    'noteAge',
+  )`trip.age_seconds is measured at the first notification of a trip; live it is measured at the decision, which is later for a trip whose data was not available at once. ${{ kept }}. A backfill with --alerts evaluates its trips when it fetches them, so live their age is larger.`;
 }
 
 const ALERTS_SHOWN = 5;

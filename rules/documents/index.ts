@@ -39,5 +39,5 @@ export { SETTINGS_ID, settingsSchema } from './settings.ts';
 export type { Settings } from './settings.ts';
 export { namedIn, neededBy, sharedConditionSchema } from './sharedCondition.ts';
 export type { PublishedCondition, SharedCondition, SharedConditions } from './sharedCondition.ts';
-export { Sentence, messageOf, sentence, sentenceOf } from './words/index.ts';
+export { Sentence, allOf, messageOf, sentence, sentenceOf } from './words/index.ts';
 export type { Words, WordsValue } from './words/index.ts';

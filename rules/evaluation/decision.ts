@@ -118,8 +118,8 @@ export interface Decision {
     readonly action: string;
     readonly receiver: string;
     readonly reason?: string;
-    /** Why this receiver, as a sentence; absent: the rule names the receiver itself. */
-    readonly because?: string;
+    /** Why this receiver, as data, or as a sentence in older decisions; absent: the rule names the receiver itself. */
+    readonly because?: JsonObject | string;
     readonly trial?: true;
   }[];
 }

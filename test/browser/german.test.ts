@@ -59,7 +59,8 @@ const DATA: readonly RegExp[] = [
 const ENGLISH_IN: Readonly<Record<string, readonly RegExp[]>> = {
   // Actions with the kinds and ids of what they were about, and why Tripline did something.
   audit: [/^[a-z_-]+\.[a-z_]+ [a-z_-]+ /, /^(Slack refuses|check SLACK_BOT|Messages wait|The trip was)/],
-  backtest: [/^(events of some trips did not arrive|4 phone events in 7 days)/],
+  // The sentences of the examples, as the back-test stored them.
+  backtest: [/^4 phone events in 7 days/],
 };
 
 /** A sentence with fewer words may be a name, or the same in both languages. */

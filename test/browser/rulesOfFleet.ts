@@ -171,7 +171,13 @@ function resultOf(
       example('d-4', 't-2', 'throttled'),
       example('d-90', 't-3', 'alert'),
     ],
-    unknown: [{ fact: 'driver.events.count', because: 'events of some trips did not arrive', trips: 28 }],
+    unknown: [
+      {
+        fact: 'driver.events.count',
+        because: 'events of some trips of the window did not arrive',
+        trips: 28,
+      },
+    ],
     sweep: {
       ...{ pointer: POINTER, fact: 'driver.events.count', operator: 'greaterThanInclusive', current: 3 },
       points,

@@ -8,7 +8,7 @@ export const explanations: TextsOf<'explanations'> = {
   passed_received_backfill: 'Es kam kein Webhook; eine Nachladung hat die Fahrt gespeichert.',
   passed_not_evaluated: 'Die Regel wurde ausgewertet.',
   passed_out_of_scope: 'Die Regel gilt für die Fahrt.',
-  passed_unknown_fact: 'Alle entscheidenden Fakten waren bekannt.',
+  passed_unknown_fact: 'Alle entscheidenden Angaben waren bekannt.',
   passed_matchedBefore: 'Eine frühere Auswertung der Fahrt traf zu, und ihr Alarm bleibt bestehen.',
   passed_still_true: 'Die Regel traf mit dieser Fahrt neu zu oder meldet jede Fahrt.',
   passed_shadow: 'Die Regel war nicht im Schattenmodus.',

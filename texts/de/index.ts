@@ -23,6 +23,7 @@
  * | analytics service | Analysedienst |
  * | digest | Bericht |
  * | possible duplicate | mögliches Duplikat |
+ * | identity provider | Identitätsanbieter |
  */
 import { alarms } from './alarms.ts';
 import { alerts } from './alerts.ts';

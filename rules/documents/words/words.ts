@@ -61,3 +61,11 @@ export function messageOf(said: Sentence): string {
 export function sentenceOf(message: string): string | Sentence {
   return OF_SCHEMAS.get(message) ?? message;
 }
+
+/** Names as one phrase: `all and any`. */
+export function allOf([first = '', ...others]: readonly string[]): string | Sentence {
+  return others.reduce<string | Sentence>(
+    (before, name) => sentence('andRange')`${{ first: before }} and ${{ second: name }}`,
+    first,
+  );
+}

@@ -1,4 +1,4 @@
-import { isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
+import { allOf, isPlainObject, pointerTo, sentence, shownWords } from '../../documents/index.ts';
 import type { IssueList, Sentence, SharedConditions } from '../../documents/index.ts';
 import {
   LIMITS,
@@ -198,7 +198,7 @@ function lintNode(node: unknown, place: ConditionPlace): void {
       place.pointer,
       sentence(
         'conditionKinds',
-      )`a condition has one of ${{ all: KINDS.join(', ') }}, not ${{ kinds: kinds.join(' and ') }} together`,
+      )`a condition has one of ${{ all: KINDS.join(', ') }}, not ${{ kinds: allOf(kinds) }} together`,
     );
   } else if (kind === 'fact') lintComparison(node, place);
   else if (kind !== 'condition') lintGroup(kind, node, place);

@@ -1,4 +1,4 @@
-import { sentence } from '../../documents/index.ts';
+import { allOf, sentence } from '../../documents/index.ts';
 import type { IssueList, Rule, Sentence } from '../../documents/index.ts';
 import { quoted } from '../../vocabulary/index.ts';
 import { isTogether } from './conjunction.ts';
@@ -46,7 +46,7 @@ export function lintRun(
       part.pointer,
       sentence(
         'endsRun',
-      )`${{ names: names.join(' and ') }} ${{ are: names.length === 1 ? sentence('isAbout')`is` : sentence('areAbout')`are` }} about one trip: with "${{ trigger: 'becomes_true' }}", ${{ trip: exampleOf(names[0]) }} that does not meet this condition ends the run, and the next matching trip alerts again although ${{ fact: about.comparison.fact }} never stopped matching. Remove this condition, or use "${{ other: 'each_trip' }}" with a throttle`,
+      )`${{ names: allOf(names) }} ${{ are: names.length === 1 ? sentence('isAbout')`is` : sentence('areAbout')`are` }} about one trip: with "${{ trigger: 'becomes_true' }}", ${{ trip: exampleOf(names[0]) }} that does not meet this condition ends the run, and the next matching trip alerts again although ${{ fact: about.comparison.fact }} never stopped matching. Remove this condition, or use "${{ other: 'each_trip' }}" with a throttle`,
     );
   }
 }

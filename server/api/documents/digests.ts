@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import { PEOPLE_CHANNELS } from '../../../rules/channels/index.ts';
 import { chosenPeriod } from '../../../rules/digests/index.ts';
 import {
@@ -37,7 +38,16 @@ import type { StoredDocument } from '../../../store/documents/index.ts';
 import { knownGroups } from '../../../store/facts/index.ts';
 import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyDigest, fields, given, listAnswer, listQuery, refused, storableText } from '../http/index.ts';
+import {
+  anyDigest,
+  fields,
+  given,
+  languageAsked,
+  listAnswer,
+  listQuery,
+  refused,
+  storableText,
+} from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { noSuch } from './answers.ts';
 import { documentRoutes } from './routes.ts';
@@ -158,7 +168,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
       summary: 'List the runs of a digest, with recipients and outcomes',
       description: 'Includes refusals of mail servers, and digests that were retired.',
       isGroupScoped: true,
-      query: listQuery({}),
+      query: listQuery({ language: languageAsked }),
       answer: {
         description: 'Its runs, newest first.',
         schema: z.object({
@@ -169,7 +179,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
             .meta({ description: 'Who has unsubscribed.' }),
         }),
       },
-      async run({ fleetId, params, query, caller: { groups } }) {
+      async run({ fleetId, params, query: { language, ...query }, caller: { groups } }) {
         const digestId = params['id']!;
         const listed = await listDigestRuns(db, { fleetId, digestId, ...given(query), ofGroups: groups });
         const document = await getDocument(db, { fleetId, kind: 'digest', id: digestId });
@@ -184,6 +194,7 @@ export function digestRunRoutes(api: RouteMaker, deps: ServerDependencies): Rout
             runOnWire(
               run,
               messages.filter((each) => each.digestRunId === run.id),
+              language,
             ),
           ),
           unsubscribed: gone
@@ -269,7 +280,11 @@ const digestRun = z
   .meta({ id: 'DigestRun' });
 
 /** A sending on the wire. */
-function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string, unknown> {
+function runOnWire(
+  run: DigestRun,
+  messages: readonly Delivery[],
+  language: Language,
+): Record<string, unknown> {
   return fields({
     ...{ id: run.id, version: run.version, kind: run.period, state: run.state, origin: run.origin },
     period: { from: run.periodFrom, to: run.periodTo },
@@ -282,15 +297,15 @@ function runOnWire(run: DigestRun, messages: readonly Delivery[]): Record<string
       reason: run.reason,
       caveats: run.caveats ?? [],
     },
-    receivers: messages.map(receiverOnWire),
+    receivers: messages.map((row) => receiverOnWire(row, language)),
     ...{ at: run.createdAt, settled_at: run.settledAt },
   });
 }
 
-function receiverOnWire(row: Delivery): Record<string, unknown> {
+function receiverOnWire(row: Delivery, language: Language): Record<string, unknown> {
   return fields({
     ...{ delivery_id: row.id, action: row.action, receiver: row.receiver, state: row.state },
-    because: row.recipientReason && whyRecipient(row.recipientReason),
+    because: row.recipientReason && whyRecipient(row.recipientReason, language),
     ...{ reason: row.reason, last_error: row.state === 'sent' ? null : row.lastError },
     ...{ attempts: row.attempt, possible_repeat: row.possibleRepeat, outbox_id: outboxIdOf(row) },
     at: row.settledAt ?? row.plannedAt,

@@ -14,11 +14,12 @@ import {
 } from '../../../rules/lint/index.ts';
 import type { EscalationPolicy, ParsedDocument } from '../../../rules/lint/index.ts';
 import { whyRecipient } from '../../../messages/decisions/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
 import { publishedRotations, publishedRoutes, rulesInUse } from '../../../store/documents/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
-import { anyPolicy, fields, textFilter, timeFilter } from '../http/index.ts';
+import { anyPolicy, fields, languageAsked, textFilter, timeFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import { recipientsNow } from './recipients.ts';
@@ -65,6 +66,7 @@ const POLICIES: DocumentType = {
 };
 
 const query = z.strictObject({
+  language: languageAsked,
   at: timeFilter('When the incident opens; default: now.'),
   late: z.enum(['true', 'false']).optional().meta({ description: 'Whether its trip arrived late.' }),
   driver: textFilter(
@@ -144,7 +146,11 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
             version: isDraft ? undefined : row.publishedVersion,
           },
           ...{ opened_at: openedAt, late },
-          pages: policy ? previewChain(policy, { openedAt, late, ...given }).map(pageOnWire) : [],
+          pages: policy
+            ? previewChain(policy, { openedAt, late, ...given }).map((page) =>
+                pageOnWire(page, asked.language),
+              )
+            : [],
         });
       },
     }),
@@ -152,19 +158,17 @@ export function escalationPolicyRoutes(api: RouteMaker, deps: ServerDependencies
   ];
 }
 
-function pageOnWire({
-  receivers,
-  unreachable,
-  despiteHours,
-  ...rest
-}: PreviewedPage): Record<string, unknown> {
+function pageOnWire(
+  { receivers, unreachable, despiteHours, ...rest }: PreviewedPage,
+  language: Language,
+): Record<string, unknown> {
   return fields({
     ...rest,
     despite_hours: despiteHours,
     receivers: receivers.map(({ because, ...each }) =>
       fields({
         ...{ ...each, receiver: shownReceiver(each) },
-        because: because && whyRecipient(because),
+        because: because && whyRecipient(because, language),
       }),
     ),
     unreachable,

@@ -14,6 +14,7 @@ import {
 } from '../../../rules/lint/index.ts';
 import type { Digest, DocumentIssue, NamesRoutes, ParsedDocument, Route } from '../../../rules/lint/index.ts';
 import { whyRecipient } from '../../../messages/decisions/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import { previewRoute } from '../../../rules/recipients/index.ts';
 import type { PreviewedRoute, Routes } from '../../../rules/recipients/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
@@ -27,7 +28,7 @@ import {
   runningPolicies,
 } from '../../../store/documents/index.ts';
 import type { Route as ApiRoute, ServerDependencies } from '../../http/index.ts';
-import { anyRoute, fields, textFilter } from '../http/index.ts';
+import { anyRoute, fields, languageAsked, textFilter } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { found } from './checks.ts';
 import { recipientsNow } from './recipients.ts';
@@ -104,6 +105,7 @@ const ROUTES: DocumentType = {
 };
 
 const query = z.strictObject({
+  language: languageAsked,
   driver: textFilter('Only what applies to this driver.'),
   draft: z.enum(['true', 'false']).optional().meta({
     description: 'Use the draft instead of the published version; default when nothing is published.',
@@ -159,7 +161,7 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
       description: 'Nothing is sent. Groups and driver records are taken as they are stored.',
       limit: { aMinute: 300 },
       answer: { description: 'Recipients by entry and channel.', schema: previewAnswer },
-      async run({ fleetId, params, query: { driver, draft } }) {
+      async run({ fleetId, params, query: { driver, draft, language } }) {
         const row = await found(db, ROUTES, { fleetId, id: params['id']! });
         const isDraft = row.draft !== null && (draft === 'true' || row.published === null);
         const route = (isDraft ? row.draft : row.published) as unknown as Route | null;
@@ -167,7 +169,7 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
         return fields({
           ...{ id: row.id, version: isDraft ? undefined : row.publishedVersion },
           ...{ driver_id: driver, groups: given.driver?.groups },
-          entries: route ? previewRoute(route, given).map(previewedOnWire) : [],
+          entries: route ? previewRoute(route, given).map((each) => previewedOnWire(each, language)) : [],
         });
       },
     }),
@@ -175,16 +177,14 @@ export function recipientRouteRoutes(api: RouteMaker, deps: ServerDependencies):
   ];
 }
 
-function previewedOnWire({
-  entry,
-  channel,
-  receivers,
-  unreachable,
-}: PreviewedRoute): Record<string, unknown> {
+function previewedOnWire(
+  { entry, channel, receivers, unreachable }: PreviewedRoute,
+  language: Language,
+): Record<string, unknown> {
   return fields({
     ...{ entry, channel, unreachable },
     receivers: receivers.map(({ action, receiver: to, person, rotation, because }) =>
-      fields({ action, receiver: to, person, rotation, because: because && whyRecipient(because) }),
+      fields({ action, receiver: to, person, rotation, because: because && whyRecipient(because, language) }),
     ),
   });
 }

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { becauseWords } from '../../../messages/decisions/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
+import { wordsIn } from '../../../messages/lint/index.ts';
+import type { BacktestResult } from '../../../rules/backtests/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import type { Backtest } from '../../../store/backtests/index.ts';
 import { driverName, fields } from '../http/index.ts';
@@ -179,8 +183,19 @@ export const oneBacktest = asked
   .extend({ result: result.optional().meta({ description: 'Present when done.' }) })
   .meta({ id: 'Backtest' });
 
-/** A back-test on the wire; a list has no results. */
-export function backtestOnWire(row: Backtest): Record<string, unknown> {
+/** A result with its notes and reasons in a language. */
+function resultOnWire(result: BacktestResult, language: Language): Record<string, unknown> {
+  return {
+    ...result,
+    unknown: result.unknown.map((each) => ({ ...each, because: becauseWords(each.because, language) })),
+    notes: result.notes.map((note) =>
+      typeof note === 'string' ? note : wordsIn(note, note.english)(language),
+    ),
+  };
+}
+
+/** A back-test on the wire; a list has no results. @param language of the notes in its result */
+export function backtestOnWire(row: Backtest, language: Language = 'en'): Record<string, unknown> {
   const { question } = row;
   return fields({
     id: row.id,
@@ -196,6 +211,6 @@ export function backtestOnWire(row: Backtest): Record<string, unknown> {
     created_at: row.createdAt,
     started_at: row.startedAt,
     finished_at: row.finishedAt,
-    result: row.result,
+    result: row.result && resultOnWire(row.result, language),
   });
 }

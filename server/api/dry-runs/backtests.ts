@@ -26,6 +26,7 @@ import {
   BEFORE_FROM,
   MOST_VALUES,
   issue,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
@@ -109,14 +110,15 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
       query: listQuery({ rule: textFilter('Of this rule.') }),
       answer: { description: 'Back-tests, newest first.', schema: listOf(listedBacktest) },
       run: async ({ fleetId, query }) =>
-        listAnswer(await listBacktests(db, { fleetId, ...query }), backtestOnWire),
+        listAnswer(await listBacktests(db, { fleetId, ...query }), (row) => backtestOnWire(row)),
     }),
     api({
       ...{ method: 'get', path: '/backtests/{id}', id: 'getBacktest', tag: TAG, role: 'viewer' },
       summary: 'Show a back-test: its progress and result',
+      query: z.strictObject({ language: languageAsked }),
       answer: { description: 'The back-test.', schema: oneBacktest },
-      run: async ({ fleetId, params }) =>
-        namedOne(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }))),
+      run: async ({ fleetId, params, query: { language } }) =>
+        namedOne(db, fleetId, backtestOnWire(await found(db, { fleetId, id: params['id']! }), language)),
     }),
     api({
       ...{ method: 'post', path: '/backtests/{id}/cancel', id: 'cancelBacktest', tag: TAG, role: 'editor' },

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { whyRecipient } from '../../../messages/decisions/index.ts';
 import { shownReceiver } from '../../../messages/format/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import type { Decision } from '../../../rules/evaluation/index.ts';
+import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json } from '../../../rules/vocabulary/index.ts';
 
 /** Documented by hand: a trace mirrors conditions of any depth. */
@@ -126,6 +129,9 @@ export const decisionSchema = z
         action: z.string(),
         receiver: z.string().meta({ description: 'For a webhook, only the host.' }),
         reason: z.string().optional().meta({ description: 'Why it is not sent.' }),
+        because: z.string().optional().meta({
+          description: 'Why this receiver, where a route or the driver record names them.',
+        }),
         trial: z.literal(true).optional().meta({ description: 'Of a draft on trial.' }),
       }),
     ),
@@ -134,12 +140,17 @@ export const decisionSchema = z
 
 /** A decision on the wire: of a webhook's address the host alone, for the rest of it may be a secret. */
 export function decisionOnWire(decision: Decision): Decision {
-  return { ...decision, actions: decision.actions.map(actionOnWire) };
+  return { ...decision, actions: decision.actions.map((action) => actionOnWire(action)) };
 }
 
-/** An action of a decision on the wire. */
-export function actionOnWire(action: Decision['actions'][number]): Decision['actions'][number] {
-  return { ...action, receiver: shownReceiver(action) };
+/** An action of a decision on the wire. @param language in which it says why it goes to its receiver */
+export function actionOnWire(
+  { because, ...action }: Decision['actions'][number],
+  language: Language = 'en',
+): Decision['actions'][number] {
+  const why =
+    typeof because === 'object' ? whyRecipient(because as unknown as RecipientReason, language) : because;
+  return { ...action, receiver: shownReceiver(action), ...(why !== undefined && { because: why }) };
 }
 
 /** What a question was answered with, as it was stored: a decision is shown as `decisionOnWire` does. */

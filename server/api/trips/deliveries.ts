@@ -8,14 +8,15 @@ import { listDeliveries, outboxIdOf } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
+  driverName,
   fields,
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
-  textFilter,
-  driverName,
   namedPage,
+  textFilter,
 } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 
@@ -90,15 +91,16 @@ export function deliveryRoutes(api: RouteMaker, { database: { db } }: ServerDepe
         rule: textFilter('Of this rule.'),
         state: state.optional(),
         channel: z.enum(CHANNEL_NAMES).optional().meta({ description: 'Over this channel.' }),
+        language: languageAsked,
       }),
       answer: { description: 'Deliveries, newest first.', schema: listOf(deliverySchema) },
       async run({ fleetId, query }) {
-        const { driver_id: driverId, trip_id: tripId, channel: action, ...rest } = query;
+        const { driver_id: driverId, trip_id: tripId, channel: action, language, ...rest } = query;
         const listed = await listDeliveries(db, { fleetId, ...given({ driverId, tripId, action, ...rest }) });
         const ids = listed.items.flatMap(({ alarmMessageId }) => alarmMessageId ?? []);
         const tests = await testMessagesAmong(db, { fleetId, ids });
         const onWire = (row: Delivery): Record<string, unknown> => ({
-          ...deliveryOnWire(row),
+          ...deliveryOnWire(row, language),
           ...(tests.has(row.alarmMessageId ?? '') && { is_test: true }),
         });
         return namedPage(db, fleetId, listAnswer(listed, onWire));

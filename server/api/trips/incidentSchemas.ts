@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { shownReceiver } from '../../../messages/format/index.ts';
 import { CHANNEL_NAMES } from '../../../rules/channels/index.ts';
 import { whyRecipient } from '../../../messages/decisions/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import type { RecipientReason } from '../../../rules/recipients/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Incident, IncidentAlert, IncidentEvent } from '../../../store/incidents/index.ts';
@@ -148,11 +149,17 @@ export function nextPageOnWire({ page: { at, receivers }, names }: NextPage): Re
 }
 
 /** An incident with its alerts and its timeline, oldest first. */
-export function oneIncidentOnWire(
-  row: Incident,
-  alerts: readonly IncidentAlert[],
-  timeline: readonly IncidentEvent[],
-): Record<string, unknown> {
+export function oneIncidentOnWire({
+  row,
+  alerts,
+  timeline,
+  language,
+}: {
+  readonly row: Incident;
+  readonly alerts: readonly IncidentAlert[];
+  readonly timeline: readonly IncidentEvent[];
+  readonly language: Language;
+}): Record<string, unknown> {
   return {
     ...incidentOnWire(row),
     alerts: alerts.map((each) =>
@@ -161,17 +168,22 @@ export function oneIncidentOnWire(
         ...{ driver_id: each.driverId, trip_id: each.tripId, at: each.at },
       }),
     ),
-    timeline: timeline.map(eventOnWire),
+    timeline: timeline.map((event) => eventOnWire(event, language)),
   };
 }
 
 /** An entry of the timeline; where in Slack a press came from, and by what else a person is known, is nobody's business. */
-function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEvent): Record<string, unknown> {
+function eventOnWire(
+  { seq, at, kind, who, by, via, note, details }: IncidentEvent,
+  language: Language,
+): Record<string, unknown> {
   const { origin: _place, identity: _ways, ...kept } = details ?? {};
   const { notified } = kept;
   const shown = {
     ...kept,
-    ...(Array.isArray(notified) && { notified: (notified as Json[]).map(withoutSecrets) }),
+    ...(Array.isArray(notified) && {
+      notified: (notified as Json[]).map((each) => withoutSecrets(each, language)),
+    }),
   };
   return fields({
     ...{ seq, at, kind, who, by, via, note },
@@ -180,10 +192,11 @@ function eventOnWire({ seq, at, kind, who, by, via, note, details }: IncidentEve
 }
 
 /** Of a webhook only the host: a viewer must not learn the address to post to. */
-function withoutSecrets(notified: Json): Json {
+function withoutSecrets(notified: Json, language: Language): Json {
   if (notified === null || typeof notified !== 'object' || Array.isArray(notified)) return notified;
   const { action, receiver, because, ...rest } = notified as JsonObject;
-  const why = because === undefined ? {} : { because: whyRecipient(because as unknown as RecipientReason) };
+  const why =
+    because === undefined ? {} : { because: whyRecipient(because as unknown as RecipientReason, language) };
   return typeof action === 'string' && typeof receiver === 'string'
     ? { action, receiver: shownReceiver({ action, receiver }), ...rest, ...why }
     : notified;

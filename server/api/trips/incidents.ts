@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { worded } from '../../../messages/language/index.ts';
+import type { Language } from '../../../messages/language/index.ts';
 import { tooLateWords } from '../../../messages/incidents/index.ts';
 import { SNOOZE_MINUTES } from '../../../rules/escalation/index.ts';
 import type { AnswerKind } from '../../../rules/escalation/index.ts';
@@ -17,6 +18,7 @@ import { Problem } from '../../http/index.ts';
 import type { Route, ServerDependencies } from '../../http/index.ts';
 import {
   given,
+  languageAsked,
   listAnswer,
   listOf,
   listQuery,
@@ -170,12 +172,13 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
       ...{ method: 'get', path: '/incidents/{id}', id: 'getIncident', tag: TAG, role: 'viewer' },
       isGroupScoped: true,
       summary: 'Show an incident with its alerts and timeline',
+      query: z.strictObject({ language: languageAsked }),
       answer: { description: 'The incident.', schema: oneIncident },
-      async run({ fleetId, params, caller }) {
+      async run({ fleetId, params, query: { language }, caller }) {
         const key = { fleetId, id: params['id']! };
         const row = caller.groups && (await getIncident(db, key));
         if (row && !(await sees(db, caller, row))) throw notThere();
-        return whole(db, key);
+        return whole(db, key, language);
       },
     }),
     ...answers,
@@ -220,7 +223,7 @@ function isSame({ by: person, note: words, details }: IncidentEvent, answer: Sai
   );
 }
 
-async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>> {
+async function whole(db: Db, key: IncidentKey, language: Language = 'en'): Promise<Record<string, unknown>> {
   const incident = await getIncident(db, key);
   if (!incident) throw notThere();
   const [alerts, timeline, driver, next] = await Promise.all([
@@ -229,7 +232,11 @@ async function whole(db: Db, key: IncidentKey): Promise<Record<string, unknown>>
     reachableDriver(db, key.fleetId, incident.driverId),
     nextPageOf(db, incident),
   ]);
-  const answer = await namedOne(db, key.fleetId, oneIncidentOnWire(incident, alerts, timeline));
+  const answer = await namedOne(
+    db,
+    key.fleetId,
+    oneIncidentOnWire({ row: incident, alerts, timeline, language }),
+  );
   const nextPage = next && { next_page: nextPageOnWire(next) };
   return {
     ...answer,

@@ -150,7 +150,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
           })),
         };
         if (!decision) return { ...rest, decision: null };
-        const actions = JSON.stringify(decision.actions.map(actionOnWire));
+        const actions = JSON.stringify(decision.actions.map((action) => actionOnWire(action, language)));
         const said =
           language === 'en'
             ? decision.withoutActions

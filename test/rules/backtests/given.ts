@@ -48,7 +48,7 @@ export function answerTo(
   question: BacktestQuestion,
   parts: readonly BacktestPart[],
   { backfilled = 0, ...context }: Partial<AdmissionContext> & { readonly backfilled?: number } = {},
-): BacktestResult {
+): Omit<BacktestResult, 'notes'> & { readonly notes: readonly string[] } {
   const steps = answering({
     ...{ question, parts, plan: planBacktest(question), leftOut: 0, backfilled },
     context: {
@@ -59,6 +59,10 @@ export function answerTo(
   });
   for (;;) {
     const step = steps.next();
-    if (step.done) return step.value;
+    if (step.done) return { ...step.value, notes: step.value.notes.map(inEnglish) };
   }
+}
+
+function inEnglish(note: BacktestResult['notes'][number]): string {
+  return typeof note === 'string' ? note : note.english;
 }

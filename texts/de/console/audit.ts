@@ -99,7 +99,7 @@ export const audit: ConsoleTexts['audit'] = {
   'say_directory.imported': '{who} hat Fahrerdaten eingespielt',
   'say_user.signed_in': '{who} hat sich angemeldet',
   'say_user.signed_out':
-    '{isSelf, select, true {{who} wurde vom Anmeldedienst abgemeldet} other {{who} hat alle Sitzungen von {name} beendet}}',
+    '{isSelf, select, true {{who} wurde vom Identitätsanbieter abgemeldet} other {{who} hat alle Sitzungen von {name} beendet}}',
   'say_user.signed_out_everywhere': '{who} hat sich überall abgemeldet',
   'say_user.disabled': '{who} hat den Benutzer {name} gesperrt',
   'say_user.enabled': '{who} hat den Benutzer {name} entsperrt',

@@ -2,7 +2,7 @@ import type { ConsoleTexts } from '../../en/console/index.ts';
 
 export const users: ConsoleTexts['users'] = {
   title: 'Benutzer und Tokens',
-  lead: 'Wer in dieser Flotte was darf. Rollen kommen bei jeder Anmeldung vom Anmeldedienst.',
+  lead: 'Wer in dieser Flotte was darf. Rollen kommen bei jeder Anmeldung vom Identitätsanbieter.',
   leadOwn: 'Ihre Tokens und Anmeldungen.',
   people: 'Benutzer',
   peopleNone: 'Noch niemand hat sich angemeldet',

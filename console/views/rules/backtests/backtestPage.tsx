@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { client, read, send, useFleet } from '../../../api/index.ts';
-import { useSay } from '../../../language/index.ts';
+import { useLanguage, useSay } from '../../../language/index.ts';
 import { Card, Empty, Icon, Loaded, PageHeader, When, useTimes } from '../../../layout/index.ts';
 import { FleetLink } from '../../../navigation/index.ts';
 import { nameOf } from '../parts/index.ts';
@@ -21,8 +21,11 @@ const EVERY_MS = 1_000;
 export function BacktestPage(): ReactNode {
   const { backtest: id = '' }: { backtest?: string } = useParams({ strict: false });
   const { id: fleet } = useFleet();
+  const { language } = useLanguage();
   const query = useQuery({
-    ...read('/api/v1/fleets/{fleet}/backtests/{id}', { params: { path: { fleet, id } } }),
+    ...read('/api/v1/fleets/{fleet}/backtests/{id}', {
+      params: { path: { fleet, id }, query: { language } },
+    }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? EVERY_MS : false),
   });
   return (

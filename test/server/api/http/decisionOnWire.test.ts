@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerOnWire, decisionOnWire } from '../../../../server/api/http/index.ts';
+import { actionOnWire, answerOnWire, decisionOnWire } from '../../../../server/api/http/index.ts';
 
 it('a decision shows of a webhook its host alone', () => {
   const decision = {
@@ -22,4 +22,17 @@ it('a decision shows of a webhook its host alone', () => {
   ]);
   expect(JSON.stringify(answerOnWire(decision))).not.toContain('planted');
   expect(answerOnWire({ outcome: 'no_such_trip' })).toEqual({ outcome: 'no_such_trip' });
+});
+
+it('an action says why it goes to its receiver, in the language asked for; one of an older decision as it was stored', () => {
+  const action = { rule: 'r', action: 'slack', receiver: '#north' };
+  const because = { named: 'route:lead', route: 'lead', entry: 'north' };
+  expect(actionOnWire({ ...action, because }).because).toBe(
+    'Route lead, entry north: the driver is in the group north',
+  );
+  expect(actionOnWire({ ...action, because }, 'de').because).toBe(
+    'Empfängerroute lead, Eintrag north: Der Fahrer gehört zur Gruppe north',
+  );
+  expect(actionOnWire({ ...action, because: 'Route lead' }, 'de').because).toBe('Route lead');
+  expect(actionOnWire(action, 'de')).toEqual(action);
 });

@@ -76,6 +76,10 @@ describe('a trip', () => {
     const { json } = await server.api('GET', `${oddPath}?language=de`, { token: TOKENS.viewer });
     const because = 'Empfängerroute lead, Eintrag north: Der Fahrer gehört zur Gruppe north';
     expect(json).toMatchObject({ deliveries: [{ because }] });
+    const listed = await server.api('GET', '/deliveries?language=de&rule=collision', {
+      token: TOKENS.viewer,
+    });
+    expect(JSON.stringify(listed.json)).toContain(because);
     const settings = {
       fleetId: 'north',
       kind: 'settings',

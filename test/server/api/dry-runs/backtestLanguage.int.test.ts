@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../../support/useDatabase.ts';
+import { recordEverything } from '../../records.ts';
+import { TOKENS, startServerInTest } from '../../serverFixture.ts';
+import type { ServerInTest } from '../../serverFixture.ts';
+
+const inTest = useDatabase();
+let server: ServerInTest;
+let id: string;
+beforeAll(async () => {
+  server = await startServerInTest(inTest.database);
+  ({ backtestId: id } = await recordEverything(inTest.db, 'north'));
+});
+afterAll(() => server.close());
+
+async function resultIn(language?: string): Promise<object> {
+  const asked = language === undefined ? '' : `?language=${language}`;
+  const { json } = await server.api('GET', `/backtests/${id}${asked}`, { token: TOKENS.viewer });
+  return json['result'] as object;
+}
+
+it('a back-test says its notes and reasons in the language asked for, English otherwise', async () => {
+  const note =
+    '1 of 2 trips could not be decided, because a fact was unknown; the rule might match some of them.';
+  expect(await resultIn()).toMatchObject({ notes: [note], unknown: [{ because: 'not sent' }] });
+  expect(await resultIn('de')).toMatchObject({
+    notes: [
+      '1 von 2 Fahrten waren nicht entscheidbar, weil eine Angabe unbekannt war; auf manche davon trifft die Regel vielleicht zu.',
+    ],
+    unknown: [{ because: 'nicht gesendet' }],
+  });
+});
+
+it('notes that were stored as sentences are shown as they are', async () => {
+  const { result } = await inTest.db
+    .selectFrom('backtests')
+    .select('result')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await inTest.db
+    .updateTable('backtests')
+    .set({ result: JSON.stringify({ ...result, notes: ['An older note.'] }) as never })
+    .where('id', '=', id)
+    .execute();
+  expect(await resultIn('de')).toMatchObject({ notes: ['An older note.'] });
+});
