@@ -9,7 +9,7 @@ export { SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';
 export type { Digest } from './digest.ts';
 export { escalationPolicySchema } from './escalationPolicy.ts';
 export type { EscalationPolicy, PolicyReceiver, PolicyStep } from './escalationPolicy.ts';
-export { IssueList, hintOf, issueAt, movedTo, pointerTo, shortList } from './issue.ts';
+export { IssueList, hintOf, issueAt, movedTo, pointerTo } from './issue.ts';
 export type { DocumentIssue, ParsedDocument } from './issue.ts';
 export {
   conditionJsonSchema,

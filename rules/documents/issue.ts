@@ -61,7 +61,7 @@ export function pointerTo(pointer: string, key: string | number): string {
 }
 
 /** What may stand at a place as an issue lists it: nothing for a list too long to be read, a hundred times over. */
-export function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
+function shortList(allowed: readonly string[]): Pick<DocumentIssue, 'allowed'> {
   const characters = allowed.reduce((sum, each) => sum + each.length, 0);
   return allowed.length > 0 && characters <= LIMITS.listedAllowed ? { allowed } : {};
 }

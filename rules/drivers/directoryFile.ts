@@ -8,7 +8,7 @@ import {
   columnName,
   read,
   refused,
-  told,
+  saying,
   unknownName,
 } from './directoryRows.ts';
 import type { DirectoryRead } from './directoryRows.ts';
@@ -73,7 +73,7 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
   } catch {
     return refused({
       ...{ pointer: '', line: 1 },
-      ...told(sentence('csvNotUtf8')`the file is not UTF-8: save it as “CSV UTF-8”`),
+      ...saying(sentence('csvNotUtf8')`the file is not UTF-8: save it as “CSV UTF-8”`),
     });
   }
   try {
@@ -82,7 +82,7 @@ export function readDirectoryCsv(bytes: Uint8Array): DirectoryRead {
     if (!(error instanceof CsvError)) throw error;
     const at = error as CsvError & { readonly lines?: number };
     const said = BROKEN.get(error.code) ?? sentence('csvInvalid')`invalid CSV here`;
-    return refused({ pointer: '', line: at.lines ?? 1, ...told(said) });
+    return refused({ pointer: '', line: at.lines ?? 1, ...saying(said) });
   }
 }
 
@@ -90,13 +90,13 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
   if (!header)
     return refused({
       ...{ pointer: '', line: 1 },
-      ...told(sentence('csvEmpty')`the file is empty: its first line names the columns`),
+      ...saying(sentence('csvEmpty')`the file is empty: its first line names the columns`),
     });
   const issues = new Issues();
   const columns = header.cells.map(columnName);
   checkHeader(header, columns, issues);
   if (records.length > MOST_DRIVERS)
-    issues.add({ pointer: '', line: records.at(-1)!.line, ...told(tooMany()) });
+    issues.add({ pointer: '', line: records.at(-1)!.line, ...saying(tooMany()) });
   // Without its columns nothing can be said about the rows.
   if (issues.list.length > 0) return read(issues, []);
   const rows = new Rows(issues);
@@ -105,7 +105,7 @@ function fromCsv([header, ...records]: readonly CsvRow[]): DirectoryRead {
     if (cells.length !== columns.length)
       issues.add({
         ...{ pointer: `/drivers/${index}`, line },
-        ...told(
+        ...saying(
           sentence(
             'csvCells',
           )`has ${{ count: cells.length }} values, and the first line names ${{ columns: columns.length }} columns`,
@@ -125,16 +125,16 @@ function checkHeader({ line, cells }: CsvRow, columns: readonly string[], issues
   for (const [at, column] of columns.entries()) {
     const place = { pointer: '', line, column: cells[at]! };
     if (column === '')
-      issues.add({ ...place, ...told(sentence('csvNoName')`column ${{ at: at + 1 }} has no name`) });
+      issues.add({ ...place, ...saying(sentence('csvNoName')`column ${{ at: at + 1 }} has no name`) });
     else if (!DIRECTORY_COLUMNS.includes(column)) issues.add({ ...place, ...unknownName(cells[at]!) });
     else if (seen.has(column))
-      issues.add({ ...place, ...told(sentence('csvColumnTwice')`the column appears twice: keep one`) });
+      issues.add({ ...place, ...saying(sentence('csvColumnTwice')`the column appears twice: keep one`) });
     seen.add(column);
   }
   if (!seen.has('driver_id'))
     issues.add({
       ...{ pointer: '', line, allowed: DIRECTORY_COLUMNS },
-      ...told(sentence('csvNoDriverId')`there is no column driver_id`),
+      ...saying(sentence('csvNoDriverId')`there is no column driver_id`),
     });
 }
 
@@ -150,20 +150,20 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
   if (!Array.isArray(drivers))
     return refused({
       pointer: '/drivers',
-      ...told(
+      ...saying(
         drivers === undefined
           ? sentence('driversMissing')`is missing: the drivers, each with the fields that change (a list)`
           : sentence('driversList')`must be a list of drivers`,
       ),
     });
-  if (drivers.length > MOST_DRIVERS) return refused({ pointer: '/drivers', ...told(tooMany()) });
+  if (drivers.length > MOST_DRIVERS) return refused({ pointer: '/drivers', ...saying(tooMany()) });
   const issues = new Issues();
   const rows = new Rows(issues);
   for (const [index, each] of (drivers as readonly unknown[]).entries()) {
     if (issues.full) break;
     const pointer = `/drivers/${index}`;
     if (typeof each !== 'object' || each === null || Array.isArray(each)) {
-      issues.add({ pointer, ...told(sentence('isObject')`must be an object`) });
+      issues.add({ pointer, ...saying(sentence('isObject')`must be an object`) });
       continue;
     }
     rows.add(membersOf(each, pointer, issues), {
@@ -181,7 +181,7 @@ function membersOf(driver: object, pointer: string, issues: Issues): ReadonlyMap
     if (!DIRECTORY_COLUMNS.includes(name)) issues.add({ pointer: place, ...unknownName(name) });
     else if (value === null) values.set(name, '');
     else if (typeof value === 'string' || typeof value === 'number') values.set(name, String(value).trim());
-    else issues.add({ pointer: place, ...told(sentence('isText')`must be a text`) });
+    else issues.add({ pointer: place, ...saying(sentence('isText')`must be a text`) });
   }
   return values;
 }

@@ -57,7 +57,7 @@ function isAddress(text: string): boolean {
 }
 
 /** A sentence as the message of an issue. */
-export function told(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'> {
+export function saying(said: Sentence): Pick<DirectoryIssue, 'message' | 'words'> {
   return { message: String(said), words: said };
 }
 
@@ -74,7 +74,7 @@ export class Issues {
     else if (!this.full)
       this.list.push({
         pointer: '',
-        ...told(sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
+        ...saying(sentence('more')`more mistakes follow; the first ${{ count: LIMITS.issues }} are listed`),
       });
   }
 }
@@ -126,13 +126,13 @@ export class Rows {
   ): void {
     const driverId = values.get('driver_id') ?? '';
     const problem = idProblem(driverId) ?? this.#repeated(driverId, here);
-    if (problem !== undefined) this.#issues.add({ ...where('driver_id'), ...told(problem) });
+    if (problem !== undefined) this.#issues.add({ ...where('driver_id'), ...saying(problem) });
     const fields: Partial<Record<DriverField, string | null>> = {};
     for (const { name } of DRIVER_FIELDS) {
       const text = values.get(name);
       if (text === undefined) continue;
       const wrong = text === '' ? undefined : valueProblem(name, text);
-      if (wrong !== undefined) this.#issues.add({ ...where(name), ...told(wrong) });
+      if (wrong !== undefined) this.#issues.add({ ...where(name), ...saying(wrong) });
       fields[name] = text === '' ? null : text;
     }
     this.rows.push({ driverId, fields });
@@ -169,5 +169,5 @@ export function columnName(written: string): string {
 export function unknownName(name: string): Omit<DirectoryIssue, 'pointer'> {
   const hint = hintOf(new Suggestions(), name, DIRECTORY_COLUMNS);
   const said = sentence('unknownColumn')`unknown column ${{ name: quoted(name) }}${{ hint }}`;
-  return { ...told(said), allowed: DIRECTORY_COLUMNS };
+  return { ...saying(said), allowed: DIRECTORY_COLUMNS };
 }

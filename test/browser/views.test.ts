@@ -9,6 +9,7 @@ import {
   buildConsole,
   openPage,
   picture,
+  settled,
   sidewaysScroll,
   signIn,
 } from '../support/console.ts';
@@ -44,7 +45,7 @@ describe.each(cases)('the view $name, $scheme, on a $screen', ({ name, path, sho
     await signIn(page, { db: inTest.db, url: server.url });
     await page.goto(server.url + path(shownIds));
     await page.locator(shown).first().waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
     await picture(page, `console-${name}-${screen}-${scheme}`);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
@@ -53,12 +54,13 @@ describe.each(cases)('the view $name, $scheme, on a $screen', ({ name, path, sho
   });
 });
 
-it('every view fits a wide screen, and is there in German', async () => {
+it('every view fits a wide screen, and is there in German', { timeout: 240_000 }, async () => {
   const { page, mistakes } = await openPage(browser, { screen: 'wide', scheme: 'light', language: 'de' });
   await signIn(page, { db: inTest.db, url: server.url });
   for (const { path, shown } of EVERY_VIEW) {
     await page.goto(server.url + path(shownIds));
     await page.locator(shown).first().waitFor();
+    await settled(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await page.locator('nav').innerText()).toContain('Vorfälle');
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
@@ -74,7 +76,7 @@ it('every view is accessible and fits a phone in German', { timeout: 240_000 }, 
   for (const { name, path, shown } of EVERY_VIEW) {
     await page.goto(server.url + path(shownIds));
     await page.locator(shown).first().waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
     await picture(page, `german-${name}`);
     expect(await accessibilityProblems(page), name).toEqual([]);
     expect(await sidewaysScroll(page), name).toBeLessThanOrEqual(0);
