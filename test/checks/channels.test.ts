@@ -63,7 +63,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'A field of the digest document, or of the request for an approval.': [
     'cli/files/kinds.ts',
-    'rules/lint/route.ts',
+    'rules/lint/routeUse.ts',
     'rules/recipients/preview.ts',
   ],
   'A digest is unsubscribed by a link in its e-mail.': ['store/digests/deliveries.ts'],

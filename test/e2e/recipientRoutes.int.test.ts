@@ -110,7 +110,7 @@ describe('a route by group', () => {
     const decision = await latestDecision(stack.database.db, trip);
     expect(decision?.actions[0]).toEqual({
       ...{ rule: 'crash', action: 'email', receiver: 'north@example.com' },
-      because: 'Route lead, entry north: the driver is in the group north',
+      because: { named: 'route:lead', route: 'lead', entry: 'north' },
     });
     expect(await alarmOf('rule:crash')).toBeUndefined();
   });

@@ -168,6 +168,7 @@ export const exports: TextsOf<'exports'> = {
   field_subject_type: 'Art dessen, worum es geht',
   field_taken_at: 'Wann die Kopie entstand',
   field_text: 'Text der Nachricht',
+  field_title: 'Betreff oder erste Zeile der Nachricht',
   field_tracking_id: 'Aufzeichnung der Fahrt',
   field_trip: 'Die Fahrt, wie Tripline sie liest',
   field_trip_count: 'Anzahl der Fahrten',

@@ -167,6 +167,7 @@ export const exports = {
   field_subject_type: 'Kind of what the entry is about',
   field_taken_at: 'When the copy was made',
   field_text: 'Text of the message',
+  field_title: 'Subject or first line of the message',
   field_tracking_id: 'Recording of the tracking app',
   field_trip: 'The trip as Tripline reads it',
   field_trip_count: 'Number of trips',
