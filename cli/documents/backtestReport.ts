@@ -1,3 +1,4 @@
+import { englishNote } from '../../rules/backtests/index.ts';
 import type {
   BacktestDay,
   BacktestExample,
@@ -35,7 +36,7 @@ export function printBacktest(terminal: Terminal, result: BacktestResult, zone =
   const { colors } = terminal;
   for (const note of result.notes) {
     terminal.line();
-    printParagraph(terminal, `! ${note}`, { paint: colors.yellow });
+    printParagraph(terminal, `! ${englishNote(note)}`, { paint: colors.yellow });
   }
 }
 

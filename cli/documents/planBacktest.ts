@@ -1,3 +1,4 @@
+import { englishNote } from '../../rules/backtests/index.ts';
 import { CommandError } from '../terminal/index.ts';
 import type { ApiClient } from '../terminal/index.ts';
 import { counted, figure, publishedWords } from './backtestReport.ts';
@@ -78,7 +79,7 @@ async function behaviourOf(api: ApiClient, question: BacktestAsked): Promise<Beh
     ...{ from: question.from, to: question.to, trips: trips.evaluated, undecided: trips.unknown },
     ...{ mode: rule.mode, ...(tried.length > 0 && { tried_conditions: tried }) },
     ...{ new: totals.alerts, messages: totals.messages },
-    notes: notes.map((note) => (typeof note === 'string' ? note : note.english)),
+    notes: notes.map(englishNote),
     ...(published && difference ? { old: published.totals.alerts, both: difference.both } : {}),
     ...(worst && { worst_day: worst }),
   };

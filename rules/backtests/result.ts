@@ -141,7 +141,6 @@ export interface BacktestResult {
     readonly version: number;
     readonly because: RivalReason;
   }[];
-  /** What a reader should know before trusting the figures. */
   /** What a reader should know before trusting the figures; of earlier versions English sentences. */
   readonly notes: readonly (BacktestNote | string)[];
 }

@@ -162,6 +162,11 @@ function noteOf(said: Sentence): BacktestNote {
   return { key: said.key, values: said.values, english: String(said) };
 }
 
+/** A note in English, as it is stored or as an API answer has it already. */
+export function englishNote(note: BacktestNote | string): string {
+  return typeof note === 'string' ? note : note.english;
+}
+
 /** What a reader should know before trusting the figures, in sentences; nothing when all is as usual. */
 function notesOf(findings: Findings, found: BacktestPart): Sentence[] {
   const { question, plan, leftOut, backfilled } = findings;
