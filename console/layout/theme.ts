@@ -43,6 +43,8 @@ export const THEME = createTheme({
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
     Autocomplete: { defaultProps: { withScrollArea: false } },
+    // A list or menu that the page scrolls away with its button stays: hidden, it would have the focus unseen (WCAG 2.4.11).
+    Popover: { defaultProps: { hideDetached: false } },
     // Its placeholder is a child of the menu that is no item, and can have the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
