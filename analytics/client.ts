@@ -97,6 +97,8 @@ interface Plan<T> {
   readonly path: readonly string[];
   readonly query?: AnyQuery;
   readonly shape: z.ZodType;
+  /** Field that holds the rows, of a list. */
+  readonly list?: 'drivers' | 'sessions' | 'trips';
   readonly read: (body: unknown) => T;
   readonly goAhead?: (() => Promise<boolean>) | undefined;
 }
@@ -135,7 +137,11 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
       read: (body) => {
         const wrong = responses.shapeMistake(plan.shape, body);
         if (wrong === undefined) return { kind: 'ok', value: plan.read(body) };
-        const odd = invalid(`an answer with an unexpected structure: ${wrong}`);
+        const noList = plan.list !== undefined && responses.lacksList(body, plan.list);
+        const odd = {
+          ...invalid(`an answer with an unexpected structure: ${wrong}`),
+          ...(noList && { noList }),
+        };
         return plan.about === 'trip' ? maybeOfTrip(odd) : odd;
       },
     });
@@ -158,6 +164,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         path: ['drivers'],
         query,
         shape: responses.driversResponse,
+        list: 'drivers',
         read: normaliseDriversPage,
       }),
     driversPages: (query = {}) =>
@@ -188,6 +195,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         path: ['driver', driverId, 'sessions'],
         query,
         shape: responses.sessionsResponse,
+        list: 'sessions',
         read: normaliseSessionsPage,
       }),
     driverTrips: (driverId, query = {}) =>
@@ -196,6 +204,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         path: ['driver', driverId, 'trips'],
         query,
         shape: responses.tripsResponse,
+        list: 'trips',
         read: (body) => normaliseTripsPage(driverId, body),
       }),
     tripsPages: (driverId, query = {}) =>

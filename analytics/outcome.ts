@@ -9,6 +9,7 @@ import type { ResponseBody } from './response.ts';
  * - `limited`, `unavailable`: wait, `retryAfterMs` when the service named a time. `unknown_outcome`: a DELETE may have happened.
  * - `invalid`: an answer the contract does not know, or a call that cannot be made. `notFound`: the service knows no
  *   such driver or list, which for a driver's score means "no reading", not "broken". `unsendable`: an id no URL can carry.
+ *   `refused`: a 4xx in the service's own words. `noList`: its own answer, with nothing where the list belongs.
  * - `maybeTrip`: on a call about one trip, it was the service's own answer, and other trips may get another one. Only
  *   what else is known of the fleet shows whose fault it is.
  * - `isUnasked`: the service is known to be unavailable, so it was not asked.
@@ -34,6 +35,8 @@ export type Outcome<T> =
       readonly notFound?: boolean;
       readonly unsendable?: boolean;
       readonly maybeTrip?: boolean;
+      readonly refused?: boolean;
+      readonly noList?: boolean;
     };
 
 /** Every outcome but `ok`. */
@@ -136,6 +139,7 @@ const TABLE: readonly Row[] = [
     then: ({ status, topic, more }) => ({
       ...invalid(`the service refused the call with HTTP ${status}${more}`),
       ...(isMissing(status, topic) ? { notFound: true } : {}),
+      ...(status >= 400 ? { refused: true } : {}),
     }),
   },
   {

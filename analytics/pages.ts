@@ -2,7 +2,7 @@ import type { DataProblem, DriverReading, Trip } from '../rules/vocabulary/index
 import { FieldReader } from './fieldReader.ts';
 import { ProblemList, pointerTo, present } from './jsonValue.ts';
 import { normaliseDriver, normaliseTrip } from './normalise.ts';
-import type { Outcome } from './outcome.ts';
+import type { Failure, Outcome } from './outcome.ts';
 import type { PageQuery } from './queries.ts';
 
 /** One page of a list. */
@@ -66,11 +66,11 @@ function readPage<Row>(
   return { ...range, ...present({ nextOffset }), rows, received: items.length, problems: problems.list() };
 }
 
-/** Rows asked for at a time: the most a live service is known to give. */
+/** Rows asked for at a time: the most a live service is known to give. It may give fewer without saying so. */
 const PAGE_SIZE = 50;
 
 /** Pages in a row without any new id after which a list is taken to be over, whatever `next_offset` says. */
-const MAX_STALE_PAGES = 2;
+const MAX_STALE_PAGES = 3;
 
 /** What following a list needs. */
 interface PageSource<Row, Query extends PageQuery> {
@@ -83,8 +83,9 @@ interface PageSource<Row, Query extends PageQuery> {
  * Follows a list to its end. Each page is an outcome; the first that is not `ok` is the last, so that a list cut short
  * is never taken for a whole one. A row is given once, however often moving data repeats it.
  *
- * `next_offset` is followed while it advances. Without it (the trips list need not send it) a full page means there
- * may be more: the next is asked for, until one is empty or holds no new id.
+ * `next_offset` is followed while it advances, also over empty pages. Without it the rows are counted, because a short
+ * page proves nothing: a service may give fewer rows than were asked for. The list then ends with a page that is empty
+ * or brings no new id, or where the service refuses to go on.
  */
 export async function* followPages<Row, Query extends PageQuery>(
   source: PageSource<Row, Query>,
@@ -92,10 +93,11 @@ export async function* followPages<Row, Query extends PageQuery>(
   const limit = source.query.limit ?? PAGE_SIZE;
   const seen = new Set<string>();
   let offset = source.query.offset ?? 0;
+  let counted: { readonly isFull: boolean } | undefined;
   for (let first = true, stale = 0; ; first = false) {
     const outcome = await source.fetchPage({ ...source.query, limit, offset });
     if (outcome.kind !== 'ok') {
-      yield outcome;
+      if (!counted || !isPastEnd(outcome, counted)) yield outcome;
       return;
     }
     const page = outcome.value;
@@ -103,10 +105,19 @@ export async function* followPages<Row, Query extends PageQuery>(
     stale = fresh.length === 0 ? stale + 1 : 0;
     if (first || fresh.length > 0) yield { kind: 'ok', value: { ...page, rows: fresh } };
     const advances = page.nextOffset !== undefined && page.nextOffset > offset;
-    const more = advances ? stale < MAX_STALE_PAGES : stale === 0 && page.received >= limit;
-    if (page.received === 0 || !more) return;
+    if (advances ? stale >= MAX_STALE_PAGES : stale > 0) return;
+    counted = advances ? undefined : { isFull: page.received >= limit };
     offset = advances ? page.nextOffset : offset + page.received;
   }
+}
+
+/**
+ * Whether the answer to a counted offset means that the list ended before it. A refusal does after a page that was not
+ * full; after a full one it may as well be the service's highest offset.
+ */
+function isPastEnd(failure: Failure, before: { readonly isFull: boolean }): boolean {
+  if (failure.kind !== 'invalid') return false;
+  return failure.notFound === true || failure.noList === true || (failure.refused === true && !before.isFull);
 }
 
 function isNew(id: string, seen: Set<string>): boolean {

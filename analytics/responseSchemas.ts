@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { own } from './jsonValue.ts';
+import { isRecord, own } from './jsonValue.ts';
 
 /**
  * The least each answer must hold to be that answer at all. Loose on purpose: unknown fields pass, and single values
@@ -36,6 +36,16 @@ export function shapeMistake(shape: z.ZodType, body: unknown): string | undefine
   if (!issue) return undefined;
   const at = issue.path.length === 0 ? 'the body' : `/${issue.path.map(String).join('/')}`;
   return `${at}: ${issue.code === 'custom' ? issue.message : `another type than expected (${issue.code})`}`;
+}
+
+/**
+ * Whether a body is a list's answer with nothing in the place of the list: some encoders write an empty list as `null`,
+ * others leave it out. Only the page before it shows whether it is an end or an unknown list.
+ */
+export function lacksList(body: unknown, list: string): boolean {
+  if (!isRecord(body)) return false;
+  const rows = own(body, list);
+  return rows === null || (rows === undefined && typeof own(body, 'start_date') === 'string');
 }
 
 function withOneOf(names: readonly string[]): z.ZodType {

@@ -38,8 +38,8 @@ export function rangeOf(query: URLSearchParams, today: number): DayRange {
   return { first, last };
 }
 
-/** `limit` (1 to 50, 10 by default) and `offset`. @throws ApiError 400 */
-export function pageOf(query: URLSearchParams): Page {
+/** `limit` (1 to 50, 10 by default) and `offset`; `rowsOfAPage` cuts the limit without a word. @throws ApiError 400 */
+export function pageOf(query: URLSearchParams, { rowsOfAPage }: { readonly rowsOfAPage: number }): Page {
   const whole = (name: string, otherwise: number): number => {
     const text = query.get(name);
     if (text === null || text === '') return otherwise;
@@ -48,7 +48,7 @@ export function pageOf(query: URLSearchParams): Page {
   };
   const page = { limit: whole('limit', DEFAULT_LIMIT), offset: whole('offset', 0) };
   if (page.limit < 1 || page.limit > MOST) throw new ApiError(400, `limit is out of range: 1 to ${MOST}.`);
-  return page;
+  return { ...page, limit: Math.min(page.limit, rowsOfAPage) };
 }
 
 /** `fields`, each of them allowed here. @throws ApiError 400 */

@@ -65,7 +65,7 @@ export function apiRouter(world: World): Router {
 async function listDrivers(world: World, request: Request): Promise<Body> {
   const query = queryOf(request);
   const range = rangeOf(query, utcDay(world.clock.now()));
-  const page = pageOf(query);
+  const page = pageOf(query, world.quirks);
   const sections = sectionsOf(query, { allowed: SCORE_SECTIONS, otherwise: SCORE_SECTIONS });
   const order = orderOf(query, DRIVER_ORDERS);
   const group = query.get('group_id');
@@ -118,7 +118,7 @@ function listSessions(world: World, request: Request): Body {
   const range = rangeOf(query, utcDay(world.clock.now()));
   const trips = world.book.trips(driverIndexOf(world, request), timesOf(range));
   const sessions = [...new Set(trips.flatMap((trip) => trip.sessionId ?? []))];
-  const { items, nextOffset } = cut(sessions, pageOf(query));
+  const { items, nextOffset } = cut(sessions, pageOf(query, world.quirks));
   return {
     ...datesOf(range),
     ...(nextOffset === undefined ? {} : { next_offset: nextOffset }),
@@ -136,7 +136,10 @@ function listTrips(world: World, request: Request): Body {
     (!sessions || sessions.includes(trip.sessionId ?? '')) &&
     (!trackings || trackings.includes(trip.trackingId ?? ''));
   const trips = world.book.trips(driverIndexOf(world, request), timesOf(range)).filter(wanted);
-  const { items, nextOffset } = cut(sortTrips(trips, orderOf(query, TRIP_ORDERS)), pageOf(query));
+  const { items, nextOffset } = cut(
+    sortTrips(trips, orderOf(query, TRIP_ORDERS)),
+    pageOf(query, world.quirks),
+  );
   return {
     ...datesOf(range),
     ...(nextOffset !== undefined && world.quirks.tripsNextOffset ? { next_offset: nextOffset } : {}),

@@ -23,6 +23,8 @@ export interface Quirks {
   readonly extraInfoFields: boolean;
   /** The trips list carries `next_offset`, which its documented response has not. */
   readonly tripsNextOffset: boolean;
+  /** Rows of a page at most, however many are asked for; no answer says so. */
+  readonly rowsOfAPage: number;
   /** Share of announced trips that answer as invalid for some seconds, and the longest of these waits (simulated). */
   readonly lateReadability: { readonly share: number; readonly upToSeconds: number };
   /** Pairs of drivers who set off at the same millisecond, so that their trips share an id. */
@@ -61,6 +63,7 @@ export const DEFAULT_QUIRKS: Quirks = {
   unknownEventTypes: true,
   extraInfoFields: true,
   tripsNextOffset: false,
+  rowsOfAPage: 50,
   lateReadability: { share: 0.2, upToSeconds: 15 },
   sharedTripIds: true,
   oddDriverIds: true,
@@ -87,6 +90,7 @@ export const NO_QUIRKS: Quirks = {
   unknownEventTypes: false,
   extraInfoFields: false,
   tripsNextOffset: false,
+  rowsOfAPage: 50,
   lateReadability: { share: 0, upToSeconds: 0 },
   sharedTripIds: false,
   oddDriverIds: false,

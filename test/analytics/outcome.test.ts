@@ -129,6 +129,7 @@ describe('every status and body', () => {
     expect(await clientOf(stub).driverScore('d')).toEqual({
       kind: 'invalid',
       reason: 'the service refused the call with HTTP 400 (its message is about something else)',
+      refused: true,
     });
   });
 

@@ -36,15 +36,15 @@ const upTo = (count: number): string[] => rows(0, count).map(({ trip_id }) => tr
 
 describe('following a list', () => {
   it('by next_offset, also when pages are short', async () => {
-    stub.script(page(rows(0, 10), 10), page(rows(10, 20), 20), page(rows(20, 25)));
+    stub.script(page(rows(0, 10), 10), page(rows(10, 20), 20), page(rows(20, 25)), page([]));
     expect((await tripIds()).ids).toEqual(upTo(25));
-    expect(offsets()).toEqual(['0', '10', '20']);
+    expect(offsets()).toEqual(['0', '10', '20', '25']);
   });
 
-  it('without next_offset, while pages are full', async () => {
-    stub.script(page(rows(0, 50)), page(rows(50, 100)), page(rows(100, 103)));
+  it('without next_offset, by counting what came', async () => {
+    stub.script(page(rows(0, 50)), page(rows(50, 100)), page(rows(100, 103)), page([]));
     expect((await tripIds()).ids).toEqual(upTo(103));
-    expect(offsets()).toEqual(['0', '50', '100']);
+    expect(offsets()).toEqual(['0', '50', '100', '103']);
     expect(stub.requests[0]).toContain('limit=50');
   });
 
@@ -60,10 +60,10 @@ describe('following a list', () => {
     expect(stub.requests).toHaveLength(2);
   });
 
-  it('stops at a page that is not full', async () => {
-    stub.script(page(rows(0, 49)), page(rows(49, 60)));
-    expect((await tripIds()).ids).toEqual(upTo(49));
-    expect(stub.requests).toHaveLength(1);
+  it('goes on after a page that is not full, because a service may give fewer rows than it was asked for', async () => {
+    stub.script(page(rows(0, 49)), page(rows(49, 60)), page([]));
+    expect((await tripIds()).ids).toEqual(upTo(60));
+    expect(stub.requests).toHaveLength(3);
   });
 
   it('gives an empty list one page', async () => {
@@ -77,33 +77,31 @@ describe('following a list', () => {
     expect((await tripIds()).ids).toEqual(upTo(99));
   });
 
-  it('counts rows without a usable id when it asks whether a page was full', async () => {
-    stub.script(page([{}, ...rows(0, 49)]), page(rows(49, 51)));
+  it('counts rows without a usable id as well', async () => {
+    stub.script(page([{}, ...rows(0, 49)]), page(rows(49, 51)), page([]));
     expect((await tripIds()).ids).toEqual(upTo(51));
+    expect(offsets()).toEqual(['0', '50', '52']);
   });
 
   it('respects the limit and the offset asked for', async () => {
-    stub.script(page(rows(7, 9)), page(rows(9, 10)));
+    stub.script(page(rows(7, 9)), page(rows(9, 10)), page([]));
     expect((await tripIds({ limit: 2, offset: 7, startDate: '2026-03-01' })).ids).toEqual(['7', '8', '9']);
-    expect(offsets()).toEqual(['7', '9']);
+    expect(offsets()).toEqual(['7', '9', '10']);
     expect(stub.requests[1]).toContain('start_date=2026-03-01&limit=2');
   });
 });
 
 describe('a next_offset that leads nowhere', () => {
-  it.each([0, -1, '50', null, 1.5, Number.NaN])(
-    '%j on a full page: goes on by counting',
-    async (nextOffset) => {
-      stub.script(page(rows(0, 50), nextOffset), page(rows(50, 52)));
-      expect((await tripIds()).ids).toEqual(upTo(52));
-      expect(offsets()).toEqual(['0', '50']);
-    },
-  );
+  it.each([0, -1, '50', null, 1.5, Number.NaN])('%j: goes on by counting', async (nextOffset) => {
+    stub.script(page(rows(0, 50), nextOffset), page(rows(50, 52)), page([]));
+    expect((await tripIds()).ids).toEqual(upTo(52));
+    expect(offsets()).toEqual(['0', '50', '52']);
+  });
 
-  it('that does not advance on a short page ends the list', async () => {
-    stub.script(page(rows(0, 5), 5), page(rows(5, 8), 5));
+  it('that does not advance goes on by counting', async () => {
+    stub.script(page(rows(0, 5), 5), page(rows(5, 8), 5), page([], 5));
     expect((await tripIds()).ids).toEqual(upTo(8));
-    expect(stub.requests).toHaveLength(2);
+    expect(offsets()).toEqual(['0', '5', '8']);
   });
 
   it('that advances for ever over the same rows ends the list', async () => {
@@ -113,13 +111,13 @@ describe('a next_offset that leads nowhere', () => {
       response.end(JSON.stringify({ trips: rows(0, 10), next_offset: asked }));
     });
     expect((await tripIds()).ids).toEqual(upTo(10));
-    expect(stub.requests).toHaveLength(3);
+    expect(stub.requests).toHaveLength(4);
   });
 
-  it('on an empty page ends the list', async () => {
-    stub.script(page(rows(0, 10), 10), page([], 20));
-    expect((await tripIds()).ids).toEqual(upTo(10));
-    expect(stub.requests).toHaveLength(2);
+  it('on an empty page is followed: the rows behind it belong to the list', async () => {
+    stub.script(page(rows(0, 10), 10), page([], 20), page(rows(10, 15)), page([]));
+    expect((await tripIds()).ids).toEqual(upTo(15));
+    expect(offsets()).toEqual(['0', '10', '20', '25']);
   });
 });
 

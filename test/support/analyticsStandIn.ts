@@ -101,10 +101,11 @@ export async function startAnalyticsStandIn(apiKey = 'planted-analytics-key'): P
       end_date: url.searchParams.get('end_date'),
     };
     if (url.pathname === '/v3/drivers')
-      return send(200, { ...range, drivers: driversOf(trips).map((driver_id) => ({ driver_id, info: {} })) });
+      return send(200, { ...range, drivers: activePage(trips, url.searchParams) });
     const oddList = list && oddLists.get(decodeURIComponent(list[1]!));
     if (oddList) return send(oddList.status, oddList.body);
-    if (list) return send(200, { ...range, trips: tripsOf(trips, decodeURIComponent(list[1]!)) });
+    if (list)
+      return send(200, { ...range, trips: tripsPage(trips, decodeURIComponent(list[1]!), url.searchParams) });
     const score = /^\/v3\/driver\/([^/]+)\/score$/.exec(url.pathname);
     if (trip) {
       const key = tripAt(decodeURIComponent(trip[1]!), decodeURIComponent(trip[2]!));
@@ -201,14 +202,23 @@ function driversPage(groups: AnalyticsStandIn['groups'], query: URLSearchParams)
   };
 }
 
-function driversOf(trips: ReadonlyMap<string, StandInTrip>): string[] {
-  return [...new Set([...trips.keys()].map((key) => (JSON.parse(key) as [string, string])[0]))];
+/** A page of the drivers with trips. */
+function activePage(trips: ReadonlyMap<string, StandInTrip>, query: URLSearchParams): object[] {
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 10)];
+  const ids = new Set([...trips.keys()].map((key) => (JSON.parse(key) as [string, string])[0]));
+  return [...ids].slice(offset, offset + limit).map((driver_id) => ({ driver_id, info: {} }));
 }
 
-/** The driver's trips, whatever range was asked for. */
-function tripsOf(trips: ReadonlyMap<string, StandInTrip>, driverId: string): StandInTrip[] {
+/** A page of the driver's trips, whatever range was asked for; it never says whether another follows. */
+function tripsPage(
+  trips: ReadonlyMap<string, StandInTrip>,
+  driverId: string,
+  query: URLSearchParams,
+): StandInTrip[] {
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 10)];
   return [...trips]
     .filter(([key]) => (JSON.parse(key) as [string, string])[0] === driverId)
+    .slice(offset, offset + limit)
     .map(([, trip]) => selected(trip, 'info,driving_behavior'));
 }
 

@@ -83,9 +83,9 @@ export async function startBackfillStack(
       const trips: ServedTrip[] = [];
       for (const { driverId } of simulator.drivers()) {
         const path = `/driver/${encodeURIComponent(driverId)}/trips?start_date=${from}&end_date=${to}&limit=50`;
-        for (let offset = 0, full = true; full; offset += 50) {
+        for (let offset = 0, rows = -1; rows !== 0; offset += rows) {
           const page = await ask<{ trips: { trip_id: string }[] }>(`${path}&offset=${offset}`);
-          full = page.trips.length === 50;
+          rows = page.trips.length;
           trips.push(...page.trips.map((trip) => ({ driverId, tripId: trip.trip_id })));
         }
       }

@@ -62,7 +62,7 @@ describe('the list of drivers', () => {
     expect(offsets).toEqual([0, 50, 100, 150]);
     offsets = [];
     await new MockActivityEnvironment({ heartbeatDetails: kept, attempt: 2 }).run(list);
-    expect(offsets).toEqual([50, 100, 150, 200]);
+    expect(offsets).toEqual([50, 100, 150, 200, 230]);
     expect(await nextReconcileDrivers(test.db, { ...key, limit: 1_000 })).toHaveLength(DRIVERS);
     expect((await getReconcile(test.db, key))!.driversListedAt).toEqual(at);
   });
