@@ -1,4 +1,5 @@
 /** Documents and versions: drafts, published ones in memory by version, trials. */
+export { deletingRuleThatUses, deletingRules } from './deleting.ts';
 export { lockDocument } from './edits.ts';
 export {
   publishedPolicies,

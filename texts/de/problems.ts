@@ -125,8 +125,8 @@ export const problems: TextsOf<'problems'> = {
   tooManyDocuments:
     'Die Flotte hat {count} veröffentlichte {many, select, rules {Regeln} other {Dokumente dieser Art}}, und mehr sind nicht möglich: Stellen Sie außer Dienst, was nicht gebraucht wird.',
   ruleDeletes: 'Die Regel „{rule}“ löscht Fahrten',
-  conditionDeletes: 'Die Regel „{rule}“ löscht Fahrten und hängt von der Bedingung „{condition}“ ab',
-  publishNeedsAdmin: '{why}: Zum Veröffentlichen ist die Rolle admin nötig.',
+  deletionDepends: 'Die Regel „{rule}“ löscht Fahrten und hängt vom Dokument „{id}“ ab',
+  changeNeedsAdmin: '{why}: Dafür ist die Rolle admin nötig.',
   publishOthersDraft:
     '{why}, und den Entwurf hat jemand anders geschrieben: Lesen Sie ihn, bevor Sie ihn veröffentlichen.',
   inUse: 'In Gebrauch: {named}{more, plural, =0 {} other { und # weitere}}. Ändern Sie zuerst diese.',

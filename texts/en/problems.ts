@@ -121,8 +121,8 @@ export const problems = {
   tooManyDocuments:
     'The fleet has {count} published {many}, which is the limit: retire one that is not needed.',
   ruleDeletes: 'The rule "{rule}" deletes trips',
-  conditionDeletes: 'The rule "{rule}" deletes trips and depends on the condition "{condition}"',
-  publishNeedsAdmin: '{why}: publishing it requires the role admin.',
+  deletionDepends: 'The rule "{rule}" deletes trips and depends on the {one} "{id}"',
+  changeNeedsAdmin: '{why}: this requires the role admin.',
   publishOthersDraft:
     '{why}, and someone else wrote its draft: read it with GET, and publish it with its draft_hash.',
   inUse: 'It is used by {named}{more, plural, =0 {} other { and # more}}: change these first.',

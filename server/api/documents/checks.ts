@@ -1,6 +1,6 @@
 import { worded } from '../../../messages/language/index.ts';
 import { issueAt, sentence } from '../../../rules/documents/index.ts';
-import type { Language } from '../../../messages/language/index.ts';
+import type { Language, Worded } from '../../../messages/language/index.ts';
 import { wordsIn } from '../../../messages/lint/index.ts';
 import type { Role } from '../../../config.ts';
 import { LIMITS } from '../../../rules/vocabulary/index.ts';
@@ -8,7 +8,12 @@ import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { DocumentIssue } from '../../../rules/lint/index.ts';
 import { withFleetLock } from '../../../store/db/index.ts';
 import type { Db, Tx } from '../../../store/db/index.ts';
-import { countPublished, getDocument, listVersions } from '../../../store/documents/index.ts';
+import {
+  countPublished,
+  deletingRuleThatUses,
+  getDocument,
+  listVersions,
+} from '../../../store/documents/index.ts';
 import type { StoredDocument } from '../../../store/documents/index.ts';
 import { Problem } from '../../http/index.ts';
 import { noSuch } from './answers.ts';
@@ -81,28 +86,40 @@ async function roomForOne(db: Db, { kind, many }: DocumentType, { fleetId, id }:
   throw new Problem(409, worded('problems.tooManyDocuments', { count: LIMITS.documents, many }));
 }
 
-/** Who wants what to count. */
-export interface Publishing extends DocumentOf {
-  readonly body: JsonObject;
+/** A change of what is published, and who makes it. */
+export interface Change extends DocumentOf {
+  /** What is published from now on; undefined: nothing. */
+  readonly body: JsonObject | undefined;
   readonly role: Role;
   /** Whether it is surely this body that is meant, and not one that someone else has just put there. */
   readonly isMeant: boolean;
 }
 
 /**
- * Deleting trips takes the role `admin`, and so does saying which: whoever publishes chooses conditions, caps and who is asked.
+ * Refuses an editor's change of a rule that deletes trips, and of everything that such a rule depends on: conditions, and who is asked.
  * @throws Problem 403; 409 when an admin would publish what someone else wrote without saying that this is what is meant
  */
-export async function mayPublish(
+export async function mayChange(
   db: Db,
   noun: DocumentType,
-  { body, role, isMeant, ...of }: Publishing,
+  { body, role, isMeant, ...of }: Change,
 ): Promise<void> {
   if (role === 'admin' && isMeant) return;
-  const why = await noun.needsAdmin?.(db, of, body);
+  const why = await whyAdmin(db, noun, { ...of, body });
   if (why === undefined) return;
-  if (role !== 'admin') throw new Problem(403, worded('problems.publishNeedsAdmin', { why }));
+  if (role !== 'admin') throw new Problem(403, worded('problems.changeNeedsAdmin', { why }));
   throw new Problem(409, worded('problems.publishOthersDraft', { why }));
+}
+
+/** Why a change takes the role `admin`, in words; undefined: an editor may make it. */
+async function whyAdmin(
+  db: Db,
+  { kind, one, deletesTrips }: DocumentType,
+  { fleetId, id, body }: Pick<Change, keyof DocumentOf | 'body'>,
+): Promise<Worded | undefined> {
+  if (body && deletesTrips?.(body)) return worded('problems.ruleDeletes', { rule: id });
+  const rule = await deletingRuleThatUses(db, { fleetId, kind, id });
+  return rule === undefined ? undefined : worded('problems.deletionDepends', { rule, one, id });
 }
 
 /** The newest versions of a document are named; the history has all of them. */

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sentence } from '../../../rules/documents/index.ts';
-import { worded } from '../../../messages/language/index.ts';
 import { conditionJsonSchema, issueAt, namedIn, neededBy } from '../../../rules/documents/index.ts';
 import { IN_THIS_FLEET, parseRule, parseSharedCondition, unknownRules } from '../../../rules/lint/index.ts';
 import type {
@@ -20,7 +19,6 @@ import { anyCondition } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { documentRoutes } from './routes.ts';
 import { fleetWarnings } from '../dry-runs/index.ts';
-import { deletingRuleWith } from './ruleWarnings.ts';
 import type { DocumentOf, DocumentType } from './schemas.ts';
 import { conditionWords, draftWords, refusedWith, ruleWords } from './userWords.ts';
 import * as z from 'zod';
@@ -82,10 +80,6 @@ const CONDITIONS: DocumentType = {
     ];
   },
   breaks: broken,
-  async needsAdmin(db, { fleetId, id }) {
-    const rule = await deletingRuleWith(db, { fleetId, condition: id });
-    return rule === undefined ? undefined : worded('problems.conditionDeletes', { rule, condition: id });
-  },
   users: async (db, of) =>
     (await allUsers(db, of))
       .filter(({ body }) => namedIn(body['conditions']).includes(of.id))

@@ -6,7 +6,6 @@ export { escalationPolicyRoutes } from './escalationPolicies.ts';
 export { recipientRouteRoutes } from './recipientRoutes.ts';
 export { recipientsNow } from './recipients.ts';
 export { rotationRoutes } from './rotations.ts';
-export { deletingRuleUnder } from './ruleWarnings.ts';
 export { ruleRoutes } from './rules.ts';
 export { settingsRoutes } from './settings.ts';
 export { trialRoutes } from './trials.ts';

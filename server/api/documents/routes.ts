@@ -18,7 +18,7 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, issue, listAnswer, listOf, listQuery, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { inWordsOf, languageOfIssues, said } from './language.ts';
-import { checked, editFleet, found, mayCount, mayGo, mayPublish, noSuchVersion, takenId } from './checks.ts';
+import { checked, editFleet, found, mayCount, mayChange, mayGo, noSuchVersion, takenId } from './checks.ts';
 import {
   draftHash,
   draftHashOf,
@@ -170,6 +170,7 @@ export function documentRoutes(
         const edit = { who: caller.name, at: now(), ...(query.why === undefined ? {} : { why: query.why }) };
         return counting(fleetId, async (tx) => {
           await mayGo(tx, noun, { fleetId, id });
+          await mayChange(tx, noun, { fleetId, id, body: undefined, role: caller.role, isMeant: true });
           return { id, retired: await retireDocument(tx, { fleetId, kind, id, ...edit }) };
         });
       },
@@ -215,7 +216,7 @@ export function documentRoutes(
           const { id, draft } = row;
           const isMeant = expected !== undefined || row.draftBy === caller.name;
           if (draft && !isPublished(row))
-            await mayPublish(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
+            await mayChange(tx, noun, { fleetId, id, body: draft, role: caller.role, isMeant });
           const warnings = draft
             ? await inWordsOf(language, () => mayCount(tx, noun, { fleetId, id, body: draft }))
             : [];
@@ -247,7 +248,7 @@ export function documentRoutes(
           const old = await getVersion(tx, { fleetId, kind, id, version });
           if (!old) throw await noSuchVersion(tx, noun, { fleetId, id, version });
           if (version !== row.publishedVersion)
-            await mayPublish(tx, noun, { fleetId, id, body: old.body, role: caller.role, isMeant: true });
+            await mayChange(tx, noun, { fleetId, id, body: old.body, role: caller.role, isMeant: true });
           const warnings = await mayCount(tx, noun, { fleetId, id, body: old.body });
           const outcome = await rollbackDocument(tx, { fleetId, kind, id, version, ...edit });
           return outcomeOnWire(noun, outcome, { id, warnings });

@@ -10,7 +10,8 @@ import type { Route, ServerDependencies } from '../../http/index.ts';
 import { fields, optionalBy } from '../http/index.ts';
 import type { RouteMaker } from '../http/index.ts';
 import { outcomeOnWire, publishedAnswer, why } from './answers.ts';
-import { editFleet, found, mayCount, mayPublish } from './checks.ts';
+import { editFleet, found, mayChange, mayCount } from './checks.ts';
+import { deletesTrips } from './ruleWarnings.ts';
 import type { DocumentType } from './schemas.ts';
 
 const MODES = ['live', 'shadow', 'off'] as const;
@@ -63,14 +64,13 @@ export function ruleModeRoute(
             worded('problems.modeOtherVersion', { id, version, published: publishedVersion }),
           );
         const next = { ...published, mode };
-        await mayPublish(tx, rules, { fleetId, id, body: next, role: caller.role, isMeant: true });
+        await mayChange(tx, rules, { fleetId, id, body: next, role: caller.role, isMeant: true });
         const warnings = await mayCount(tx, rules, { fleetId, id, body: next });
         const draft = draftWithMode(row, mode);
-        const needsAdmin = draft && (await rules.needsAdmin?.(tx, { fleetId, id }, draft.body));
         const outcome = await publishBeside(tx, {
           ...{ fleetId, kind: rules.kind, id, ...edit, details: { mode } },
           published: { body: next, source: sourceWithMode(row.source, mode) },
-          draft: needsAdmin === undefined ? draft : undefined,
+          draft: draft && deletesTrips(draft.body) ? undefined : draft,
         });
         return outcomeOnWire(rules, outcome, { id, warnings });
       });

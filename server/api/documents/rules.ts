@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { worded } from '../../../messages/language/index.ts';
 import { ruleJsonSchema } from '../../../rules/documents/index.ts';
 import type { SharedConditions } from '../../../rules/documents/index.ts';
 import { repeats, sameConditionsIssue } from '../../../rules/lint/conditions/index.ts';
@@ -88,8 +87,7 @@ const RULES: DocumentType = {
     const rule = { ...(document as unknown as Rule), id };
     return firesOften(db, { fleetId, rule, conditions: countingConditions(documents) });
   },
-  needsAdmin: (_db, { id }, document) =>
-    Promise.resolve(deletesTrips(document) ? worded('problems.ruleDeletes', { rule: id }) : undefined),
+  deletesTrips,
   async breaks(db, { fleetId, id }, document) {
     const rule = { ...(document as unknown as Rule), id };
     return [

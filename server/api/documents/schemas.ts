@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Sentence } from '../../../rules/documents/index.ts';
-import type { Worded } from '../../../messages/language/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../../rules/lint/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -40,8 +39,8 @@ export interface DocumentType {
   readonly tried?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
   /** Why it cannot count: what it names and is not there, or what would no longer work with it in place of the one that counts. */
   readonly breaks?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<readonly DocumentIssue[]>;
-  /** Why it takes the role `admin` to let it count, in words; undefined: an editor may. */
-  readonly needsAdmin?: (db: Db, of: DocumentOf, document: JsonObject) => Promise<Worded | undefined>;
+  /** Whether trips are deleted once it is published: an admin has to do that. */
+  readonly deletesTrips?: (document: JsonObject) => boolean;
   /** What uses the document, in words, so that it cannot be retired: `the rule "a"`. */
   readonly users?: (db: Db, of: DocumentOf) => Promise<readonly Sentence[]>;
   /** Its documents may be about groups, named in `groups`: a token that is limited to groups lists and shows its own. */

@@ -2,9 +2,9 @@ import { worded } from '../../../messages/language/index.ts';
 import { endOf } from '../../../store/alerts/index.ts';
 import type { Silence } from '../../../store/alerts/index.ts';
 import type { Db } from '../../../store/db/index.ts';
+import { deletingRules } from '../../../store/documents/index.ts';
 import { Problem, isAtLeast } from '../../http/index.ts';
 import type { Caller } from '../../http/index.ts';
-import { deletingRuleUnder } from '../documents/index.ts';
 
 /** Who wants a silence to end, and when. */
 export interface Ending extends Pick<Caller, 'role' | 'name'> {
@@ -35,5 +35,6 @@ async function deletingRule(
   { fleetId, role, name, at }: Ending,
 ): Promise<string | undefined> {
   if (role === 'admin' || silence.createdBy === name || endOf(silence) <= at) return undefined;
-  return deletingRuleUnder(db, { fleetId, rules: silence.rules });
+  const rules = await deletingRules(db, fleetId);
+  return rules.find((rule) => silence.rules === null || silence.rules.includes(rule));
 }

@@ -37,7 +37,7 @@ describe('a rule that deletes trips', () => {
     const refused = await publish('/rules/tiny');
     expect(refused).toMatchObject({
       status: 403,
-      json: { detail: 'The rule "tiny" deletes trips: publishing it requires the role admin.' },
+      json: { detail: 'The rule "tiny" deletes trips: this requires the role admin.' },
     });
     expect(await versionOf('/rules/tiny')).toBeUndefined();
     // Someone else may have put another one there a moment ago.
@@ -83,7 +83,7 @@ describe('a rule that deletes trips', () => {
       expect([id, answer.status]).toEqual([id, status]);
       if (status === 403)
         expect(answer.json['detail']).toBe(
-          `The rule "shared" deletes trips and depends on the condition "${id}": publishing it requires the role admin.`,
+          `The rule "shared" deletes trips and depends on the condition "${id}": this requires the role admin.`,
         );
     }
     expect((await agree('/conditions/far')).status).toBe(200);
@@ -172,7 +172,7 @@ describe('a rule that deletes trips', () => {
       status: 403,
       json: {
         detail:
-          'The rule "shared" deletes trips, and the silence "all" of ann silences it: ending it early requires the role admin.',
+          'The rule "later" deletes trips, and the silence "all" of ann silences it: ending it early requires the role admin.',
       },
     });
     expect((await server.api('GET', '/silences/all', editor)).json).toMatchObject({ active: true });
