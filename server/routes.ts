@@ -80,6 +80,6 @@ const NOUNS = [
 
 /** Every route of the API. */
 export function apiRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
-  const api = routeMaker(authenticator);
+  const api = routeMaker(authenticator, deps.database);
   return NOUNS.flatMap((noun) => noun(api, deps));
 }

@@ -17,7 +17,7 @@ export {
   sealedAsNew,
 } from './encryption.ts';
 export { NoSlotError, createFairSlots } from './fairQueue.ts';
-export type { Slot } from './fairQueue.ts';
+export type { FairSlots, Slot } from './fairQueue.ts';
 export { TemporalUnavailableError, createWorkflowGateway } from './gateway.ts';
 export type { GatewayOptions, WorkflowGateway } from './gateway.ts';
 export { strandedWork } from './orphanedWork.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   DriverWindows,
   PartBuilder,
@@ -24,6 +25,8 @@ import type { FleetFacts } from './context.ts';
 /** Trips that a query reads by default. */
 const A_BATCH = 1_000;
 const DAY_MS = 86_400_000;
+/** Pages and alerts wait on the same event loop: they get a turn after so long. */
+const TURN_AFTER_MS = 10;
 
 /** What is scanned, and from where. */
 export interface ScanInput {
@@ -83,8 +86,13 @@ export async function* scanTrips(db: Db, input: ScanInput): AsyncGenerator<Scann
     trips: part.trips,
     found: part.take(),
   });
+  let turnAt = performance.now() + TURN_AFTER_MS;
   for await (const batch of wholeInstants(batches(db, input)))
     for (const trips of byInstant(batch.trips)) {
+      if (performance.now() >= turnAt) {
+        await turn();
+        turnAt = performance.now() + TURN_AFTER_MS;
+      }
       const next = trips[0]!.trip.driverId;
       if (next !== driverId) {
         if (driverId !== undefined && part.trips >= input.tripsAPart) yield handOut(driverId);

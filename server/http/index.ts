@@ -14,6 +14,8 @@ export {
   setSessionCookie,
 } from './cookies.ts';
 export type { Exchange } from './cookies.ts';
+export { createFairShare, SHARES } from './fairShare.ts';
+export type { FairShare } from './fairShare.ts';
 export { healthRoutes } from './health.ts';
 export { SANDBOX_ISSUER, accessOfUser } from './identity.ts';
 export type { Identity, Person } from './identity.ts';
@@ -21,7 +23,7 @@ export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';
 export { Problem, asProblem, loggedError, notNow, problemHandler, tooManyRequests } from './problem.ts';
 export type { ProblemIssue, ProblemParameter } from './problem.ts';
-export { requestLimit, senderOf } from './requestLimit.ts';
+export { TOKENS_A_FLEET, requestLimit, senderOf } from './requestLimit.ts';
 export type { RequestLimit } from './requestLimit.ts';
 export { requestLog, requestMetrics } from './requestLog.ts';
 export { mountRoutes } from './route.ts';

@@ -1,13 +1,14 @@
 import type { Request, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
 import { worded } from '../../messages/language/index.ts';
 import { tooManyRequests } from './problem.ts';
 
-/** How often one token may ask for something that costs more than an ordinary answer. */
+/** Limits of requests that cost more than an ordinary answer. */
 export interface RequestLimit {
-  /** Requests in a minute; absent: as many as it likes. */
+  /** Requests of one token in a minute, and a third of those of its fleet; absent: unlimited. */
   readonly aMinute?: number;
-  /** Requests that wait for their answer at once; absent: as many as that. */
+  /** Megabytes that a fleet may send in a minute; absent: unlimited. */
+  readonly megabytesAMinute?: number;
+  /** Requests of one token that wait for their answer at once; absent: unlimited. */
   readonly atOnce?: number;
 }
 
@@ -17,40 +18,39 @@ export function senderOf({ locals }: Response): string {
 }
 
 const WINDOW_MS = 60_000;
+/** Tokens of one fleet together may make as many requests a minute as so many tokens. */
+export const TOKENS_A_FLEET = 3;
+/** Counted for a body whose length is not declared: the largest one of most routes. */
+const UNDECLARED_BYTES = 1_048_576;
 
 /**
- * Counts a route's requests by token, so that no token slows another down.
+ * Limits a route's requests by token and by fleet, so that neither slows another one down.
  * @returns rejects with Problem 429, which says when to ask again; nothing of the body needs to be there yet
  */
 export function requestLimit({
   aMinute,
+  megabytesAMinute,
   atOnce,
 }: RequestLimit): (request: Request, response: Response) => Promise<void> {
   const waiting = new Map<string, number>();
-  const limiter =
-    aMinute !== undefined &&
-    rateLimit({
-      windowMs: WINDOW_MS,
-      limit: aMinute,
-      legacyHeaders: false,
-      standardHeaders: false,
-      validate: false,
-      keyGenerator: (_request, response) => senderOf(response),
-      handler(request, _response, next) {
-        const { rateLimit: counted } = request as Request & {
-          readonly rateLimit?: { readonly resetTime?: Date };
-        };
-        const left = (counted?.resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
-        next(
-          tooManyRequests(
-            worded('problems.tooOften', { count: aMinute }),
-            Math.max(1, Math.ceil(left / 1000)),
-          ),
-        );
-      },
-    });
+  const budgets: Budget[] = [];
+  if (aMinute !== undefined)
+    budgets.push(
+      budget({ most: aMinute, whose: senderOf, key: 'tooOften', count: aMinute }),
+      budget({
+        ...{ most: aMinute * TOKENS_A_FLEET, count: aMinute * TOKENS_A_FLEET },
+        ...{ whose: fleetOf, key: 'tooOftenFleet' },
+      }),
+    );
+  if (megabytesAMinute !== undefined)
+    budgets.push(
+      budget({
+        ...{ most: megabytesAMinute * 1_048_576, count: megabytesAMinute },
+        ...{ whose: fleetOf, key: 'tooMuchOfFleet', cost: bytesOf },
+      }),
+    );
 
-  /** Counted until the answer is sent, or nobody waits for it any more. */
+  /** Holds a place until the answer is sent or its connection ends. */
   function enter(response: Response): void {
     const sender = senderOf(response);
     const before = waiting.get(sender) ?? 0;
@@ -66,12 +66,48 @@ export function requestLimit({
 
   return async (request, response) => {
     enter(response);
-    if (!limiter) return;
-    await new Promise<void>((resolve, reject) => {
-      void limiter(request, response, (problem?: unknown) => {
-        if (problem instanceof Error) reject(problem);
-        else resolve();
-      });
-    });
+    for (const spend of budgets) await spend(request, response);
   };
+}
+
+/** Spends what a request costs. Rejects with Problem 429 when the minute has no more of it. */
+type Budget = (request: Request, response: Response) => Promise<void>;
+
+function budget(args: {
+  /** Costs of a minute. */
+  readonly most: number;
+  readonly whose: (response: Response) => string;
+  readonly key: 'tooOften' | 'tooOftenFleet' | 'tooMuchOfFleet';
+  /** The number in the refusal's words. */
+  readonly count: number;
+  /** What a request costs; 1 when absent. */
+  readonly cost?: (request: Request) => number;
+}): Budget {
+  const spent = new Map<string, { cost: number; readonly until: number }>();
+  return (request, response) => {
+    const now = Date.now();
+    for (const [whose, { until }] of spent) if (until <= now) spent.delete(whose);
+    const whose = args.whose(response);
+    const window = spent.get(whose) ?? { cost: 0, until: now + WINDOW_MS };
+    const cost = args.cost?.(request) ?? 1;
+    if (window.cost > 0 && window.cost + cost > args.most)
+      return Promise.reject(
+        tooManyRequests(
+          worded(`problems.${args.key}`, { count: args.count }),
+          Math.max(1, Math.ceil((window.until - now) / 1000)),
+        ),
+      );
+    window.cost += cost;
+    spent.set(whose, window);
+    return Promise.resolve();
+  };
+}
+
+function fleetOf({ locals }: Response): string {
+  return String(locals['fleet']);
+}
+
+function bytesOf(request: Request): number {
+  const declared = request.headers['content-length'];
+  return declared === undefined ? UNDECLARED_BYTES : Number(declared);
 }

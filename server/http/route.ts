@@ -3,13 +3,14 @@ import { worded } from '../../messages/language/index.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ZodObject, ZodType } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config, Role } from '../../config.ts';
 import type { FleetNames } from '../../rules/documents/index.ts';
 import type { Database } from '../../store/db/index.ts';
 import type { WorkflowGateway } from '../../temporal/index.ts';
 import type { LiveFeed, RequestDispatcher } from '../background/index.ts';
 import type { ServerMetrics } from '../metrics/index.ts';
 import { Problem } from './problem.ts';
+import type { RequestLimit } from './requestLimit.ts';
 
 /** The methods in use. */
 export type Method = 'get' | 'put' | 'post' | 'delete';
@@ -43,6 +44,12 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly security: Security;
+  /** The least role that may call it, the share of the server that a call uses, and its limits; of the API's routes alone. */
+  readonly access?: {
+    readonly role: Role;
+    readonly cost: 'reading' | 'writing' | 'heavy' | 'reserved';
+    readonly limit?: RequestLimit;
+  };
   /** It takes a token that is limited to groups, and shows it nothing else. */
   readonly isGroupScoped?: boolean;
   readonly query?: ZodObject;
@@ -109,7 +116,7 @@ export interface ServerDependencies {
     Config,
     'fleets' | 'identityProviders' | 'publicUrl' | 'sandbox' | 'trustProxy' | 'outgoingWebhooks'
   >;
-  readonly database: Pick<Database, 'db' | 'ping'>;
+  readonly database: Pick<Database, 'db' | 'ping' | 'reading'>;
   readonly workflows: WorkflowGateway;
   /** Carries out what Temporal was requested to do along with what was stored. */
   readonly requests: Pick<RequestDispatcher, 'dispatch' | 'dispatchSoon'>;

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
-import { guardedPool } from './pool.ts';
+import { guardedPool, onReadingConnections, pairedPool } from './pool.ts';
 import type { Database, Db, Schema, Tx } from './schema.ts';
 
 export { inspectSchema, UnreleasedSchemaError, migrateToLatest } from './migrate.ts';
@@ -14,6 +14,10 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** How long one statement may take, waiting for locks included: 30 s. */
   readonly statementTimeoutMs?: number;
+  /** Connections of `reading` at most, 8. */
+  readonly readingPoolSize?: number;
+  /** How long one statement of `reading` may take: 5 s. */
+  readonly readingTimeoutMs?: number;
   /** How long to wait for a connection or a free place in the pool: 5 s. */
   readonly connectTimeoutMs?: number;
   /** Hears of connections lost while idle, for the log. The pool replaces them by itself. */
@@ -26,12 +30,22 @@ export interface DatabaseOptions {
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = guardedPool({
+  const common = {
     url,
-    size: options.poolSize ?? 10,
-    statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
     onConnectionLost: options.onConnectionLost ?? (() => undefined),
+  };
+  const pool = pairedPool({
+    main: guardedPool({
+      ...common,
+      size: options.poolSize ?? 10,
+      statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
+    }),
+    forReading: guardedPool({
+      ...common,
+      size: options.readingPoolSize ?? 8,
+      statementTimeoutMs: options.readingTimeoutMs ?? 5_000,
+    }),
   });
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -43,6 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    reading: onReadingConnections,
     close: () => (closed ??= db.destroy()),
   };
 }

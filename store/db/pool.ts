@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig, QueryConfig } from 'pg';
@@ -21,6 +22,30 @@ export interface GuardedPoolOptions {
 
 /** Slack after the server's limit before we give up on a connection that does not answer at all. */
 const GRACE_MS = 5_000;
+
+/** Work that the reading connections serve. */
+const reading = new AsyncLocalStorage<true>();
+
+/** Runs work whose statements, and only those, use the reading connections of `pairedPool`. */
+export function onReadingConnections<T>(work: () => Promise<T>): Promise<T> {
+  return reading.run(true, work);
+}
+
+/**
+ * Puts two pools behind one database: `forReading` serves work inside of `onReadingConnections`, so that readers never hold
+ * the connections of everything else.
+ */
+export function pairedPool(pools: {
+  readonly main: PostgresPool;
+  readonly forReading: PostgresPool;
+}): PostgresPool {
+  return {
+    connect: () => (reading.getStore() ? pools.forReading : pools.main).connect(),
+    end: async () => {
+      await Promise.all([pools.main.end(), pools.forReading.end()]);
+    },
+  };
+}
 
 /**
  * A pool that survives what PostgreSQL and the network do to it: a lost connection is an error of its query and never an

@@ -66,6 +66,11 @@ export interface Database {
   readonly db: Db;
   /** Answers when PostgreSQL does; throws what the connection threw otherwise. */
   ping(): Promise<void>;
+  /**
+   * Runs work that only reads, on connections of its own, whose statements end after five seconds with an error that
+   * `isDatabaseUnavailable` recognises.
+   */
+  reading<T>(work: () => Promise<T>): Promise<T>;
   /** Closes every connection. May be called twice. */
   close(): Promise<void>;
 }

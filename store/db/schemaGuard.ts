@@ -38,6 +38,7 @@ export function refuseUntilAdmitted(database: Database): GuardedDatabase {
       await database.ping();
       if (!isAdmitted) throw new SchemaNotReadyError();
     },
+    reading: (work) => database.reading(work),
     close: () => database.close(),
     admit: () => void (isAdmitted = true),
   };

@@ -244,7 +244,7 @@ export interface ApiAnswer {
 }
 
 export async function startServerInTest(
-  database: Pick<Database, 'db' | 'ping'>,
+  database: Pick<Database, 'db' | 'ping' | 'reading'>,
   config: Partial<Config> = {},
   limits: PortLimits = PORT_LIMITS,
   now: () => Date = () => new Date(),

@@ -37,6 +37,12 @@ export const problems: TextsOf<'problems'> = {
     'Eine Anfrage mit dem Cookie einer Sitzung, die etwas ändert, braucht den Header {header}, den GET /api/v1/me nennt. Laden Sie die Seite neu.',
   wrongTokens: 'Von dieser Adresse kamen zu viele falsche Tokens.',
   tooOften: 'Ein Token darf diese Anfrage {count} Mal in der Minute stellen; diese Grenze ist erreicht.',
+  tooOftenFleet:
+    'Die Tokens einer Flotte dürfen diese Anfrage zusammen {count} Mal in der Minute stellen; diese Grenze ist erreicht.',
+  tooMuchOfFleet:
+    'Eine Flotte darf {count} Megabyte in der Minute an diese Adresse senden: Senden Sie den Rest eine Minute später.',
+  tooManyWaiting:
+    'Zu viele Anfragen dieses Absenders warten: Warten Sie auf Antworten, bevor Sie weitere senden.',
   tooManyAtOnce:
     '{count} solche Anfragen dieses Tokens laufen schon: Versuchen Sie es noch einmal, wenn eine beendet ist.',
   noProvider: 'Diesen Identitätsanbieter gibt es nicht.',

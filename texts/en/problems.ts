@@ -37,6 +37,11 @@ export const problems = {
     'A request with a session’s cookie that changes something needs the header {header}, as GET /api/v1/me answers it.',
   wrongTokens: 'Too many wrong tokens from this address.',
   tooOften: 'A token may make this request {count} times a minute, and this token has reached that limit.',
+  tooOftenFleet:
+    'The tokens of a fleet may make this request {count} times a minute together, and this limit is reached.',
+  tooMuchOfFleet:
+    'A fleet may send {count} megabytes a minute to this address: send the rest a minute later.',
+  tooManyWaiting: 'Too many requests of this sender are waiting: wait for answers before you send more.',
   tooManyAtOnce: '{count} such requests of this token are running: try again when one has ended.',
   // Signing in, users and tokens.
   noProvider: 'There is no such identity provider.',

@@ -34,9 +34,6 @@ import type { DocumentOf, DocumentType } from './schemas.ts';
 import { shownTo } from './visibility.ts';
 import * as answers from './answers.ts';
 
-/** By one token; a folder of hundreds of documents is applied in one go. */
-const EDITS = { aMinute: 600 };
-
 const { outcomeOnWire, publishedAnswer, why } = answers;
 
 /** The routes every kind of document has: draft, published version, history. */
@@ -78,7 +75,7 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${path}/validate`, id: `validate${idOne}`, tag, role: 'viewer' },
       summary: `Validate ${article}${one} without saving it`,
-      limit: EDITS,
+      cost: 'reading',
       query: z.strictObject({ language: languageOfIssues }),
       body: { schema, takesComments: true },
       answer: {
@@ -120,7 +117,6 @@ export function documentRoutes(
     api({
       ...{ method: 'put', path: at, id: `put${idOne}`, tag, role: writer },
       summary: 'Save a draft',
-      limit: EDITS,
       description:
         'The draft has no effect until it is published. Defaults are filled in. With the content type `application/jsonc` it may hold comments: the text is stored with the version, and everything else, `draft_hash` included, is about the content.',
       query: z.strictObject({ replaces: replacedDraft, language: languageOfIssues }),
@@ -193,7 +189,6 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${at}/publish`, id: `publish${idOne}`, tag, role: writer },
       summary: 'Publish a draft',
-      limit: EDITS,
       description: 'Without a new draft, the answer is the published version.',
       query: z.strictObject({ language: languageOfIssues }),
       body: {
@@ -228,7 +223,6 @@ export function documentRoutes(
     api({
       ...{ method: 'post', path: `${at}/rollback`, id: `rollBack${idOne}`, tag, role: writer },
       summary: 'Roll back: publish an earlier version again, as a new one',
-      limit: EDITS,
       body: {
         schema: z.strictObject({
           version: z.int().min(1).max(2_147_483_647).meta({ description: 'The version to go back to.' }),

@@ -61,6 +61,7 @@ export function backtestRoutes(api: RouteMaker, deps: ServerDependencies): Route
     api({
       ...{ method: 'post', path: '/backtests', id: 'startBacktest', tag: TAG, role: 'editor' },
       limit: { aMinute: 30, atOnce: 4 },
+      cost: 'heavy',
       summary: 'Back-test a rule on the stored trips of a range',
       description: 'Nothing is sent. It runs in the background; its address answers progress and result.',
       body: {

@@ -74,6 +74,7 @@ export function simulationRoutes(api: RouteMaker, deps: ServerDependencies): Rou
       description:
         'The request is stored until it is answered; the newest 200 answers of a fleet are stored.',
       limit: { aMinute: 60, atOnce: 4 },
+      cost: 'heavy',
       body: {
         ...{ schema: question, example: EXAMPLE, largestBytes: LARGEST_QUESTION_BYTES },
         mostValues: MOST_VALUES,

@@ -72,6 +72,7 @@ export function distributionRoutes(api: RouteMaker, { database: { db } }: Server
         role: 'viewer',
       },
       limit: { aMinute: 60, atOnce: 2 },
+      cost: 'reading',
       summary: 'Show how a fact is distributed over the fleet’s newest trips',
       description: `Computed as a back-test computes it, over the newest ${SAMPLED_TRIPS.toLocaleString('en')} stored trips; of a fact with a window, over trips of fewer drivers, chosen without regard to how they drive.`,
       body: { schema: body, example: { fact: 'trip.max_speed_kmph' } },

@@ -2,11 +2,29 @@ import type { Request, Response } from 'express';
 import { worded } from '../../../messages/language/index.ts';
 import * as z from 'zod';
 import type { Role } from '../../../config.ts';
-import { Problem, bearerToken, isStillAllowed, lingerThenCut, requestLimit } from '../../http/index.ts';
-import type { AnswerDoc, Authenticator, Caller, Method, RequestLimit, Route } from '../../http/index.ts';
+import {
+  Problem,
+  SHARES,
+  TOKENS_A_FLEET,
+  bearerToken,
+  createFairShare,
+  isStillAllowed,
+  lingerThenCut,
+  requestLimit,
+} from '../../http/index.ts';
+import type {
+  AnswerDoc,
+  Authenticator,
+  Caller,
+  FairShare,
+  Method,
+  RequestLimit,
+  Route,
+} from '../../http/index.ts';
 import { checkQuery, LARGEST_API_BODY_BYTES, readJsonBody } from './input.ts';
 import type { Lift, TakeBytes } from './input.ts';
 import { JsonText } from '../../../store/db/index.ts';
+import type { Database } from '../../../store/db/index.ts';
 import { LineAnswer, sendLines } from './lines.ts';
 import { withSpeaker } from './speaker.ts';
 
@@ -62,8 +80,10 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly status?: 202;
   /** How a dry run is answered, with 200, where the usual answer is the beginning of something. */
   readonly dryRun?: AnswerDoc;
-  /** How often one token may ask for it; absent: as often as it likes. */
+  /** How often a token and a fleet may request it; absent: as often as their shares allow. */
   readonly limit?: RequestLimit;
+  /** The share of the server that it uses; absent: `reading` for GET, `writing` for other methods. */
+  readonly cost?: Cost;
   /** Headers that callers may send, for the document; the route reads them itself. */
   readonly headers?: z.ZodObject;
   /** It takes an `Idempotency-Key`: the same call again changes nothing, and is answered the same. */
@@ -78,6 +98,9 @@ export interface ApiRoute<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly problems?: Readonly<Record<number, string>>;
   readonly run: (call: ApiCall<z.output<Body>, z.output<Query>>) => Promise<unknown>;
 }
+
+/** A share of the web server; `reserved`: none, because it answers an incident and must not wait for other requests. */
+export type Cost = NonNullable<Route['access']>['cost'];
 
 /** What would happen, answered by a route that otherwise begins something. */
 export class DryRunAnswer {
@@ -100,6 +123,8 @@ export interface StreamExchange {
   readonly request: Request;
   readonly response: Response;
   readonly isStillAllowed: () => Promise<boolean>;
+  /** Runs one read of the stream in the caller's share of reading. */
+  readonly read: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Turns a description into a route; bound to one authenticator. */
@@ -107,14 +132,33 @@ export type RouteMaker = <Body extends z.ZodType = z.ZodUndefined, Query extends
   route: ApiRoute<Body, Query>,
 ) => Route;
 
-/** Requests with a body that wait for their answer, of one token: each body may be a megabyte. */
+/** Requests with a body that wait for their answer, of one token. */
 const BODIES_AT_ONCE = 100;
+/** Requests that write, where a route says nothing else: a folder of hundreds of documents is applied in one go. */
+const WRITES: RequestLimit = { aMinute: 600 };
+/** Megabytes that one fleet may send in a minute, by the share that the requests use: a document has a few kilobytes. */
+const MEGABYTES_A_MINUTE = { reading: 16, writing: 16, heavy: 128 } as const;
 
-/** Order of checks: token 401, fleet 404, role 403, limit 429, query 400, body 400, 413 or 422, then the route itself. */
-export function routeMaker(authenticator: Authenticator): RouteMaker {
+/**
+ * Order of checks: token 401, fleet 404, role 403, limit and share 429, query 400, body 400, 413 or 422, then the route itself.
+ * A body is read within the share, so that requests that wait hold none.
+ */
+export function routeMaker(authenticator: Authenticator, database: Pick<Database, 'reading'>): RouteMaker {
   const roomForBody = requestLimit({ atOnce: BODIES_AT_ONCE });
+  const shares: Readonly<Record<keyof typeof SHARES, FairShare>> = {
+    reading: createFairShare(SHARES.reading),
+    writing: createFairShare(SHARES.writing),
+    heavy: createFairShare(SHARES.heavy),
+  };
+  const withinBytes = {
+    reading: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.reading }),
+    writing: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.writing }),
+    heavy: requestLimit({ megabytesAMinute: MEGABYTES_A_MINUTE.heavy }),
+  };
   return (route) => {
-    const withinLimit = route.limit && requestLimit(route.limit);
+    const cost = costOf(route);
+    const limit = limitOf(route);
+    const withinLimit = limit && requestLimit(limit);
     return {
       method: route.method,
       path: API_ROOT + route.path,
@@ -124,6 +168,7 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
       description: `${route.description ? `${route.description} ` : ''}For the role \`${route.role}\` and above.`,
       ...(route.isGroupScoped ? { isGroupScoped: true } : {}),
       security: 'apiToken',
+      access: { role: route.role, cost, ...(limit && { limit }) },
       ...(route.query ? { query: route.query } : {}),
       ...(route.body
         ? {
@@ -144,25 +189,38 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         const caller = await admit(authenticator, { request, response, route });
         await withinLimit?.(request, response);
         if (route.body) await roomForBody(request, response);
+        if (route.body && cost !== 'reserved') await withinBytes[cost](request, response);
         const { fleet: fleetId, ...params } = request.params as { fleet: string } & Record<string, string>;
+        const sender = { fleet: fleetId, who: caller.name };
         const query = withSpeaker(checkQuery(route.query, request.query), route.query, caller);
         const idempotencyKey = route.isKeyed ? keyOf(request) : undefined;
-        const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
-        const given = await route.run({
-          fleetId,
-          caller,
-          params,
-          query: query as never,
-          body: withSpeaker(read?.body, route.body?.schema, caller) as never,
-          ...(read?.lifted && { lifted: read.lifted }),
-          ...(read?.source === undefined ? {} : { source: read.source }),
-          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        const inShare = <T>(work: () => Promise<T>): Promise<T> =>
+          cost === 'reserved' ? work() : shares[cost].run(sender, () => reading(work));
+        const reading = <T>(work: () => Promise<T>): Promise<T> =>
+          route.method === 'get' || cost === 'reading' ? database.reading(work) : work();
+        const given = await inShare(async () => {
+          const read = route.body && (await readJsonBody({ request, response, whose: fleetId }, route.body));
+          const said = await route.run({
+            fleetId,
+            caller,
+            params,
+            query: query as never,
+            body: withSpeaker(read?.body, route.body?.schema, caller) as never,
+            ...(read?.lifted && { lifted: read.lifted }),
+            ...(read?.source === undefined ? {} : { source: read.source }),
+            ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+          });
+          if (!(said instanceof LineAnswer)) return said;
+          response.set('cache-control', 'no-store');
+          await sendLines(response, said, route.answer.type ?? 'application/x-ndjson');
+          return said;
         });
+        if (given instanceof LineAnswer) return;
         if (given instanceof StreamAnswer)
           return request.method === 'HEAD'
             ? void response.type('text/event-stream').end()
             : given.stream({
-                ...{ request, response },
+                ...{ request, response, read: inShare },
                 isStillAllowed: () =>
                   isStillAllowed(() =>
                     authenticator.isCurrent(request, bearerToken(request.headers.authorization), {
@@ -175,14 +233,23 @@ export function routeMaker(authenticator: Authenticator): RouteMaker {
         const answer = isDry ? given.body : given;
         response.status(isDry ? 200 : (route.status ?? 200)).set('cache-control', 'no-store');
         if (route.locate && !isDry) response.location(route.locate(answer));
-        if (answer instanceof LineAnswer)
-          await sendLines(response, answer, route.answer.type ?? 'application/x-ndjson');
-        else if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
+        if (Buffer.isBuffer(answer)) response.type(route.answer.type ?? 'application/json').send(answer);
         else if (answer instanceof JsonText) response.type('application/json').send(answer.text);
         else response.json(answer);
       },
     };
   };
+}
+
+/** The limit of a route by itself; a route that writes has one, whether it names it or not. */
+function limitOf(
+  route: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' | 'limit' | 'method'>,
+): RequestLimit | undefined {
+  return route.limit ?? (route.method === 'get' || route.cost === 'reserved' ? undefined : WRITES);
+}
+
+function costOf({ cost, method }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'cost' | 'method'>): Cost {
+  return cost ?? (method === 'get' ? 'reading' : 'writing');
 }
 
 const KEY_HEADER = z.object({
@@ -225,11 +292,18 @@ function askingOf(
 }
 
 /** When a route answers 429, beside wrong tokens. */
-function limitWords({ limit, body }: Pick<ApiRoute<z.ZodType, z.ZodObject>, 'limit' | 'body'>): string {
-  const often = limit?.aMinute && `more than ${limit.aMinute} such requests of this token in a minute`;
+function limitWords(route: ApiRoute<z.ZodType, z.ZodObject>): string {
+  const { body } = route;
+  const cost = costOf(route);
+  const limit = limitOf(route);
+  const often =
+    limit?.aMinute &&
+    `more than ${limit.aMinute} such requests of this token in a minute, or ${limit.aMinute * TOKENS_A_FLEET} of its fleet`;
+  const much =
+    body && cost !== 'reserved' && `more than ${MEGABYTES_A_MINUTE[cost]} MB of the fleet in a minute`;
   const few = limit?.atOnce && `${limit.atOnce} at once`;
   const bodies = body && `more than ${BODIES_AT_ONCE} requests with a body of this token at once`;
-  return [often, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
+  return [often, much, few, bodies].flatMap((each) => (each ? `, or ${each}` : [])).join('');
 }
 
 function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, AnswerDoc> {

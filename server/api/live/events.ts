@@ -6,6 +6,8 @@ import { STREAM_LIMITS, streamEvents } from './stream.ts';
 
 /** Streams of one token at once: one for each browser or program that uses it. */
 const STREAMS_OF_A_TOKEN = 50;
+/** Browsers open a lost stream again every two seconds. */
+const OPENED_A_MINUTE = 600;
 
 const EXAMPLE = `event: incident
 id: WzE3OTUwMDAwMDAwMDAsIjc0NTo3NDc6NzQ1Il0
@@ -28,7 +30,7 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
     api({
       ...{ method: 'get', path: '/events', id: 'streamEvents', tag: 'Live events', role: 'viewer' },
       ...{ isGroupScoped: true, isStream: true },
-      limit: { atOnce: STREAMS_OF_A_TOKEN },
+      limit: { aMinute: OPENED_A_MINUTE, atOnce: STREAMS_OF_A_TOKEN },
       headers,
       summary: 'Watch a fleet: a stream of state changes',
       description:
@@ -41,9 +43,18 @@ export function liveRoutes(api: RouteMaker, deps: ServerDependencies, limits = S
       },
       run: ({ fleetId, caller: { groups } }) =>
         Promise.resolve(
-          new StreamAnswer(({ request, response, isStillAllowed }) =>
+          new StreamAnswer(({ request, response, isStillAllowed, read }) =>
             streamEvents({
-              ...{ db: deps.database.db, feed: deps.live, fleetId, groups, response, isStillAllowed, limits },
+              ...{
+                db: deps.database.db,
+                feed: deps.live,
+                fleetId,
+                groups,
+                response,
+                isStillAllowed,
+                read,
+                limits,
+              },
               lastEventId: request.get('last-event-id'),
               now: deps.now,
             }),

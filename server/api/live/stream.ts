@@ -12,7 +12,7 @@ import type { Position } from './position.ts';
 
 /** Times and sizes of a stream; tests wait less. */
 export interface StreamLimits {
-  /** Streams of one process. */
+  /** Streams of one process. A fleet opens one more only while more are free than it has. */
   readonly streams: number;
   /** Between two comments that keep proxies from closing the connection. */
   readonly pingEveryMs: number;
@@ -53,17 +53,20 @@ export interface StreamParts {
   readonly response: Response;
   /** Whether the credential that opened it would open it now. */
   readonly isStillAllowed: () => Promise<boolean>;
+  /** Reads in the reader's share of the server. */
+  readonly read: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly limits: StreamLimits;
 }
 
 /**
  * Answers with live events until the reader leaves, is too slow, is no longer allowed, or the process stops.
- * @throws Problem 429 when this process has too many streams; whatever the database throws before anything was written
+ * @throws Problem 429 when this process, or the fleet in it, has too many streams; whatever the database throws before anything was written
  */
 export async function streamEvents(parts: StreamParts): Promise<void> {
   const { feed, response, limits } = parts;
-  if (feed.open.size >= limits.streams)
+  const own = [...feed.open].filter(({ fleetId }) => fleetId === parts.fleetId).length;
+  if (own >= limits.streams - feed.open.size)
     throw tooManyRequests(worded('problems.tooManyStreams', { count: limits.streams }), 30);
   const stream = createStream(parts);
   const leave = feed.enter(stream.listener);
@@ -122,7 +125,8 @@ function createStream({ db, feed, fleetId, groups, lastEventId, response, now, .
     };
     let { afterId } = between;
     for (let count = 0; ;) {
-      const events = await liveEventsBetween(db, { ...range, afterId });
+      const from = afterId;
+      const events = await parts.read(() => liveEventsBetween(db, { ...range, afterId: from }));
       const isLast = events.length < limits.page;
       const text = textsOf(events, { ...between, groups, isLast });
       const isKeepingUp = text === '' || write(text);

@@ -117,6 +117,7 @@ export function directoryRoutes(api: RouteMaker, deps: ServerDependencies): Rout
     api({
       ...{ method: 'post', path: '/drivers/import', id: 'importDrivers', tag: TAG, role: 'admin' },
       limit: { aMinute: 60, atOnce: 2 },
+      cost: 'heavy',
       summary: 'Import a directory of drivers, as CSV or JSON',
       description: `All drivers are imported, or none. CSV needs the content type \`text/csv\`; its first line names the columns. A field that is not named is unchanged; an empty one is cleared. At most ${LARGEST_BYTES} bytes.`,
       query: z.strictObject({

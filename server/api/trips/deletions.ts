@@ -82,6 +82,7 @@ type Verdict = ApiCall<z.output<typeof verdict>, unknown>;
 const decided = {
   tag: TAG,
   role: 'admin',
+  cost: 'reserved',
   body: { schema: verdict, example: { by: 'Ann', note: 'A test drive.' } },
   answer: { description: 'The deletion as it is now.', schema: deletionSchema },
   problems: {

@@ -135,7 +135,7 @@ export function incidentRoutes(api: RouteMaker, deps: ServerDependencies): Route
   const answers = ANSWERS.map(({ path, kind, body, example, summary, description }) =>
     api({
       ...{ method: 'post', path: `/incidents/{id}/${path}`, id: `${kind}Incident`, tag: TAG, role: 'editor' },
-      ...{ summary, body: { schema: body, example }, isKeyed: true },
+      ...{ summary, body: { schema: body, example }, isKeyed: true, cost: 'reserved' },
       description: `${description} Of several concurrent answers, the first wins.`,
       answer: { description: 'The incident as it is now.', schema: oneIncident },
       problems: {

@@ -160,7 +160,7 @@ export function tripRoutes(api: RouteMaker, deps: ServerDependencies): Route[] {
     }),
     api({
       ...{ method: 'post', path: '/trips/{driver_id}/{trip_id}/replay', id: 'replayTrip' },
-      ...{ tag: TAG, role: 'admin' },
+      ...{ tag: TAG, role: 'admin', cost: 'heavy' },
       summary: 'Replay a trip: read and evaluate it again',
       description:
         'Without effects, nothing is stored or sent. With effects, the trip is stored as its next revision, and deliveries that were not sent are sent.',

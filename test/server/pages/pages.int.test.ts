@@ -236,6 +236,7 @@ describe('every answer', () => {
     const broken = await startServerInTest({
       db: inTest.db,
       ping: () => Promise.resolve(),
+      reading: (work) => work(),
     });
     broken.gateway.answer = () => Promise.reject(new Error('planted inside'));
     const answer = await broken.api('POST', `/trips/d/t/replay`);

@@ -43,11 +43,11 @@ beforeAll(async () => {
     },
   };
   const limits = {
-    ...{ streams: 2, pingEveryMs: 30, checkEveryMs: 30, waitingBytes: 50_000, pageWithinMs: 500, page: 20 },
+    ...{ streams: 4, pingEveryMs: 30, checkEveryMs: 30, waitingBytes: 50_000, pageWithinMs: 500, page: 20 },
   };
   const app = express();
   app.use(requestLog(server.deps.log));
-  mountRoutes(app, liveRoutes(routeMaker(authenticator), server.deps, limits));
+  mountRoutes(app, liveRoutes(routeMaker(authenticator, test.database), server.deps, limits));
   app.use(problemHandler);
   listening = await listen(app, { host: '127.0.0.1', port: 0 });
 });
@@ -61,9 +61,10 @@ afterAll(async () => {
   await listening.close();
 });
 
-async function open(lastEventId?: string): Promise<EventStream> {
-  const url = `${listening.url}/api/v1/fleets/north/events`;
-  const stream = await readStream(url, { token: TOKENS.viewer, lastEventId });
+async function open(lastEventId?: string, fleet: 'north' | 'south' = 'north'): Promise<EventStream> {
+  const url = `${listening.url}/api/v1/fleets/${fleet}/events`;
+  const token = fleet === 'north' ? TOKENS.viewer : TOKENS.southAdmin;
+  const stream = await readStream(url, { token, lastEventId });
   opened.push(stream);
   return stream;
 }
@@ -113,11 +114,15 @@ it('catches up page by page', async () => {
   expect(new Set(again.events.map(({ data }) => JSON.stringify(data))).size).toBe(96);
 });
 
-it('is one of few on a server: the next one is told to wait', async () => {
+it('is refused once its fleet has as many as are free, while another fleet still gets one', async () => {
   const streams = [await open(), await open()];
   const refused = await open();
   expect([...streams, refused].map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(refused.headers.get('retry-after')).toBe('30');
+  const south = await open(undefined, 'south');
+  expect(south.status).toBe(200);
+  await south.leave();
+  await expect.poll(() => server.deps.live.open.size).toBe(2);
   await streams[0]!.leave();
   await expect.poll(async () => (await open()).status).toBe(200);
 });

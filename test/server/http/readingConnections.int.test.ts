@@ -1,0 +1,85 @@
+import express from 'express';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { routeMaker } from '../../../server/api/http/index.ts';
+import {
+  createAuthenticator,
+  listen,
+  mountRoutes,
+  problemHandler,
+  requestLog,
+} from '../../../server/http/index.ts';
+import type { Listening } from '../../../server/http/index.ts';
+import { openDatabase } from '../../../store/db/index.ts';
+import type { Database } from '../../../store/db/index.ts';
+import { useDatabase } from '../../support/useDatabase.ts';
+import { TOKENS, startServerInTest } from '../serverFixture.ts';
+import type { ServerInTest } from '../serverFixture.ts';
+
+/** Routes that take as long as PostgreSQL is asked to, on a database with few connections. */
+const test = useDatabase();
+let server: ServerInTest;
+let database: Database;
+let listening: Listening;
+
+beforeAll(async () => {
+  server = await startServerInTest(test.database);
+  database = openDatabase(test.url, { poolSize: 2, readingPoolSize: 8, readingTimeoutMs: 1_500 });
+  const api = routeMaker(createAuthenticator(server.deps), database);
+  const answer = { description: 'Done.', schema: z.object({ done: z.literal(true) }) };
+  const common = { tag: 'Test', summary: 'Test', answer, role: 'viewer' } as const;
+  const sleep = (seconds: number) => async () => {
+    await sql`select pg_sleep(${seconds})`.execute(database.db);
+    return { done: true };
+  };
+  const app = express();
+  app.use(requestLog(server.deps.log));
+  mountRoutes(app, [
+    api({ ...common, method: 'get', path: '/slow', id: 'slow', run: sleep(60) }),
+    api({ ...common, method: 'get', path: '/quick', id: 'quick', run: sleep(0) }),
+    api({ ...common, method: 'post', path: '/written', id: 'written', run: sleep(0) }),
+  ]);
+  app.use(problemHandler);
+  listening = await listen(app, { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await listening.close();
+  await server.close();
+  await database.close();
+});
+
+const call = (path: string, options: { readonly token: string; readonly method?: string }) =>
+  fetch(`${listening.url}/api/v1/fleets/${options.token === TOKENS.southAdmin ? 'south' : 'north'}${path}`, {
+    method: options.method ?? 'GET',
+    headers: { authorization: `Bearer ${options.token}` },
+  });
+
+it('a flood of slow reads of one fleet leaves connections to others, and each read ends in time', async () => {
+  const answered: string[] = [];
+  const flood = Array.from({ length: 12 }, (_, index) =>
+    call('/slow', { token: [TOKENS.viewer, TOKENS.editor, TOKENS.admin][index % 3]! }).then((response) => {
+      answered.push('slow');
+      return response;
+    }),
+  );
+  await expect.poll(() => busyConnections()).toBe(5);
+  const others = await Promise.all([
+    call('/quick', { token: TOKENS.southAdmin }),
+    call('/written', { token: TOKENS.southAdmin, method: 'POST' }),
+    call('/written', { token: TOKENS.admin, method: 'POST' }),
+    database.ping().then(() => ({ status: 200 })),
+  ]);
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answered).toEqual([]);
+  const ends = await Promise.all(flood);
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([503]));
+});
+
+async function busyConnections(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(
+    test.db,
+  );
+  return Number(rows[0]!.count);
+}
