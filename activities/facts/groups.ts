@@ -13,7 +13,7 @@ import {
   renewGroupRefresh,
 } from '../../store/facts/index.ts';
 import type { DriverGroups, GroupRefresh } from '../../store/facts/index.ts';
-import { rowKey } from '../../store/trips/index.ts';
+import { getTrip, rowKey } from '../../store/trips/index.ts';
 import type { TripKey } from '../../workflows/contracts/index.ts';
 import { analyticsOf } from '../dependencies/index.ts';
 import type { ActivityDependencies } from '../dependencies/index.ts';
@@ -41,7 +41,7 @@ export interface GroupsOfDriver {
 
 /**
  * The driver's groups from the fleet's table, which is read from the service hourly and for a driver who is not in it.
- * Who is not there after that is in no group.
+ * A driver who is not in a table whose reading began after the trip was received is in no group; until then the groups are unknown.
  * @throws ApplicationFailure (worth a retry) with `timing: 'wait'` while they cannot be read
  */
 export async function readGroups(
@@ -64,7 +64,18 @@ export async function readGroups(
   const groups = await groupsNow(deps, { key, after, startedAt });
   if (groups || timing === 'now') return { groups, incomplete: groups === undefined };
   if (failure) await expectOk(deps, key.fleet, failure);
-  return retryLater('groups_unread', "The fleet's groups could not be read yet; they are being read.");
+  return retryLater(
+    'groups_unread',
+    "The driver is not in the fleet's groups as they were last read; they are read again.",
+    pauseLeft(after, deps.now()),
+  );
+}
+
+/** Milliseconds until the groups may be read again after a success; undefined: they may be, or are being read. */
+function pauseLeft({ attemptOpen, attemptedAt, refreshedAt }: DriverGroups, at: Date): number | undefined {
+  if (attemptOpen || !attemptedAt || !refreshedAt || refreshedAt < attemptedAt) return undefined;
+  const left = attemptedAt.getTime() + PAUSES.succeeded - at.getTime();
+  return left > 0 ? left : undefined;
 }
 
 /**
@@ -97,16 +108,20 @@ export async function refreshStaleGroups(
   await Promise.race([work, pause(waitMs, undefined, { ref: false })]);
 }
 
-/** Old groups are better than none; a driver who is missing from a list of the last minutes is in no group. */
+/**
+ * Old groups are better than none. A driver who is not in the table is in none only if its reading began after the trip was
+ * received: the service lists drivers with trips, and this may be the driver's first.
+ */
 async function groupsNow(
   deps: ActivityDependencies,
   args: { readonly key: TripKey; readonly after: DriverGroups; readonly startedAt: Date },
 ): Promise<readonly string[] | undefined> {
-  const { after, startedAt } = args;
+  const { key, after, startedAt } = args;
   if (after.groups) return after.groups;
-  const refreshedAt = after.refreshedAt?.getTime() ?? 0;
-  if (refreshedAt < startedAt.getTime() - PAUSES.succeeded) return undefined;
-  if (refreshedAt >= startedAt.getTime()) await noteNoGroup(deps.db, { ...rowKey(args.key), at: deps.now() });
+  if (!after.begunAt) return undefined;
+  const receivedAt = (await getTrip(deps.db, rowKey(key)))?.firstReceivedAt ?? startedAt;
+  if (after.begunAt < receivedAt) return undefined;
+  await noteNoGroup(deps.db, { ...rowKey(key), at: deps.now() });
   return [];
 }
 
@@ -191,7 +206,8 @@ async function refreshGroups(deps: ActivityDependencies, claim: GroupRefresh): P
   try {
     const listed = await listMembers(analyticsOf(deps, fleet), deps.now(), renew);
     if (listed.kind === 'ok') {
-      await keepGroups(deps.db, { fleetId: fleet, ...listed.value, at: deps.now(), claim: held });
+      const read = { fleetId: fleet, ...listed.value, begunAt: claim.at };
+      await keepGroups(deps.db, { ...read, at: deps.now(), claim: held });
       return undefined;
     }
     await releaseGroupRefresh(deps.db, held);

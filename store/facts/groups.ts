@@ -8,6 +8,10 @@ export interface DriverGroups {
   readonly groups?: readonly string[];
   /** When the fleet's groups were last read to the end. */
   readonly refreshedAt?: Date;
+  /** When that reading began: it holds the drivers whom the service knew by then. */
+  readonly begunAt?: Date;
+  /** When the newest attempt began or last reported. */
+  readonly attemptedAt?: Date;
   /** Whether someone is reading them now, or began to and was lost. */
   readonly attemptOpen: boolean;
 }
@@ -19,7 +23,7 @@ export async function getDriverGroups(
 ): Promise<DriverGroups> {
   const refresh = await db
     .selectFrom('groupRefreshes')
-    .select(['refreshedAt', 'attemptOpen'])
+    .select(['refreshedAt', 'begunAt', 'attemptedAt', 'attemptOpen'])
     .where('fleetId', '=', key.fleetId)
     .executeTakeFirst();
   const driver = await db
@@ -31,6 +35,8 @@ export async function getDriverGroups(
   return {
     ...(driver ? { groups: driver.groups } : {}),
     ...(refresh?.refreshedAt ? { refreshedAt: refresh.refreshedAt } : {}),
+    ...(refresh?.begunAt ? { begunAt: refresh.begunAt } : {}),
+    ...(refresh?.attemptedAt ? { attemptedAt: refresh.attemptedAt } : {}),
     attemptOpen: refresh?.attemptOpen ?? false,
   };
 }
@@ -163,6 +169,7 @@ const ROWS_A_STATEMENT = 5_000;
  * Keeps a fleet's groups in place of what was read before. A driver who is listed no more leaves the table; one who was
  * looked for and found in no group stays, so that the driver is not looked up again before the next refresh.
  * @param args.members every listed driver's groups, by driver id
+ * @param args.begunAt when the reading began; `at` by default
  * @param args.claim whose refresh it is
  * @throws GroupRefreshLostError when it is another worker's by now; nothing is stored then
  */
@@ -173,10 +180,11 @@ export async function keepGroups(
     readonly groupIds: readonly string[];
     readonly members: ReadonlyMap<string, readonly string[]>;
     readonly at: Date;
+    readonly begunAt?: Date;
     readonly claim?: GroupRefresh;
   },
 ): Promise<void> {
-  const { fleetId, at, claim } = args;
+  const { fleetId, at, begunAt = at, claim } = args;
   const rows = [...args.members]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([driverId, groups]) => ({ fleetId, driverId, groups: [...groups].sort(), seenAt: at }));
@@ -200,7 +208,7 @@ export async function keepGroups(
       .execute();
     // Last, so that nobody who asks for a claim waits for all these rows.
     if (claim) await renewGroupRefresh(tx, claim, claim.at);
-    const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, attemptOpen: false };
+    const refreshed = { groupIds: [...args.groupIds].sort(), refreshedAt: at, begunAt, attemptOpen: false };
     await tx
       .insertInto('groupRefreshes')
       .values({ fleetId, ...refreshed })

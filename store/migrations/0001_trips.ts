@@ -196,8 +196,9 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       fleet_id text primary key,
       -- All groups, those without drivers included.
       group_ids text[] not null default '{}',
-      -- When they were last read to the end.
+      -- When they were last read to the end, and when that reading began: it holds the drivers who were known by then.
       refreshed_at timestamptz,
+      begun_at timestamptz,
       -- When the newest attempt began or last reported; while it is open, this names it.
       attempted_at timestamptz,
       attempt_open boolean not null default false

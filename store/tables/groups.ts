@@ -6,6 +6,8 @@ export interface GroupRefreshesTable {
   groupIds: string[];
   /** When the fleet's groups were last read to the end. */
   refreshedAt: Date | null;
+  /** When that reading began: it holds the drivers whom the service knew by then. */
+  begunAt: Date | null;
   /** When someone last began to read them, or said to be still at it; while it is open it marks whose attempt it is. */
   attemptedAt: Date | null;
   /** Whether that one has not said yet how it went. */

@@ -3,7 +3,7 @@ import type { Decision, RuleDecision } from '../../rules/evaluation/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { createSimulation, getSimulation, latestDecision, setTripState } from '../../store/trips/index.ts';
 import { listGroups } from '../../store/facts/index.ts';
-import { replayWorkflowId, simulationWorkflowId } from '../../workflows/contracts/index.ts';
+import { replayWorkflowId, simulationWorkflowId, tripWorkflowId } from '../../workflows/contracts/index.ts';
 import type { ReplayInput } from '../../workflows/contracts/index.ts';
 import { standInTrip, tripAt } from '../support/analyticsStandIn.ts';
 import { FLEET, sha256Hex, startStack } from '../support/stack.ts';
@@ -130,10 +130,12 @@ describe('groups', () => {
       .updateTable('groupRefreshes')
       .set({
         refreshedAt: new Date(Date.now() - minutes * 60_000),
+        begunAt: new Date(Date.now() - minutes * 60_000),
         attemptedAt: new Date(Date.now() - minutes * 60_000),
       })
       .execute();
-  const REFRESH = ['/groups', '/drivers', '/drivers', '/drivers'];
+  /** Two pages of 61 drivers, one of the only van, and after the last of each the empty one. */
+  const REFRESH = ['/groups', ...Array.from({ length: 5 }, () => '/drivers')];
 
   it('that cannot be read are unknown, and the trip is decided again once they can', async () => {
     stack.analytics.broken.add('/v3/drivers');
@@ -170,15 +172,32 @@ describe('groups', () => {
     await first?.shutdown();
   });
 
-  it('of a driver who is not listed make one refresh, and none within five minutes of the last', async () => {
+  it('of a driver first seen within five minutes of a refresh are unknown, and decided by the next one', async () => {
     stack.analytics.groups.set('vans', ['both', 'newcomer']);
-    expect(await outcomes('newcomer')).toEqual(['out_of_scope', 'not_matched']);
+    const trip = { driverId: 'newcomer', tripId: 'first-trip' };
+    stack.analytics.trips.set(tripAt(trip.driverId, trip.tripId), standInTrip(trip.tripId, { endedAt: END }));
+    const waiting = stack.runTrip(trip);
+    const vans = async () => (await decisionsOf(trip))['vans'];
+    await expect.poll(vans).toMatchObject({ outcome: 'unknown' });
+    expect((await decisionsOf(trip))['scoped']).toMatchObject({
+      outcome: 'unknown',
+      reason: 'groups_unknown',
+    });
     expect(asked()).toEqual([]);
     await age(6);
-    expect(await outcomes('newcomer')).toEqual(['out_of_scope', 'matched']);
+    await replay(trip, true);
     expect(asked()).toEqual(REFRESH);
+    expect(await vans()).toMatchObject({ outcome: 'matched' });
+    await stack.client.workflow
+      .getHandle(tripWorkflowId({ fleet: FLEET, ...trip }, sha256Hex))
+      .terminate('decided by the replay');
+    await expect(waiting).rejects.toThrow('decided by the replay');
+  });
+
+  it('of a driver who is not listed make one refresh', async () => {
     await age(6);
     expect(await outcomes('stranger')).toEqual(['out_of_scope', 'not_matched']);
+    expect(asked()).toEqual(REFRESH);
     await age(6);
     stack.analytics.calls.length = 0;
     expect(await outcomes('stranger')).toEqual(['out_of_scope', 'not_matched']);
@@ -192,7 +211,8 @@ describe('groups', () => {
     expect(asked()).toEqual([]);
     await age(61);
     expect(await outcomes('both')).toEqual(['matched', 'matched']);
-    await expect.poll(asked).toEqual(REFRESH);
+    // The first page of the vans is empty by now.
+    await expect.poll(asked).toEqual(REFRESH.slice(0, -1));
     await expect.poll(() => outcomes('both')).toEqual(['matched', 'not_matched']);
     stack.analytics.groups.set('vans', ['both']);
     await age(180);

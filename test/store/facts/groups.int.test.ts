@@ -46,6 +46,7 @@ describe('groups of a fleet', () => {
     expect(await getDriverGroups(test.db, { fleetId: 'f', driverId: 'd-1' })).toEqual({
       groups: ['south'],
       refreshedAt: at('09:00:00'),
+      begunAt: at('09:00:00'),
       attemptOpen: false,
     });
     expect(await getDriverGroups(test.db, { fleetId: 'f', driverId: 'd-2' })).not.toHaveProperty('groups');
@@ -113,6 +114,7 @@ describe('groups of a fleet', () => {
     const old = { fleetId: 'taken', groupIds: ['old'], members: members(['d-1', ['old']]), claim: lost! };
     await expect(keepGroups(test.db, { ...old, at: at('08:02:02') })).rejects.toThrow(isLost);
     expect(await getDriverGroups(test.db, { fleetId: 'taken', driverId: 'd-1' })).toEqual({
+      attemptedAt: at('08:02:00'),
       attemptOpen: true,
     });
     const renewed = await renewGroupRefresh(test.db, taken!, at('08:03:00'));
