@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
+/** Most items of a page. */
+export const LARGEST_PAGE = 200;
+
 /** Which part of a list is wanted. */
 export interface Page {
   /** 1 to 200, 50 when absent; a number outside is moved to the nearest bound. A page of large rows holds fewer. */
@@ -151,5 +154,5 @@ async function rowsThatFit<Table extends keyof Schema, Row>(
 
 function limitOf(page: Page): number {
   const limit = Math.trunc(page.limit ?? 50);
-  return Number.isNaN(limit) ? 50 : Math.min(200, Math.max(1, limit));
+  return Number.isNaN(limit) ? 50 : Math.min(LARGEST_PAGE, Math.max(1, limit));
 }

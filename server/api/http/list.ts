@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { JsonText } from '../../../store/db/index.ts';
+import { JsonText, LARGEST_PAGE } from '../../../store/db/index.ts';
 import type { Listed } from '../../../store/db/index.ts';
 import { storableText } from './input.ts';
 
 const PAGE = {
-  limit: z.coerce.number().int().min(1).optional().meta({
-    description: 'Maximum number of items, up to 200; a page of large items has fewer.',
+  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).optional().meta({
+    description: 'Maximum number of items; a page of large items has fewer.',
     example: 50,
   }),
   cursor: storableText(200).optional().meta({ description: '`next_cursor` of the previous page.' }),

@@ -463,6 +463,7 @@ describe('every operation of the API', () => {
       const path = pathTo(operation);
       for (const query of [
         'limit=0',
+        'limit=201',
         'limit=x',
         'limit=1.5',
         'cursor=nonsense',
@@ -474,7 +475,7 @@ describe('every operation of the API', () => {
         expect(answer.status, `${operation.operationId} ${query}`).toBe(400);
         expectProblem(answer, operation);
       }
-      expect((await server.api('GET', `${path}?limit=1000`)).status).toBe(200);
+      expect((await server.api('GET', `${path}?limit=200`)).status).toBe(200);
     }
   });
 });
