@@ -16,7 +16,10 @@ const escalate = z
     ...held,
     ...notBatched,
   })
-  .describe('Opens an incident: people are paged until one of them acknowledges it.');
+  .meta({
+    id: 'EscalateAction',
+    description: 'Opens an incident: people are paged until one of them acknowledges it.',
+  });
 
 const deleteTrip = z
   .strictObject({
@@ -33,9 +36,11 @@ const deleteTrip = z
     expires_after: durationSchema.default('14d').describe('How long to wait for an approval.'),
     ...notBatched,
   })
-  .describe(
-    'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
-  );
+  .meta({
+    id: 'DeleteTripAction',
+    description:
+      'Deletes the trip, after a snapshot and only if every safety check passes; always the last action.',
+  });
 
 /** What a rule does when it matches. */
 export const actionSchema = z.discriminatedUnion('type', [...ACTION_SCHEMAS, escalate, deleteTrip]);

@@ -91,7 +91,9 @@ const comparison: z.ZodType<Comparison> = z
       .union([
         scalar,
         z.array(scalar).min(1).max(LIMITS.listValues),
-        z.strictObject(reference).describe('Another fact to compare with.'),
+        z
+          .strictObject(reference)
+          .meta({ id: 'RuleFactReference', description: 'Another fact to compare with.' }),
       ])
       .describe('What the fact is compared with: a value, a list of values, or another fact.'),
     ...labels,
@@ -104,19 +106,27 @@ const single = z.lazy(() => conditionSchema);
 /** Conditions as they stand at the root of a rule: a group, never a bare comparison. */
 export const conditionsSchema: z.ZodType<Conditions> = z
   .union([
-    z.strictObject({ all: group.describe('True when every condition is true.'), ...labels }),
-    z.strictObject({ any: group.describe('True when at least one condition is true.'), ...labels }),
-    z.strictObject({
-      not: single.describe('True when the condition is false; unknown stays unknown.'),
-      ...labels,
-    }),
-    z.strictObject({
-      condition: z
-        .string()
-        .max(LIMITS.idLength)
-        .describe('Id of a shared condition: a document of its own, with id, name and conditions.'),
-      ...labels,
-    }),
+    z
+      .strictObject({ all: group.describe('True when every condition is true.'), ...labels })
+      .meta({ id: 'RuleAll' }),
+    z
+      .strictObject({ any: group.describe('True when at least one condition is true.'), ...labels })
+      .meta({ id: 'RuleAny' }),
+    z
+      .strictObject({
+        not: single.describe('True when the condition is false; unknown stays unknown.'),
+        ...labels,
+      })
+      .meta({ id: 'RuleNot' }),
+    z
+      .strictObject({
+        condition: z
+          .string()
+          .max(LIMITS.idLength)
+          .describe('Id of a shared condition: a document of its own, with id, name and conditions.'),
+        ...labels,
+      })
+      .meta({ id: 'RuleShared' }),
   ])
   .meta({ id: 'RuleConditions', description: 'all, any or not, nested as needed.' });
 

@@ -3,6 +3,7 @@ export { quietHoursOf, receiversOf } from './actionSchema.ts';
 export type { Batch, QuietHours, RuleAction } from './actionSchema.ts';
 export { CHANNEL, ID_PATTERN, OWNER, emailAddress, webAddress } from './fields/index.ts';
 export { isPlainObject, withinBounds } from './bounds.ts';
+export { clientSchemas } from './clientSchema.ts';
 export { PATH_PATTERN, attributePaths, conditionsSchema } from './conditionSchema.ts';
 export type { Comparison, ComparisonValue, Condition, Conditions, FactReference } from './conditionSchema.ts';
 export { SECTIONS, digestSchema, narrowedTo, sightOfDigest } from './digest.ts';

@@ -69,11 +69,12 @@ function examplesOf(facts: readonly FactDefinition[]): Json {
 }
 
 /** Policies of the fleet, where an action of a rule escalates. */
-function suggestPolicies(document: Part, { policies }: FleetNames): void {
-  const { actions } = document['properties'] as { actions?: { items: { oneOf: { properties: Part }[] } } };
-  for (const { properties } of actions?.items.oneOf ?? [])
-    if (Object.hasOwn(properties, 'policy'))
-      properties['policy'] = suggesting(policies, properties['policy'] as Part);
+function suggestPolicies(
+  { $defs }: { readonly $defs: Record<string, Part> },
+  { policies }: FleetNames,
+): void {
+  const properties = $defs['EscalateAction']?.['properties'] as Part | undefined;
+  if (properties) properties['policy'] = suggesting(policies, properties['policy'] as Part);
 }
 
 function forEditors(schema: z.ZodType, title: string, names: FleetNames): JsonObject {

@@ -1,19 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import * as z from 'zod';
-import {
-  conditionJsonSchema,
-  digestJsonSchema,
-  escalationPolicyJsonSchema,
-  rotationJsonSchema,
-  routeJsonSchema,
-  ruleJsonSchema,
-  settingsJsonSchema,
-} from '../../rules/documents/index.ts';
+import { clientSchemas } from '../../rules/documents/index.ts';
 import { LIMITS } from '../../rules/vocabulary/index.ts';
 import { TRACE_NODE } from '../api/http/index.ts';
 import { SESSION_COOKIE } from '../http/index.ts';
 import type { AnswerDoc, Route, Security } from '../http/index.ts';
+import { TAGS } from './tags.ts';
+
+/** The version of Tripline, of which the API is a part. */
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string;
+  }
+).version;
 
 const issue = z.object({
   pointer: z.string().meta({ description: 'JSON pointer to the place.' }),
@@ -84,17 +85,8 @@ const SECURITY: Readonly<Record<Security, RouteConfig['security']>> = {
 export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('schemas', 'TraceNode', TRACE_NODE);
-  registry.registerComponent('schemas', 'Rule', componentOf('Rule', ruleJsonSchema()));
-  registry.registerComponent('schemas', 'Condition', componentOf('Condition', conditionJsonSchema()));
-  const documents = {
-    EscalationPolicy: escalationPolicyJsonSchema(),
-    Rotation: rotationJsonSchema(),
-    Route: routeJsonSchema(),
-    Digest: digestJsonSchema(),
-    Settings: settingsJsonSchema(),
-  };
-  for (const [name, schema] of Object.entries(documents))
-    registry.registerComponent('schemas', name, componentOf(name, schema));
+  for (const [name, schema] of Object.entries(clientSchemas('#/components/schemas/')))
+    registry.registerComponent('schemas', name, schema);
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',
@@ -130,19 +122,14 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     openapi: '3.1.0',
     info: {
       title: 'Tripline',
-      version: '1',
+      version: VERSION,
+      license: { name: 'All rights reserved' },
       description:
         'From scored trips to alerts: rules, decisions with their traces, deliveries, and the webhook that receives trip notifications. Ids in paths are percent-encoded. Every error is `application/problem+json`, in English or in German: `Accept-Language` decides.',
     },
     servers: [{ url: publicUrl }],
+    tags: [...TAGS],
   });
-}
-
-/** A JSON Schema that editors use, with its references moved to where it lands in the document. */
-function componentOf(name: string, jsonSchema: object): object {
-  const text = JSON.stringify(jsonSchema).replaceAll('"#/', `"#/components/schemas/${name}/`);
-  const { $schema: _dialect, ...schema } = JSON.parse(text) as Record<string, unknown>;
-  return schema;
 }
 
 function pathOf(route: Route): RouteConfig {

@@ -44,7 +44,7 @@ const action = z
     ...held,
     ...batched,
   })
-  .describe('Sends an e-mail.');
+  .meta({ id: 'EmailAction', description: 'Sends an e-mail.' });
 
 /** One way of notifying in a step of an escalation policy. */
 const page = z
@@ -66,7 +66,10 @@ const page = z
       )
       .meta({ examples: [['rotation:safety'], ['head@example.com'], ['route:regional-manager']] }),
   })
-  .describe('Notifies people by e-mail; the message links to a page where they answer.');
+  .meta({
+    id: 'EmailPage',
+    description: 'Notifies people by e-mail; the message links to a page where they answer.',
+  });
 
 /** Of a person in a rotation. */
 const person = emailAddress(sentence('form_addressOfPerson')`an e-mail address such as ann@example.com`)

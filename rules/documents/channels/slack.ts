@@ -18,7 +18,7 @@ const action = z
     ...held,
     ...batched,
   })
-  .describe('Sends a Slack message.');
+  .meta({ id: 'SlackAction', description: 'Sends a Slack message.' });
 
 /** One way of notifying in a step of an escalation policy. */
 const page = z
@@ -35,7 +35,10 @@ const page = z
       )
       .meta({ examples: ['#safety-urgent', 'rotation:safety', 'route:regional-manager'] }),
   })
-  .describe('Notifies a Slack channel or person; anyone who sees the message can answer with a button.');
+  .meta({
+    id: 'SlackPage',
+    description: 'Notifies a Slack channel or person; anyone who sees the message can answer with a button.',
+  });
 
 /** Of a person in a rotation. */
 const person = z

@@ -11,7 +11,7 @@ const action = z
     ...held,
     ...notBatched,
   })
-  .describe('Posts the alert as JSON, signed as Standard Webhooks.');
+  .meta({ id: 'WebhookAction', description: 'Posts the alert as JSON, signed as Standard Webhooks.' });
 
 /** One way of notifying in a step of an escalation policy. */
 const page = z
@@ -21,7 +21,7 @@ const page = z
       .describe('Where to post the incident.')
       .meta({ examples: ['https://hooks.example.com/incidents'] }),
   })
-  .describe('Posts the incident as JSON, signed as Standard Webhooks.');
+  .meta({ id: 'WebhookPage', description: 'Posts the incident as JSON, signed as Standard Webhooks.' });
 
 /** Webhooks in documents. */
 export const webhook = { action, page };
