@@ -20,6 +20,7 @@ import {
   contextOf,
   contextsFile,
   fleetOption,
+  stopWithoutReader,
   utcOption,
   useFleet,
   useUtc,
@@ -34,7 +35,7 @@ const plainHelp = new Help();
  * @returns 0: all well; 1: it found problems; 2: it could not run
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  endWithReader(process.stdout);
+  for (const stream of [process.stdout, process.stderr]) endWithReader(stream);
   loadDotEnv(process.cwd());
   let exitCode: number = EXIT.ok;
   try {
@@ -212,8 +213,8 @@ function readVersion(): string {
 const watched = new WeakSet<NodeJS.WriteStream>();
 
 /**
- * Ends the command when nobody reads what it writes any more, as `tripline … | head` does. A command that stops what it
- * started when it is asked to is asked to; any other just ends.
+ * Ends the command when its output has lost its reader, as in `tripline … | head`. A command that stops what it started is
+ * asked to stop; any other just ends.
  */
 function endWithReader(stream: NodeJS.WriteStream): void {
   if (watched.has(stream)) return;
@@ -223,7 +224,6 @@ function endWithReader(stream: NodeJS.WriteStream): void {
     if (error.code !== 'EPIPE') throw error;
     if (isOver) return;
     isOver = true;
-    if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
-    else process.exit();
+    if (!stopWithoutReader()) process.exit();
   });
 }

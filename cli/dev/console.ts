@@ -14,9 +14,10 @@ export const consoleBuilder: string | undefined = existsSync(BUILDER) ? BUILDER 
  * @returns how that went, in a few words
  * @throws CommandError with what the bundler says
  */
-export async function buildConsole(builder: string): Promise<string> {
+export async function buildConsole(builder: string, signal: AbortSignal): Promise<string> {
   const built = await promisify(execFile)(process.execPath, ['--import', 'tsx', builder], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    signal,
   }).catch((error: unknown) => {
     const { stderr, message } = error as Error & { readonly stderr?: string };
     throw new CommandError(`The console could not be built. ${stderr?.trim() || message}`);

@@ -17,28 +17,18 @@ import {
   startTemporalServer,
 } from '../embedded/index.ts';
 import type { DevSecrets } from '../embedded/index.ts';
-import { CommandError, EXIT, createLogger, createTerminal, untilStopped } from '../terminal/index.ts';
+import { CommandError, EXIT, StoppedError, createLogger, createTerminal } from '../terminal/index.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { buildConsole, consoleBuilder } from './console.ts';
 import { followActivity } from './feed.ts';
+import { Lifecycle } from './lifecycle.ts';
 import { noteChannelsOff, refuseTemporalSettings, workerBroke } from './roleParts.ts';
 import { fetchHistory, publishStarterRules, signInLink, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';
 import type { Running } from './welcome.ts';
 
-/** Stops what was started, the latest first. */
-class Shutdown {
-  private readonly steps: { readonly title: string; readonly stop: () => Promise<unknown> }[] = [];
-  add(title: string, stop: () => Promise<unknown>): void {
-    this.steps.unshift({ title, stop });
-  }
-  async run(terminal: Terminal): Promise<void> {
-    for (const { title, stop } of this.steps.splice(0))
-      await stop().catch((error: unknown) =>
-        terminal.line(`  ${terminal.colors.yellow('!')} ${title}: ${(error as Error).message}`),
-      );
-  }
-}
+/** The exit code by which a shell reports a command that was interrupted. */
+const INTERRUPTED = 130;
 
 /**
  * Runs everything in one process on embedded defaults, until Ctrl-C.
@@ -46,10 +36,9 @@ class Shutdown {
  */
 export async function dev(): Promise<number> {
   const terminal = createTerminal();
-  const stopped = untilStopped();
   const given = readConfig();
   refuseTemporalSettings(given);
-  const shutdown = new Shutdown();
+  const lifecycle = new Lifecycle(terminal);
   terminal.line();
   terminal.line(
     `  ${terminal.colors.bold('Tripline')} ${terminal.colors.dim('is starting everything it needs')}`,
@@ -61,17 +50,18 @@ export async function dev(): Promise<number> {
     const isRootsPostgres = process.getuid?.() === 0 && given.databaseUrl === undefined;
     await keepToOwner(given.dataDir, isRootsPostgres ? 'pass' : 'nothing');
     const release = await lockFolder(given.dataDir);
-    shutdown.add('data folder', release);
+    lifecycle.add('data folder', release, { outlives: true });
     await refuseBusyPort(given).catch((error: unknown) => {
       terminal.line(`  ${terminal.colors.red('✗')} Web server: port ${given.port} is in use`);
       throw error;
     });
-    const running = await startAll(given, { terminal, shutdown });
+    const running = await startAll(given, { terminal, lifecycle });
     welcome(terminal, running);
     const feed = followActivity(running.database.db, { terminal, fleet: running.config.fleets[0]! });
-    shutdown.add('feed', () => feed.stop());
+    lifecycle.add('feed', () => feed.stop());
     const ended = await Promise.race([
-      stopped.then(() => 'asked' as const),
+      lifecycle.stopRequested.then(() => 'asked' as const),
+      lifecycle.broken,
       running.worker.run.then(
         () => 'worker' as const,
         (error: unknown) => Promise.reject(workerBroke(error, running.config)),
@@ -79,16 +69,18 @@ export async function dev(): Promise<number> {
       running.temporalEnded,
     ]);
     terminal.line();
-    if (ended === 'asked') terminal.line(`  ${terminal.colors.dim('Stopping …')}`);
-    await shutdown.run(terminal);
-    if (ended !== 'asked')
-      throw new CommandError(
-        `${ended === 'worker' ? 'The worker' : "Temporal's dev server"} stopped unexpectedly. The logs are in ${given.dataDir}.`,
-      );
-    terminal.line(`  ${terminal.colors.green('✓')} Stopped. All data is stored in ${given.dataDir}.`);
-    return EXIT.ok;
+    if (ended === 'asked') throw new StoppedError();
+    throw new CommandError(
+      `${ended === 'worker' ? 'The worker' : "Temporal's dev server"} stopped unexpectedly. The logs are in ${given.dataDir}.`,
+    );
   } catch (error) {
-    await shutdown.run(terminal);
+    const isAsked = error instanceof StoppedError;
+    if (isAsked) terminal.line(`  ${terminal.colors.dim('Stopping …')}`);
+    const isHurried = await lifecycle.end();
+    if (isAsked) {
+      terminal.line(`  ${terminal.colors.green('✓')} Stopped. All data is stored in ${given.dataDir}.`);
+      return isHurried ? INTERRUPTED : EXIT.ok;
+    }
     const { code, cause } = error as NodeJS.ErrnoException & { readonly cause?: { readonly code?: string } };
     // Taken between the check at the start and now.
     if (code === 'EADDRINUSE' || cause?.code === 'EADDRINUSE') await refuseBusyPort(given);
@@ -110,18 +102,18 @@ interface RunningParts extends Running {
 
 async function startAll(
   given: Config,
-  parts: { readonly terminal: Terminal; readonly shutdown: Shutdown },
+  parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<RunningParts> {
-  const { terminal, shutdown } = parts;
+  const { lifecycle } = parts;
   // Begun first: it computes while the servers below are waited for.
-  const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder);
+  const building = consoleBuilder === undefined ? undefined : buildConsole(consoleBuilder, lifecycle.signal);
   building?.catch(() => undefined);
   const secrets = await devSecrets(given.dataDir);
   const [temporal, databaseUrl] = [await startTemporal(given, parts), await startPostgres(given, parts)];
   const sandbox = given.sandbox
-    ? await terminal.step('Sandbox: a simulated fleet', () => startSandbox(given, secrets))
+    ? await lifecycle.step('Sandbox: a simulated fleet', () => startSandbox(given, secrets))
     : undefined;
-  if (sandbox) shutdown.add('sandbox', () => sandbox.close());
+  if (sandbox) lifecycle.add('sandbox', () => sandbox.close());
   const config: Config = {
     ...given,
     databaseUrl,
@@ -129,8 +121,8 @@ async function startAll(
     fleets: given.fleets.map((fleet) => withDefaults(fleet, { secrets, sandboxUrl: sandbox?.url })),
   };
   const database = openDatabase(databaseUrl);
-  shutdown.add('database connections', () => database.close());
-  await terminal.step('Database schema', async (_progress, note) => {
+  lifecycle.add('database connections', () => database.close());
+  await lifecycle.step('Database schema', async (_progress, note) => {
     const report = await migrateToLatest(database.db).catch((error: unknown) => {
       throw error instanceof UnreleasedSchemaError ? new CommandError(unreleased(error, given)) : error;
     });
@@ -145,16 +137,23 @@ async function startAll(
   logTemporalTo(log);
   await noteChannelsOff(database.db, { config, log, at: new Date() });
   const isTemporalEmbedded = given.temporal.address === undefined;
-  const worker = await terminal.step('Worker: bundling the workflows', () =>
+  const worker = await lifecycle.step('Worker: bundling the workflows', () =>
     startWorker({ config, database, log, isTemporalEmbedded }),
   );
-  shutdown.add('worker', () => worker.shutdown());
-  if (building) await terminal.step('Console', async (_progress, note) => note(await building));
-  const server = await terminal.step('Web server', () =>
+  lifecycle.add('worker', () => worker.shutdown());
+  if (building) await lifecycle.step('Console', async (_progress, note) => note(await building));
+  const server = await lifecycle.step('Web server', () =>
     startServer({ config, database, log, isTemporalEmbedded }),
   );
-  shutdown.add('web server', () => server.close());
+  lifecycle.add('web server', () => server.close());
   sandbox?.drive(`${server.url}/webhooks/${config.fleets[0]!.id}/${config.fleets[0]!.webhookTokens[0]!}`);
+  const [link, isFetchingHistory, withoutRules] = await lifecycle.unlessStopped(
+    Promise.all([
+      sandbox && signInLink(database.db, server.url),
+      sandbox !== undefined && fetchHistory(server.url, config.fleets[0]!),
+      fleetsWithoutRules(database.db, config.fleets),
+    ]),
+  );
   return {
     config,
     database,
@@ -162,9 +161,9 @@ async function startAll(
     url: server.url,
     temporalUi: temporal.uiUrl,
     sandboxUrl: sandbox?.url,
-    signInLink: sandbox && (await signInLink(database.db, server.url)),
-    isFetchingHistory: sandbox !== undefined && (await fetchHistory(server.url, config.fleets[0]!)),
-    fleetsWithoutRules: await fleetsWithoutRules(database.db, config.fleets),
+    signInLink: link,
+    isFetchingHistory,
+    fleetsWithoutRules: withoutRules,
     worker,
     temporalEnded: temporal.ended,
   };
@@ -180,18 +179,22 @@ async function fleetsWithoutRules(db: Db, fleets: readonly FleetConfig[]): Promi
 
 async function startTemporal(
   config: Config,
-  parts: { readonly terminal: Terminal; readonly shutdown: Shutdown },
+  parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<{ address: string; uiUrl: string | undefined; ended: Promise<'temporal'> }> {
   if (config.temporal.address)
     return { address: config.temporal.address, uiUrl: undefined, ended: new Promise(() => undefined) };
   const { cliPath, namespace } = config.temporal;
-  const server = await parts.terminal.step('Temporal dev server', async (progress, note) => {
-    const executable = await findTemporalCli({ ...(cliPath ? { cliPath } : {}), progress });
+  const server = await parts.lifecycle.server('Temporal dev server', async (progress, note) => {
+    const executable = await findTemporalCli({
+      ...(cliPath ? { cliPath } : {}),
+      progress,
+      signal: parts.lifecycle.signal,
+    });
     const started = await startTemporalServer({ executable, dataDir: config.dataDir, namespace });
     if (started.wasLeftOver) note('replaced one that an earlier start left behind');
     return started;
   });
-  parts.shutdown.add('Temporal', () => server.stop());
+  parts.lifecycle.add('Temporal', () => server.stop(), { outlives: true });
   return {
     address: server.address,
     uiUrl: server.uiUrl,
@@ -201,19 +204,19 @@ async function startTemporal(
 
 async function startPostgres(
   config: Config,
-  parts: { readonly terminal: Terminal; readonly shutdown: Shutdown },
+  parts: { readonly terminal: Terminal; readonly lifecycle: Lifecycle },
 ): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const { terminal, shutdown } = parts;
+  const { terminal, lifecycle } = parts;
   const notes: string[] = [];
-  const postgres = await terminal.step('PostgreSQL', async (progress, note) => {
+  const postgres = await lifecycle.server('PostgreSQL', async (progress, note) => {
     const log = (line: string): unknown => notes.push(line);
     const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log, progress });
     if (started.wasLeftOver) note('replaced one that an earlier start left behind');
     return started;
   });
   for (const note of notes) terminal.line(`    ${terminal.colors.dim(note)}`);
-  shutdown.add('PostgreSQL', () => postgres.stop());
+  lifecycle.add('PostgreSQL', () => postgres.stop(), { outlives: true });
   return postgres.url;
 }
 

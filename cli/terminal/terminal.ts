@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
 import { CommandError } from './command.ts';
+import { StoppedError } from './wait.ts';
 
 type WriteLine = (text: string) => void;
+
+/** One step of a command: `progress` is shown until it is done, each `note` stays. */
+export type StepWork<T> = (progress: WriteLine, note: WriteLine) => Promise<T>;
 
 /** Where a command writes for people. */
 export interface Terminal {
@@ -16,7 +20,7 @@ export interface Terminal {
    * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
    * says what is being done and is gone when it is done; `note` says what came of it and stays.
    */
-  step<T>(title: string, work: (progress: WriteLine, note: WriteLine) => Promise<T>): Promise<T>;
+  step<T>(title: string, work: StepWork<T>): Promise<T>;
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -55,7 +59,8 @@ export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Ter
         end(colors.green('✓'), [...notes, seconds].join(', '));
         return result;
       } catch (error) {
-        end(colors.red('✗'), 'did not work');
+        if (error instanceof StoppedError) end(colors.dim('–'), 'stopped');
+        else end(colors.red('✗'), 'did not work');
         throw error;
       }
     },

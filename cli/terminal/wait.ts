@@ -71,24 +71,64 @@ function rarely(say: (words: string) => void): (words: string) => void {
   };
 }
 
-/** Settles on the first SIGINT or SIGTERM; a second one ends the process at once. */
-export function untilStopped(): Promise<void> {
-  return new Promise((done) => {
-    let asked = false;
-    const stop = (): void => {
-      if (asked) process.exit(130);
-      asked = true;
-      done();
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-  });
+/** Thrown in work that ends because a stop was requested. */
+export class StoppedError extends Error {
+  constructor() {
+    super('A stop was requested.');
+    this.name = 'StoppedError';
+  }
 }
 
-/** The same as a signal, for work that is to end with it. */
+/** Requests to stop this process. */
+export interface StopRequests {
+  /** Settles with the first one: running work is to end in order. */
+  readonly first: Promise<void>;
+  /** Settles with the second one: nothing is waited for that may be left alone. */
+  readonly second: Promise<void>;
+}
+
+/** One press of Ctrl-C may arrive twice within this time: from the terminal, and from a program that passes it on. */
+const ONE_PRESS_MS = 500;
+
+/** Requests that the output's loss of its reader makes. */
+const withoutReader = new Set<() => void>();
+
+/**
+ * Waits for SIGINT and SIGTERM, and on a terminal for SIGHUP, which arrives when its window is closed. An output that has lost
+ * its reader makes the first request, but never the second: the same Ctrl-C ends `tee` as well.
+ * @param isOnTerminal `nohup` takes the terminal away, and its command is to survive SIGHUP
+ */
+export function stopRequests(isOnTerminal = process.stdout.isTTY || process.stderr.isTTY): StopRequests {
+  const settle: { first?: () => void; second?: () => void } = {};
+  const first = new Promise<void>((done) => (settle.first = done));
+  const second = new Promise<void>((done) => (settle.second = done));
+  let firstAt: number | undefined;
+  const isFirst = (): boolean => {
+    if (firstAt !== undefined) return false;
+    firstAt = performance.now();
+    settle.first?.();
+    return true;
+  };
+  const take = (): void => {
+    if (!isFirst() && performance.now() - firstAt! > ONE_PRESS_MS) settle.second?.();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', ...(isOnTerminal ? ['SIGHUP'] : [])]) process.on(signal, take);
+  withoutReader.add(isFirst);
+  return { first, second };
+}
+
+/** Requests a stop because the output has lost its reader. @returns whether anything waits for such a request */
+export function stopWithoutReader(): boolean {
+  for (const request of withoutReader) request();
+  return withoutReader.size > 0;
+}
+
+/** A signal for work that is to end with the first request to stop; a second one ends the process at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  void untilStopped().then(() => stop.abort());
+  const { first, second } = stopRequests();
+  void first.then(() => stop.abort());
+  void second.then(() => process.exit(130));
   return stop.signal;
 }
 

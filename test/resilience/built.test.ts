@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Starts a role from the build, as the image does. */
 async function start(role: 'serve' | 'worker', more: Record<string, string>, ready: string): Promise<string> {
   const environment = { ...stack.environment, NODE_ENV: 'production', PORT: '0', ...more };
-  const command = startCommand([role], environment, image.command);
+  const command = startCommand([role], environment, { command: image.command });
   commands.push(command);
   return command.says(ready);
 }

@@ -29,7 +29,7 @@ function start(): CommandProcess {
     ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
     ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
   };
-  running = startCommand(['dev'], environment, CHECKOUT_COMMAND);
+  running = startCommand(['dev'], environment, { command: CHECKOUT_COMMAND });
   return running;
 }
 

@@ -68,7 +68,7 @@ describe('a database from before the first release', () => {
         ...(XDG_CACHE_HOME && { XDG_CACHE_HOME }),
         ...(TEMPORAL_CLI_PATH && { TEMPORAL_CLI_PATH }),
       },
-      CHECKOUT_COMMAND,
+      { command: CHECKOUT_COMMAND },
     );
     expect(await running.ended).toBe(2);
     const output = running.output();

@@ -22,21 +22,32 @@ export interface CommandProcess {
   readonly ended: Promise<number | null>;
   /** Asks it to stop; its exit code. */
   stop(): Promise<number | null>;
+  /** Sends a signal to it and to all of its process group, as a terminal does; for one with `ownGroup`. */
+  interrupt(signal: NodeJS.Signals): void;
+  /** Closes its output's other end, as `| head` does. */
+  stopReading(): void;
   /** Ends it at once if it still runs. */
   kill(): Promise<void>;
 }
 
-/**
- * Starts it with this environment and nothing of the test's own but the path.
- * @param command where `tripline.mjs` is; that of the run's compilation when absent
- */
+/** How a command is started; every field has a default. */
+export interface CommandOptions {
+  /** Where `tripline.mjs` is; that of the run's compilation when absent. */
+  readonly command?: string;
+  /** In a process group of its own, as a shell starts it. */
+  readonly ownGroup?: boolean;
+}
+
+/** Starts it with this environment and nothing of the test's own but the path. */
 export function startCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  command = join(inject('programFolder'), 'cli/tripline.mjs'),
+  options: CommandOptions = {},
 ): CommandProcess {
+  const command = options.command ?? join(inject('programFolder'), 'cli/tripline.mjs');
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
+    detached: options.ownGroup === true,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -68,6 +79,8 @@ export function startCommand(
       child.kill('SIGTERM');
       return ended;
     },
+    interrupt: (signal) => void process.kill(-child.pid!, signal),
+    stopReading: () => void child.stdout.destroy(),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');

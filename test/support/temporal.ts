@@ -30,7 +30,9 @@ export async function startTestTemporal(dataDir?: string): Promise<TemporalServe
 
 /** Temporal's time-skipping server: timers of a day pass in a moment. It has no schedules and no visibility lists. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
-  const path = await packagedProgram(TEMPORAL_TEST_SERVER, (line) => process.stderr.write(`${line}\n`));
+  const path = await packagedProgram(TEMPORAL_TEST_SERVER, {
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
   return TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path } },
   });

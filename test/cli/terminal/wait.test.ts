@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitFor } from '../../../cli/terminal/index.ts';
+import { stopRequests, stopWithoutReader, waitFor } from '../../../cli/terminal/index.ts';
 import type { Part } from '../../../cli/terminal/index.ts';
 
 let stop: AbortController;
@@ -87,5 +87,53 @@ describe('waitFor', () => {
     const broken = { ...part(afterFailures(1)), isPassing: () => false };
     await expect(wait(broken)).rejects.toThrow('unavailable');
     expect(said).toEqual([]);
+  });
+});
+
+describe('stopRequests', () => {
+  const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+  afterEach(() => {
+    for (const signal of SIGNALS)
+      for (const listener of process.listeners(signal))
+        if (!before.get(signal)?.includes(listener)) process.off(signal, listener);
+  });
+
+  /** Requests that have settled after each of some signals, or after the output has lost its reader. */
+  async function afterEachOf(
+    isOnTerminal: boolean,
+    ...signals: readonly (NodeJS.Signals | 'no reader' | 'pause')[]
+  ): Promise<string[]> {
+    const settled: string[] = [];
+    const { first, second } = stopRequests(isOnTerminal);
+    void first.then(() => settled.push('first'));
+    void second.then(() => settled.push('second'));
+    for (const signal of signals) {
+      if (signal === 'pause') await vi.advanceTimersByTimeAsync(1_000);
+      else if (signal === 'no reader') stopWithoutReader();
+      else process.emit(signal, signal);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    return settled;
+  }
+
+  it('a press of Ctrl-C that arrives twice is one request', async () => {
+    expect(await afterEachOf(true, 'SIGINT', 'SIGINT')).toEqual(['first']);
+  });
+
+  it('two presses are two requests', async () => {
+    expect(await afterEachOf(true, 'SIGINT', 'pause', 'SIGINT')).toEqual(['first', 'second']);
+  });
+
+  it('an output that loses its reader after a press is no second request', async () => {
+    expect(await afterEachOf(true, 'SIGINT', 'pause', 'no reader')).toEqual(['first']);
+    expect(await afterEachOf(true, 'no reader', 'pause', 'SIGTERM')).toEqual(['first', 'second']);
+  });
+
+  it('a terminal that is closed requests a stop, which nohup prevents', async () => {
+    expect(await afterEachOf(true, 'SIGHUP')).toEqual(['first']);
+    const known = process.listenerCount('SIGHUP');
+    expect(await afterEachOf(false)).toEqual([]);
+    expect(process.listenerCount('SIGHUP')).toBe(known);
   });
 });

@@ -1,0 +1,95 @@
+import { StoppedError, endDespiteLeftovers, stopRequests } from '../terminal/index.ts';
+import type { StepWork, Terminal } from '../terminal/index.ts';
+
+/** Something that was started, and how it is stopped. */
+interface Started {
+  readonly title: string;
+  readonly stop: () => Promise<unknown>;
+  /** It would outlive this process, as a server in a process of its own does. */
+  readonly outlives: boolean;
+}
+
+/**
+ * Starts the parts of `dev` and stops them, the latest first, however the start or the run ends: after a request to stop, with
+ * a part that fails, or with an unforeseen error. A second request skips what is still being waited for, but never what would
+ * outlive this process.
+ */
+export class Lifecycle {
+  /** Settles with the first request to stop. */
+  readonly stopRequested: Promise<void>;
+  /** Rejects with the first error that nothing caught. */
+  readonly broken: Promise<never>;
+  /** Aborted once nothing more is to be started. */
+  readonly signal: AbortSignal;
+  private readonly terminal: Terminal;
+  private readonly requests = stopRequests();
+  private readonly over = new AbortController();
+  private readonly started: Started[] = [];
+  private readonly takeUncaught: (error: Error) => void;
+
+  constructor(terminal: Terminal) {
+    this.terminal = terminal;
+    this.signal = this.over.signal;
+    this.stopRequested = this.requests.first;
+    void this.stopRequested.then(() => this.over.abort());
+    let fail: (error: Error) => void;
+    this.broken = new Promise((_done, reject) => (fail = reject));
+    this.broken.catch(() => undefined);
+    // Once everything is being stopped, an error must not keep the rest from being stopped.
+    this.takeUncaught = (error) =>
+      this.signal.aborted ? this.report('unforeseen error', error) : fail(error);
+    process.on('uncaughtException', this.takeUncaught);
+  }
+
+  /** Has it stopped at the end, before everything that runs already. */
+  add(title: string, stop: () => Promise<unknown>, { outlives = false } = {}): void {
+    this.started.unshift({ title, stop, outlives });
+  }
+
+  /** Runs a step of the start, which a stop leaves alone. @throws StoppedError when a stop is requested */
+  step<T>(title: string, work: StepWork<T>): Promise<T> {
+    return this.begin(title, (...write) => this.unlessStopped(work(...write)));
+  }
+
+  /** Waits for work, which a stop leaves alone. @throws StoppedError when a stop is requested */
+  unlessStopped<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([
+      work,
+      this.broken,
+      this.stopRequested.then(() => Promise.reject(new StoppedError())),
+    ]);
+  }
+
+  /**
+   * Runs a step that starts a process of its own. A stop waits for it, because a server can be ended once it has started.
+   * @throws StoppedError when it failed after a stop was requested: Ctrl-C reaches the programs of the step as well
+   */
+  server<T>(title: string, work: StepWork<T>): Promise<T> {
+    return this.begin(title, (...write) =>
+      work(...write).catch((error: unknown) => {
+        throw this.signal.aborted ? new StoppedError() : error;
+      }),
+    );
+  }
+
+  private begin<T>(title: string, work: StepWork<T>): Promise<T> {
+    return this.signal.aborted ? Promise.reject(new StoppedError()) : this.terminal.step(title, work);
+  }
+
+  /** Stops everything, and the process soon after. @returns whether a second request cut it short */
+  async end(): Promise<boolean> {
+    this.over.abort();
+    let isHurried = false;
+    const hurried = this.requests.second.then(() => void (isHurried = true));
+    for (const { title, stop, outlives } of this.started.splice(0)) {
+      const stopping = stop().catch((error: unknown) => this.report(title, error));
+      await (outlives ? stopping : Promise.race([hurried, stopping]));
+    }
+    endDespiteLeftovers();
+    return isHurried;
+  }
+
+  private report(title: string, error: unknown): void {
+    this.terminal.line(`  ${this.terminal.colors.yellow('!')} ${title}: ${(error as Error).message}`);
+  }
+}
