@@ -136,7 +136,7 @@ function textWithLink(cell: Cell): string {
 /** How wide the first column is, by the number of columns: the same in all tables, so that figures stand in line. */
 const FIRST_WIDTHS = new Map([
   [2, '50%'],
-  [3, '46%'],
+  [3, '40%'],
 ]);
 
 const BREAKS = 'word-break:break-word';
@@ -165,7 +165,7 @@ function otherSections({ onPage, alsoThere }: DigestView, page: string): Html {
   const links = onPage.map(
     ({ id, title }, index) => markup`${index > 0 && ' · '}${textLink(`${page}#${id}`, title)}`,
   );
-  return markup`<p class="ink elsewhere" style="margin:0;padding-top:28px;${BREAKS}">${alsoThere} ${links}</p>`;
+  return markup`<p class="ink elsewhere" style="margin:0;padding-top:12px;${BREAKS}">${alsoThere} ${links}</p>`;
 }
 
 function head({ scope, title, period, compared }: DigestView): Html {
@@ -174,14 +174,14 @@ function head({ scope, title, period, compared }: DigestView): Html {
 <h1 class="ink" style="${textStyle('large', LIGHT.ink)};font-weight:700;${BREAKS}"><bdi>${title}</bdi></h1>
 <p class="ink" style="${textStyle('normal', LIGHT.ink)};padding-top:6px">${period}</p>
 ${paragraph(compared, 'small')}`,
-    '22px',
+    '16px',
   );
 }
 
 /** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
 function section({ id, title, blocks }: DigestView['sections'][number], page: string | undefined): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:18px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:14px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 

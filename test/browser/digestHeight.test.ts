@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { digestEmail } from '../../messages/digests/index.ts';
@@ -9,6 +11,13 @@ beforeAll(async () => {
   browser = await startChromium();
 });
 afterAll(() => browser?.close());
+
+/** Wider than the fonts of phones, and the same on every machine. */
+const FONT = ['DejaVuSans', 'DejaVuSans-Bold'].map((name, index) => {
+  const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+  const data = readFileSync(path).toString('base64');
+  return `@font-face { font-family: Fixed; font-weight: ${index === 0 ? 400 : 700}; src: url(data:font/ttf;base64,${data}) }`;
+});
 
 const LINKS = { pageUrl: 'https://tripline.example/d/x.y', unsubscribeUrl: 'https://tripline.example/u/x.y' };
 
@@ -22,6 +31,8 @@ it.each([
   async (language, width) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     await page.setContent(digestEmail({ ...exampleDigest, language }, LINKS).html);
+    await page.addStyleTag({ content: `${FONT.join('')} * { font-family: Fixed !important }` });
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What follows only names what the page has besides.
     const others = await page.locator('.elsewhere').boundingBox();
     expect(others!.y).toBeGreaterThan(300);
