@@ -1,10 +1,11 @@
 import { Liquid, Tokenizer, TokenKind } from 'liquidjs';
-import type { Context, Template } from 'liquidjs';
+import type { Template } from 'liquidjs';
 import { messageOf, sentence } from '../documents/index.ts';
 import type { Sentence } from '../documents/index.ts';
-import { instantMillis } from '../time/index.ts';
 import { LIMITS, showNumber } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
+import { dateFilter } from './dateFilter.ts';
+import type { FilterPlace } from './dateFilter.ts';
 import { liquidProblem } from './liquidErrors.ts';
 
 /** Where a rendered text lands; it is escaped for that place as a whole. */
@@ -27,9 +28,6 @@ export class TemplateError extends Error {
 
 /** What our own filters refuse; liquidjs keeps the text of it alone. */
 const NO_OBJECT = messageOf(sentence('templateObject')`an object cannot be shown: name one of its values`);
-const NO_TIME = messageOf(
-  sentence('templateDate')`the date filter takes a time with UTC offset, such as trip.start_time`,
-);
 
 /** Tags that decide and assign; none that loops, reads files or calls other templates. */
 const TAGS: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'assign', 'comment', 'raw', 'echo', '#']);
@@ -49,11 +47,6 @@ function shownValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.map(shownValue).join(', ');
   throw new Error(NO_OBJECT);
-}
-
-/** What liquidjs hands to a filter as `this`. */
-interface FilterPlace {
-  readonly context: Context;
 }
 
 /** Shows a value, and counts what it adds to the text: an output costs as much as a filter that makes the same text. */
@@ -84,7 +77,6 @@ function restrictedLiquid(): Liquid {
     strictFilters: true,
     ownPropertyOnly: true,
     lenientIf: true,
-    preserveTimezones: true,
     templates: {},
     outputEscape: shownAndCharged,
     parseLimit: LIMITS.templateLength,
@@ -93,15 +85,12 @@ function restrictedLiquid(): Liquid {
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
   for (const name of FILTERS) liquid.registerFilter(name, charged(liquid.filters[name]));
-  const date = liquid.filters['date'];
-  if (typeof date === 'function')
-    liquid.registerFilter('date', function (value: unknown, format: unknown): unknown {
-      // Other inputs, such as "now", would read the clock: one decision must always render to one text.
-      if (typeof value === 'string' && instantMillis(value) !== undefined)
-        return date.call(this, value, format) as unknown;
-      if (value === null || value === undefined) return value;
-      throw new Error(NO_TIME);
-    });
+  liquid.registerFilter(
+    'date',
+    charged(function (this: FilterPlace, value: unknown, ...args: unknown[]) {
+      return value === null || value === undefined ? value : dateFilter.call(this, value, ...args);
+    }),
+  );
   return liquid;
 }
 

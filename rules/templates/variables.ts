@@ -87,6 +87,7 @@ const SAMPLES: Readonly<Record<string, Json>> = {
   date: '2026-03-01',
   list: ['text'],
   object: 'text',
+  'fleet.timezone': 'Europe/Berlin',
 };
 
 /** Variables of the right types for trying a template before any trip is at hand. */
@@ -97,7 +98,12 @@ export function sampleVariables(
   const named = facts.map((use) => [use.name ?? use.fact, sample(use.fact)] as const);
   const fixed = Object.entries(FIXED_NAMES).map(
     ([owner, names]) =>
-      [owner, Object.fromEntries(names.map((name) => [name, sample(`${owner}.${name}`)]))] as const,
+      [
+        owner,
+        Object.fromEntries(
+          names.map((name) => [name, SAMPLES[`${owner}.${name}`] ?? sample(`${owner}.${name}`)]),
+        ),
+      ] as const,
   );
   return { ...Object.fromEntries(fixed), facts: Object.assign(plainObject(), Object.fromEntries(named)) };
 }

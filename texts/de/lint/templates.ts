@@ -20,6 +20,7 @@ export const templates = {
   liquidSays: 'Die Vorlagensprache meldet „{reason}“',
   templateObject: 'Ein Objekt lässt sich nicht zeigen: Nennen Sie einen seiner Werte',
   templateDate: 'Der Filter date nimmt einen Zeitpunkt mit UTC-Abstand, zum Beispiel trip.start_time',
+  templateZone: `Der Filter date nimmt als zweites Argument eine Zeitzone: einen Namen wie 'Europe/Berlin', einen Abstand wie '+05:30', oder fleet.timezone`,
   templateUnrendered: 'aus der Vorlage wird kein Text: {why}',
   templateBrackets: `Schreiben Sie den Namen selbst in die Klammern, zum Beispiel facts['driver.score']`,
   templateManyBrackets: 'In einem Tag oder einer Ausgabe stehen mehr als {most} Klammern',
