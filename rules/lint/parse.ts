@@ -52,7 +52,7 @@ import {
   warnOfOversights,
 } from './rule.ts';
 import { lintSettings } from './settings.ts';
-import { lintTemplates } from './templates.ts';
+import { lintTemplates, warnOfUnless } from './templates.ts';
 
 export type { RuleAction } from '../documents/index.ts';
 export type { Conditions } from '../documents/index.ts';
@@ -132,6 +132,7 @@ export function parseRule(json: unknown, around: Around = {}): ParsedDocument<Ru
   const rule: Rule | undefined = shell.data && conditions && { ...shell.data, conditions };
   if (rule) {
     warnOfOversights(rule, issues);
+    warnOfUnless(rule, around.conditions, issues);
     refuseCountedAlerts(rule, around.conditions, issues);
     lintDeletion(rule, around.conditions, issues);
     lintDirection(rule, issues);

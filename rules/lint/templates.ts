@@ -1,11 +1,20 @@
 import { CHANNELS, isChannel } from '../channels/index.ts';
 import { isPlainObject, issueAt, pointerTo, sentence } from '../documents/index.ts';
-import type { DocumentIssue, IssueList, Rule, Sentence, Settings } from '../documents/index.ts';
+import type {
+  DocumentIssue,
+  IssueList,
+  Rule,
+  Sentence,
+  Settings,
+  SharedConditions,
+} from '../documents/index.ts';
 import { DRIVER_FIELD_NAMES, LIMITS, quoted } from '../vocabulary/index.ts';
+import { conjunctionOf } from './conditions/index.ts';
 import type { FactUse, Place } from './conditions/index.ts';
 import {
   TEMPLATE_NAMES,
   TemplateError,
+  namesInUnless,
   sampleVariables,
   templateCode,
   templateNames,
@@ -193,4 +202,40 @@ export function hiddenDriverFields(
       );
     });
   });
+}
+
+/** Warns of conditions of `unless` that are unknown where a fact is: nothing of them is rendered then. */
+export function warnOfUnless(
+  { actions, conditions }: Pick<Rule, 'actions' | 'conditions'>,
+  shared: SharedConditions | undefined,
+  issues: IssueList,
+): void {
+  const { comparisons } = conjunctionOf({ condition: conditions, pointer: '/conditions' }, shared);
+  const known = new Set(
+    comparisons
+      .map(({ comparison }) => comparison)
+      .filter(({ operator, value }) => operator !== 'isKnown' || value === true)
+      .flatMap(({ fact, name, path }) => [`facts['${name ?? fact}']`, ...(path === undefined ? [fact] : [])]),
+  );
+  for (const { text, pointer } of templatesIn(actions, '/actions')) {
+    const read = templateNames(text);
+    const [unknown] = read.ok
+      ? namesInUnless(read.template)
+          .flatMap(factName)
+          .filter((name) => !known.has(name))
+      : [];
+    if (unknown !== undefined)
+      issues.warn(
+        pointer,
+        sentence(
+          'unlessUnknown',
+        )`while ${{ name: unknown }} is unknown, the body of "unless" is skipped; use "if" with "else", or replace an unknown value with the filter "default"`,
+      );
+  }
+}
+
+/** The name of a fact that can be unknown, as a template writes it: not a driver's, whose unknown fields are empty. */
+function factName([owner, name = '']: readonly string[]): readonly string[] {
+  if (owner === 'facts') return [`facts['${name}']`];
+  return owner === 'trip' && name !== 'id' ? [`trip.${name}`] : [];
 }

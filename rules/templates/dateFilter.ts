@@ -1,11 +1,6 @@
-import type { Context } from 'liquidjs';
 import { messageOf, sentence } from '../documents/index.ts';
 import { instantMillis, offsetMillis } from '../time/index.ts';
-
-/** What liquidjs hands to a filter as `this`. */
-export interface FilterPlace {
-  readonly context: Context;
-}
+import type { FilterPlace } from './unknownValues.ts';
 
 const NO_TIME = messageOf(
   sentence('templateDate')`the date filter takes a time with UTC offset, such as trip.start_time`,
@@ -151,19 +146,23 @@ function fitted(text: string, { flags, width }: { flags: string; width: number }
 }
 
 function formatted(shown: Shown, format: string, memory: FilterPlace['context']['memoryLimit']): string {
-  return format.replaceAll(DIRECTIVE, (written, flags: string, digitsOfWidth: string, directive: string) => {
-    const together = TOGETHER[directive];
-    const text =
-      directive === 'z' && flags.includes(':')
-        ? writtenOffset(shown, ':')
-        : together === undefined
-          ? DIRECTIVES[directive]?.(shown)
-          : formatted(shown, together, memory);
+  return format.replaceAll(DIRECTIVE, (written, ...[flags, digitsOfWidth, directive]: string[]) => {
+    const text = textOf(shown, { flags: flags!, directive: directive! }, memory);
     if (text === undefined) return written;
     const width = Number(digitsOfWidth);
     memory.use(Math.max(width, text.length));
-    return fitted(text, { flags, width }, directive);
+    return fitted(text, { flags: flags!, width }, directive!);
   });
+}
+
+function textOf(
+  shown: Shown,
+  { flags, directive }: { readonly flags: string; readonly directive: string },
+  memory: FilterPlace['context']['memoryLimit'],
+): string | undefined {
+  if (directive === 'z' && flags.includes(':')) return writtenOffset(shown, ':');
+  const together = TOGETHER[directive];
+  return together === undefined ? DIRECTIVES[directive]?.(shown) : formatted(shown, together, memory);
 }
 
 /**
@@ -171,7 +170,7 @@ function formatted(shown: Shown, format: string, memory: FilterPlace['context'][
  * writes it with the zone and the language of the process, and skips an hour where that zone's clock is changed. Inputs that read
  * the clock, such as "now", are refused: one decision must always give one text.
  */
-export function dateFilter(this: FilterPlace, value: unknown, format?: unknown, zone?: unknown): string {
+export function dateFilter(this: FilterPlace, value: unknown, ...[format, zone]: unknown[]): string {
   const millis = typeof value === 'string' ? instantMillis(value) : undefined;
   if (typeof value !== 'string' || millis === undefined) throw new Error(NO_TIME);
   const offsetMinutes = zone === undefined ? (offsetOf(value) ?? 0) : zoneOffset(zone, millis);

@@ -1,12 +1,18 @@
-import { Liquid, Tokenizer, TokenKind } from 'liquidjs';
-import type { Template } from 'liquidjs';
+import { AssignTag, Liquid, Tokenizer, TokenKind, Value, toValueSync } from 'liquidjs';
+import type { Operators, Template } from 'liquidjs';
 import { messageOf, sentence } from '../documents/index.ts';
 import type { Sentence } from '../documents/index.ts';
 import { LIMITS, showNumber } from '../vocabulary/index.ts';
 import type { Json } from '../vocabulary/index.ts';
 import { dateFilter } from './dateFilter.ts';
-import type { FilterPlace } from './dateFilter.ts';
 import { liquidProblem } from './liquidErrors.ts';
+import {
+  THREE_VALUED_OPERATORS,
+  ThreeValuedCase,
+  ThreeValuedUnless,
+  keepingUnknown,
+} from './unknownValues.ts';
+import type { FilterHandler, FilterPlace } from './unknownValues.ts';
 
 /** Where a rendered text lands; it is escaped for that place as a whole. */
 export type Landing = 'text' | 'header' | 'html' | 'slack';
@@ -56,18 +62,15 @@ function shownAndCharged(this: FilterPlace, value: unknown): string {
   return text;
 }
 
-type FilterHandler = (this: FilterPlace, value: unknown, ...args: unknown[]) => unknown;
-
 /**
  * A filter whose input counts as well. liquidjs counts what a filter makes: one that makes a long text short, such as
  * `replace`, would cost nothing however often it is asked.
  */
-function charged(filter: unknown): FilterHandler {
-  const handler = filter as FilterHandler;
+function charged(filter: FilterHandler): FilterHandler {
   return function (value, ...args) {
     for (const text of [value, ...args])
       if (typeof text === 'string' || Array.isArray(text)) this.context.memoryLimit.use(text.length);
-    return handler.call(this, value, ...args);
+    return filter.call(this, value, ...args);
   };
 }
 
@@ -79,18 +82,19 @@ function restrictedLiquid(): Liquid {
     lenientIf: true,
     templates: {},
     outputEscape: shownAndCharged,
+    // liquidjs types an operator's result as true or false; null is neither for its tags.
+    operators: THREE_VALUED_OPERATORS as Operators,
     parseLimit: LIMITS.templateLength,
     memoryLimit: LIMITS.templateMemory,
   });
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) if (!FILTERS.has(filter)) delete liquid.filters[filter];
-  for (const name of FILTERS) liquid.registerFilter(name, charged(liquid.filters[name]));
-  liquid.registerFilter(
-    'date',
-    charged(function (this: FilterPlace, value: unknown, ...args: unknown[]) {
-      return value === null || value === undefined ? value : dateFilter.call(this, value, ...args);
-    }),
-  );
+  for (const name of FILTERS) {
+    const filter = name === 'date' ? dateFilter : liquid.filters[name];
+    liquid.registerFilter(name, charged(keepingUnknown(name, filter as FilterHandler)));
+  }
+  liquid.registerTag('case', ThreeValuedCase);
+  liquid.registerTag('unless', ThreeValuedUnless);
   return liquid;
 }
 
@@ -213,4 +217,42 @@ export function templateNames(text: string): TemplateNames {
   } catch (error) {
     return { ok: false, why: liquidProblem(error) };
   }
+}
+
+/**
+ * The names on which conditions of `unless` depend, also through `assign`, and that no `default` replaces. While one of them is
+ * unknown, the body is skipped.
+ */
+export function namesInUnless(template: ParsedTemplate): readonly (readonly string[])[] {
+  const tags = withChildren(template);
+  const open = tags.flatMap((tag) => (tag instanceof ThreeValuedUnless ? readBy(tag).slice(0, 1) : []));
+  const assigned = tags.filter((tag) => tag instanceof AssignTag);
+  const names = new Map<string, readonly string[]>();
+  for (let part = open.pop(); part; part = open.pop()) {
+    for (const steps of liquid.globalVariableSegmentsSync([part]) as string[][]) {
+      const key = JSON.stringify(steps);
+      if (names.has(key)) continue;
+      names.set(key, steps);
+      open.push(...assigned.filter((tag) => assigns(tag, steps)).flatMap(readBy));
+    }
+  }
+  return [...names.values()];
+}
+
+function withChildren(template: ParsedTemplate): readonly Template[] {
+  return template.flatMap((part) => [
+    part,
+    ...withChildren(part.children ? toValueSync(part.children(false, true)) : []),
+  ]);
+}
+
+function assigns(tag: AssignTag, [name, ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && [...tag.localScope()].some(({ content }) => content === name);
+}
+
+/** Each value that a tag reads and that can be unknown, as a template of its own that can be analysed. */
+function readBy(tag: Template): readonly Template[] {
+  return [...(tag.arguments?.() ?? [])]
+    .filter((value) => value instanceof Value && !value.filters.some(({ name }) => name === 'default'))
+    .map((value) => ({ token: tag.token, render: () => undefined, arguments: () => [value] }));
 }

@@ -1,5 +1,6 @@
 /** What lint refuses or warns of in conditions: values, units, ranges, contradictions. */
 export { lintConditions } from './conditions.ts';
+export { conjunctionOf } from './conjunction.ts';
 export { lintTogether } from './contradictions.ts';
 export { lintDirection } from './direction.ts';
 export { repeats, sameConditions, sameConditionsIssue } from './duplicates.ts';

@@ -21,6 +21,8 @@ export const templates = {
   templateObject: 'Ein Objekt lässt sich nicht zeigen: Nennen Sie einen seiner Werte',
   templateDate: 'Der Filter date nimmt einen Zeitpunkt mit UTC-Abstand, zum Beispiel trip.start_time',
   templateZone: `Der Filter date nimmt als zweites Argument eine Zeitzone: einen Namen wie 'Europe/Berlin', einen Abstand wie '+05:30', oder fleet.timezone`,
+  unlessUnknown:
+    'solange {name} unbekannt ist, entfällt der Inhalt von „unless“; nehmen Sie „if“ mit „else“, oder ersetzen Sie einen unbekannten Wert durch den Filter „default“',
   templateUnrendered: 'aus der Vorlage wird kein Text: {why}',
   templateBrackets: `Schreiben Sie den Namen selbst in die Klammern, zum Beispiel facts['driver.score']`,
   templateManyBrackets: 'In einem Tag oder einer Ausgabe stehen mehr als {most} Klammern',

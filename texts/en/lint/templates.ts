@@ -21,6 +21,8 @@ export const templates = {
   templateObject: 'an object cannot be shown: name one of its values',
   templateDate: 'the date filter takes a time with UTC offset, such as trip.start_time',
   templateZone: `the date filter takes a time zone as its second argument: a name such as 'Europe/Berlin', an offset such as '+05:30', or fleet.timezone`,
+  unlessUnknown:
+    'while {name} is unknown, the body of "unless" is skipped; use "if" with "else", or replace an unknown value with the filter "default"',
   templateUnrendered: 'the template could not be rendered: {why}',
   templateBrackets: `write the name between the brackets, such as facts['driver.score']`,
   templateManyBrackets: 'more than {most} brackets stand in one tag or output',
