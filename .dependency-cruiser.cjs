@@ -102,7 +102,7 @@ module.exports = {
     ...arrow('workflows', ['rules/channels'], ['activities', 'rules']),
     ...arrow('activities', ['analytics', 'rules', 'store', 'messages', 'workflows/contracts'], ['config.ts']),
     ...arrow('rules', []),
-    ...arrow('analytics', [], ['rules']),
+    ...arrow('analytics', ['rules/json'], ['rules']),
     ...arrow('messages', ['rules/channels', 'texts'], ['rules']),
     ...arrow('texts', []),
     ...arrow('store', ['rules/channels'], ['rules']),

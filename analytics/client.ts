@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { idOfNumber } from '../rules/json/index.ts';
 import type { DriverReading, FleetReading, JsonObject, Trip } from '../rules/vocabulary/index.ts';
 import { checkedBaseUrl, isWellFormed, refusedSegment } from './address.ts';
 import { LONGEST_ID } from './jsonValue.ts';
@@ -155,7 +156,7 @@ export function createAnalyticsClient(options: AnalyticsClientOptions): Analytic
         shape: responses.groupsResponse,
         read: (body) =>
           (body as z.infer<typeof responses.groupsResponse>).group_ids
-            .map(String)
+            .flatMap((id) => (typeof id === 'number' ? (idOfNumber(id) ?? []) : id))
             .filter((id) => id.length <= LONGEST_ID),
       }),
     drivers: (query = {}) =>

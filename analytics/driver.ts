@@ -1,4 +1,5 @@
 import type { DailyReading, Device, JsonObject } from '../rules/vocabulary/index.ts';
+import { parseExactly } from '../rules/json/index.ts';
 import { FieldReader, isLacking, typeInWords } from './fieldReader.ts';
 import { LONGEST_NAME, LONGEST_TEXT, boundedText, cleanJson, isRecord, present } from './jsonValue.ts';
 import type { ProblemList } from './jsonValue.ts';
@@ -28,7 +29,7 @@ const NOT_JSON = Symbol('not JSON');
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return NOT_JSON;
   }

@@ -1,3 +1,4 @@
+import { idOfNumber } from '../rules/json/index.ts';
 import type { JsonObject } from '../rules/vocabulary/index.ts';
 import {
   LONGEST_ID,
@@ -82,8 +83,8 @@ export class FieldReader {
   }
 
   /**
-   * An id: text, or a whole number as text. A number beyond 2^53 has already lost digits while the JSON was parsed and
-   * would name something else, so it is refused; the service must send such ids as text. So would a long text that is cut.
+   * An id: text, or a number as text (see `idOfNumber`). A number that lost digits while its JSON was parsed would name
+   * something else, so it is refused. So would a long text that is cut.
    */
   id(name: string): string | undefined {
     const value = this.value(name);
@@ -92,9 +93,9 @@ export class FieldReader {
       return undefined;
     }
     if (typeof value !== 'number') return this.text(name);
-    if (Number.isSafeInteger(value)) return String(value);
-    this.note(name, 'a number too large or not whole where an id belongs');
-    return undefined;
+    const id = idOfNumber(value);
+    if (id === undefined) this.note(name, 'a number with too many digits where an id belongs');
+    return id;
   }
 
   /** A finite number within the range. */

@@ -1,3 +1,5 @@
+import { parseExactly } from '../rules/json/index.ts';
+
 /** Where services and what stands in front of them put the id of an answer. */
 const HEADERS = ['x-request-id', 'x-correlation-id', 'request-id', 'x-amzn-requestid'];
 /** A UUID or a long hexadecimal number: anything else might be someone's name. */
@@ -65,7 +67,7 @@ export async function readResponseBody(response: Response, maxBytes: number): Pr
 
 function parse(text: string): ResponseBody {
   try {
-    return { form: 'json', value: JSON.parse(text) as unknown };
+    return { form: 'json', value: parseExactly(text) };
   } catch {
     return { form: 'not_json' };
   }

@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import { breakOf, placeAt, placesAt, pointerTo, repeatedFields } from '../../rules/documents/index.ts';
+import { breakOf, parseLosses, placeAt, placesAt, pointerTo } from '../../rules/documents/index.ts';
 import type { Place } from '../../rules/documents/index.ts';
 import { parseRule } from '../../rules/lint/index.ts';
 import type { DocumentIssue, ParsedDocument } from '../../rules/lint/index.ts';
@@ -37,8 +37,11 @@ export function findingsIn(file: RuleFile, parse: (json: unknown) => ParsedDocum
     ...(parsed.ok ? [] : parsed.errors).map((issue) => ({ ...mistake, ...issue })),
     ...parsed.warnings.map((issue) => ({ ...mistake, level: 'warning' as const, ...issue })),
   ]);
-  const twice = repeatedFields(file.text).map(({ words: _inEnglish, ...each }) => ({ ...mistake, ...each }));
-  const found = [...twice, ...said];
+  const losses = parseLosses(file.text).map(({ pointer, message, line, column }) => ({
+    ...mistake,
+    ...{ pointer, message, line, column },
+  }));
+  const found = [...losses, ...said];
   return found.sort((one, other) => one.line - other.line || one.column - other.column);
 }
 

@@ -23,13 +23,13 @@ export {
 } from './jsonSchema.ts';
 export type { FleetNames } from './jsonSchema.ts';
 export { withTextField } from './jsonEdit.ts';
-export { breakOf, endOfString, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
+export { breakOf, placeAt, placesAt, tooDeepAt, withoutComments } from './jsonText.ts';
 export type { Place } from './jsonText.ts';
 export { inOrder, readDocument, readable, refused } from './readDocument.ts';
 export { shown, shownWords } from './shown.ts';
 export { addZodIssues } from './zodIssues.ts';
-export { repeatedFields } from './repeatedFields.ts';
-export type { RepeatedField } from './repeatedFields.ts';
+export { parseLosses } from './parseLosses.ts';
+export type { ParseLoss } from './parseLosses.ts';
 export { rotationSchema } from './rotation.ts';
 export type { Rotation, RotationPerson } from './rotation.ts';
 export { routeSchema } from './route.ts';

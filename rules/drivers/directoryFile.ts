@@ -174,13 +174,17 @@ export function readDirectoryJson(json: unknown): DirectoryRead {
   return read(issues, rows.rows);
 }
 
+/** A number that is not written with an exponent: an id such as `1e+21` would be a name of its own. */
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
 function membersOf(driver: object, pointer: string, issues: Issues): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(driver) as [string, unknown][]) {
     const place = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!DIRECTORY_COLUMNS.includes(name)) issues.add({ pointer: place, ...unknownName(name) });
     else if (value === null) values.set(name, '');
-    else if (typeof value === 'string' || typeof value === 'number') values.set(name, String(value).trim());
+    else if (typeof value === 'string') values.set(name, value.trim());
+    else if (typeof value === 'number' && PLAIN_NUMBER.test(String(value))) values.set(name, String(value));
     else issues.add({ pointer: place, ...saying(sentence('isText')`must be a text`) });
   }
   return values;

@@ -1,4 +1,4 @@
-import { repeatedFields, sentence, tooDeepAt } from '../../rules/documents/index.ts';
+import { parseLosses, sentence, tooDeepAt } from '../../rules/documents/index.ts';
 import type { Words } from '../../rules/documents/index.ts';
 import { readDirectoryCsv, readDirectoryJson } from '../../rules/drivers/index.ts';
 import type { DirectoryRead } from '../../rules/drivers/index.ts';
@@ -34,11 +34,11 @@ export function readDirectory({
       )`The body is not JSON: ${{ where: whereJsonBreaks(text) }}. CSV needs the content type text/csv.`,
     );
   }
-  const repeated = repeatedFields(text);
-  if (repeated.length > 0)
+  const losses = parseLosses(text);
+  if (losses.length > 0)
     return {
       ok: false,
-      errors: repeated.map(({ pointer, message, words }) => ({ pointer, message, words })),
+      errors: losses.map(({ pointer, message, words }) => ({ pointer, message, words })),
     };
   return readDirectoryJson(json);
 }

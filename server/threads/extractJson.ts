@@ -1,5 +1,5 @@
-import { repeatedFields, tooDeepAt } from '../../rules/documents/index.ts';
-import type { RepeatedField, Words } from '../../rules/documents/index.ts';
+import { parseLosses, tooDeepAt } from '../../rules/documents/index.ts';
+import type { ParseLoss, Words } from '../../rules/documents/index.ts';
 import { storableJson } from '../../store/db/index.ts';
 import { hasMoreValues, whereJsonBreaks } from './jsonText.ts';
 
@@ -22,7 +22,7 @@ export type Lifted =
   | { readonly kind: 'rest_too_large' }
   | { readonly kind: 'rest_too_many_values' }
   | { readonly kind: 'not_json'; readonly where: Words }
-  | { readonly kind: 'repeated'; readonly fields: readonly RepeatedField[] };
+  | { readonly kind: 'lossy'; readonly losses: readonly ParseLoss[] };
 
 /** Stands in the place of what was set apart, so that the rest can be checked as if it were all there. */
 const SET_APART = 'set_apart';
@@ -40,8 +40,8 @@ export function readLifted({ bytes, lift, keep, deepest, largestRest }: LiftedIn
   } catch {
     return { kind: 'not_json', where: whereJsonBreaks(text) };
   }
-  const fields = repeatedFields(text);
-  if (fields.length > 0) return { kind: 'repeated', fields };
+  const losses = parseLosses(text);
+  if (losses.length > 0) return { kind: 'lossy', losses };
   const large = isObject(value) ? value[lift] : undefined;
   const rest = isObject(large) ? withoutLarge(value as object, { lift, large, keep }) : text;
   if (rest.length > largestRest.characters) return { kind: 'rest_too_large' };

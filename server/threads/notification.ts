@@ -1,7 +1,8 @@
 import { tooDeepAt } from '../../rules/documents/index.ts';
+import { idOfNumber, parseExactly } from '../../rules/json/index.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId } from '../../store/db/index.ts';
-import { numberAsSent, whereJsonBreaks } from './jsonText.ts';
+import { whereJsonBreaks } from './jsonText.ts';
 
 /** What a webhook's body turned out to be. */
 export type Notification =
@@ -34,10 +35,10 @@ export function readNotification(bytes: Uint8Array): Notification {
   const text = decode(bytes);
   const outer = parse(text);
   if ('reason' in outer) return malformed(`the body ${outer.reason}`);
-  if (typeof outer.value !== 'string') return validate(outer.value, text);
+  if (typeof outer.value !== 'string') return validate(outer.value);
   const inner = parse(outer.value);
   if ('reason' in inner) return malformed(`the body is a JSON string, and its content ${inner.reason}`);
-  return validate(inner.value, outer.value);
+  return validate(inner.value);
 }
 
 /**
@@ -52,13 +53,13 @@ function parse(text: string): { readonly value: unknown } | { readonly reason: s
   if (text.trim() === '') return { reason: 'is empty' };
   if (tooDeepAt(text, DEEPEST) !== undefined) return { reason: `is nested deeper than ${DEEPEST} levels` };
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactly(text) };
   } catch {
     return { reason: `is not valid JSON: ${String(whereJsonBreaks(text))}` };
   }
 }
 
-function validate(value: unknown, text: string): Notification {
+function validate(value: unknown): Notification {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return malformed(`the body is ${named(value)}, not an object`);
   const body = value as JsonObject;
@@ -67,9 +68,9 @@ function validate(value: unknown, text: string): Notification {
     return malformed(`\`type\` is ${named(type)}, not the name of a notification`);
   const version = versionOf(own(body, 'version'));
   if (type !== 'TRIP_SCORED') return { kind: 'unknown_type', type, ...version, body };
-  const driverId = readId(body, 'driver_id', text);
+  const driverId = readId(body, 'driver_id');
   if ('wrong' in driverId) return malformed(driverId.wrong);
-  const tripId = readId(body, 'trip_id', text);
+  const tripId = readId(body, 'trip_id');
   if ('wrong' in tripId) return malformed(tripId.wrong);
   return { kind: 'trip_scored', driverId: driverId.id, tripId: tripId.id, ...version };
 }
@@ -81,9 +82,14 @@ function versionOf(value: unknown): { readonly version?: number } {
 
 type Id = { readonly id: string } | { readonly wrong: string };
 
-function readId(body: JsonObject, name: string, text: string): Id {
+function readId(body: JsonObject, name: string): Id {
   const value = own(body, name);
-  if (typeof value === 'number') return idOfNumber(value, name, text);
+  if (typeof value === 'number') {
+    const id = idOfNumber(value);
+    return id === undefined
+      ? { wrong: `\`${name}\` is a number that cannot be read exactly: send it as a string` }
+      : { id };
+  }
   if (typeof value !== 'string') return { wrong: `\`${name}\` is ${named(value)}, not a string or a number` };
   if (value.trim() === '' || value === 'NA') return { wrong: `\`${name}\` is ${named(value)}` };
   if (value.length > LONGEST_ID) return { wrong: `\`${name}\` is longer than ${LONGEST_ID} characters` };
@@ -93,14 +99,6 @@ function readId(body: JsonObject, name: string, text: string): Id {
   if (value === '.' || value === '..')
     return { wrong: `\`${name}\` is "." or "..", which no URL can contain` };
   return { id: value };
-}
-
-/** A number's digits as they were sent. One with an exponent has none that everyone would write the same way. */
-function idOfNumber(value: number, name: string, text: string): Id {
-  const sent = numberAsSent(text, name);
-  if (sent !== undefined && /^-?\d{1,64}(\.\d{1,64})?$/.test(sent)) return { id: sent };
-  if (Number.isSafeInteger(value)) return { id: String(value) };
-  return { wrong: `\`${name}\` is a number that cannot be read exactly: send it as a string` };
 }
 
 function own(body: JsonObject, name: string): unknown {

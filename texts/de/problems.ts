@@ -192,6 +192,7 @@ export const problems: TextsOf<'problems'> = {
   bodyDeep: 'Die Anfrage ist tiefer als {most} Ebenen verschachtelt.',
   bodyNotJson: 'Die Anfrage ist kein gültiges JSON: {where}.',
   bodyFieldTwice: 'Die Anfrage ist abgelehnt: Ein Feld kommt zweimal vor.',
+  bodyNumberLost: 'Die Anfrage ist abgelehnt: Eine Zahl darin lässt sich nicht genau speichern.',
   spanReversed: '„to“ muss nach „from“ liegen.',
   inFuture: 'liegt in der Zukunft: Heute ist der {today} ({timezone})',
   defaultsApply:

@@ -6,12 +6,12 @@ import {
   addZodIssues,
   issueAt,
   messageOf,
-  repeatedFields,
+  parseLosses,
   sentence,
   tooDeepAt,
   withoutComments,
 } from '../../../rules/documents/index.ts';
-import type { RepeatedField, Sentence, Words } from '../../../rules/documents/index.ts';
+import type { ParseLoss, Sentence, Words } from '../../../rules/documents/index.ts';
 import { JsonText } from '../../../store/db/index.ts';
 import { Problem, createBodyRoom, readBody, senderOf } from '../../http/index.ts';
 import type { ProblemIssue, ProblemParameter } from '../../http/index.ts';
@@ -207,7 +207,8 @@ function plainJson(bytes: Buffer, mostValues: number): unknown {
   if (text.trim() === '') return undefined;
   if (tooDeepAt(text, DEEPEST) !== undefined) throw tooDeep();
   const json = parsed(text);
-  refuseRepeated(repeatedFields(text));
+  const losses = parseLosses(text);
+  if (losses.length > 0) throw lossy(losses);
   return json;
 }
 
@@ -221,7 +222,7 @@ async function liftedJson(
   const read = await THREADS.run('readLifted', input, { bytes: bytes.length, whose });
   if (read.kind === 'too_deep') throw tooDeep();
   if (read.kind === 'not_json') throw notJson(read.where);
-  if (read.kind === 'repeated') throw repeated(read.fields);
+  if (read.kind === 'lossy') throw lossy(read.losses);
   if (read.kind === 'rest_too_large')
     throw refusedBody(
       sentence(
@@ -246,15 +247,12 @@ function notJson(where: Words): Problem {
   return new Problem(400, worded('problems.bodyNotJson', { where: wordsIn(where) }));
 }
 
-/** Which of the two was meant is not for a parser to say. */
-function refuseRepeated(fields: readonly RepeatedField[]): void {
-  if (fields.length > 0) throw repeated(fields);
-}
-
-function repeated(fields: readonly RepeatedField[]): Problem {
+/** Which of two fields was meant, and which number, is not for a parser to say. */
+function lossy(losses: readonly ParseLoss[]): Problem {
+  const hasField = losses.some(({ kind }) => kind === 'field');
   return refused(
-    worded('problems.bodyFieldTwice'),
-    fields.map(({ pointer, message, words }) => ({ pointer, message, words })),
+    worded(hasField ? 'problems.bodyFieldTwice' : 'problems.bodyNumberLost'),
+    losses.map(({ pointer, message, words }) => ({ pointer, message, words })),
   );
 }
 

@@ -25,7 +25,8 @@ describe('a trip', () => {
       '123456789012345678901234567890',
     ],
     ['with an exponent', scored('"driver_id":1e3,"trip_id":1.79E12'), '1000', '1790000000000'],
-    ['with a fraction', scored('"driver_id":-12.50,"trip_id":0'), '-12.50', '0'],
+    ['with a fraction', scored('"driver_id":-12.50,"trip_id":0'), '-12.5', '0'],
+    ['with another spelling of a whole number', scored('"driver_id":77.0,"trip_id":-0'), '77', '0'],
     [
       'with an escaped name',
       scored('"driver\\u005fid":9007199254740993,"trip_id":1'),

@@ -1,5 +1,7 @@
 /** Dateien: doppelte Felder, das Verzeichnis der Fahrer und die Tests einer Regel. */
 export const files = {
+  numberLost:
+    'eine Zahl, die sich nicht genau speichern lässt: Schreiben Sie sie in Anführungszeichen, wenn sie eine ID ist, sonst als kleinere Zahl',
   fieldTwiceInLine: 'das Feld {name} steht zweimal in Zeile {line}: Behalten Sie eines',
   fieldTwice: 'das Feld {name} steht zweimal da, in Zeile {first} und in Zeile {second}: Behalten Sie eines',
   driverIdMissing: 'fehlt: Jeder Fahrer braucht die Kennung, die der Analysedienst verwendet',

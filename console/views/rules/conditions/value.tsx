@@ -115,10 +115,13 @@ function One({
   );
 }
 
-/** Of an attribute nobody knows the type: digits are a number, and true and false are what they say. */
+/**
+ * Reads the value of an attribute, whose type is not known: true, false, and a number that is written back as it was typed. Other
+ * digits, such as an id of twenty or one with zeros before it, stay a text.
+ */
 function scalarOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
 function useKnownLabel(): (value: string) => string {

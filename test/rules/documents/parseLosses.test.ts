@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repeatedFields } from '../../../rules/documents/index.ts';
+import { parseLosses } from '../../../rules/documents/index.ts';
 
-const pointers = (text: string): readonly string[] => repeatedFields(text).map(({ pointer }) => pointer);
+const pointers = (text: string): readonly string[] => parseLosses(text).map(({ pointer }) => pointer);
 
-describe('fields that stand twice', () => {
+describe('fields that appear twice', () => {
   it('are reported with their place and that of the first one', () => {
-    expect(repeatedFields('{\n  "mode": "shadow",\n  "a": 1,\n  "mode": "live"\n}')).toEqual([
+    expect(parseLosses('{\n  "mode": "shadow",\n  "a": 1,\n  "mode": "live"\n}')).toEqual([
       {
+        kind: 'field',
         pointer: '/mode',
         message: 'the field "mode" appears twice, in line 2 and in line 4: keep one',
         words: expect.objectContaining({ key: 'fieldTwice' }) as unknown,
@@ -17,7 +18,7 @@ describe('fields that stand twice', () => {
   });
 
   it('in one line are reported with that line', () => {
-    expect(repeatedFields('{\n"a": 1, "a": 2}')).toMatchObject([
+    expect(parseLosses('{\n"a": 1, "a": 2}')).toMatchObject([
       { message: 'the field "a" appears twice in line 2: keep one', column: 9 },
     ]);
   });
@@ -34,6 +35,18 @@ describe('fields that stand twice', () => {
     ['{}', []],
   ])('in %s are %j', (text, expected) => {
     expect(pointers(text)).toEqual(expected);
+  });
+
+  it('are listed beside numbers that cannot be held', () => {
+    expect(
+      parseLosses('{"a":[1,\n 10101672903689391],"a":{"b":1e999},"c":"10101672903689391"}'),
+    ).toMatchObject([
+      { kind: 'number', pointer: '/a/1', line: 2, column: 2 },
+      { kind: 'field', pointer: '/a' },
+      { kind: 'number', pointer: '/a/b' },
+    ]);
+    expect(parseLosses('9007199254740993')).toMatchObject([{ pointer: '', column: 1 }]);
+    expect(parseLosses('[9007199254740992, 77.0, 1e300, -0.1]')).toEqual([]);
   });
 
   it('are never seen in what one object was written as', () => {
@@ -53,7 +66,7 @@ describe('fields that stand twice', () => {
       const text = `{${'\n'.repeat(1_000_000)}${Array.from({ length: repetitions }, () => '"a":1').join()}}`;
       const runs = Array.from({ length: 3 }, () => {
         const start = performance.now();
-        repeatedFields(text);
+        parseLosses(text);
         return performance.now() - start;
       });
       return Math.min(...runs);

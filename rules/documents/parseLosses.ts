@@ -1,3 +1,4 @@
+import { isChanged } from '../json/index.ts';
 import { pointerTo } from './issue.ts';
 import { placesAt } from './jsonText.ts';
 import type { Place } from './jsonText.ts';
@@ -5,8 +6,12 @@ import { LIMITS, quoted } from '../vocabulary/index.ts';
 import { sentence } from './words/index.ts';
 import type { Words } from './words/index.ts';
 
-/** A field that stands in its object a second time: `JSON.parse` would take the last one without a word. */
-export interface RepeatedField extends Place {
+/**
+ * What `JSON.parse` would change without a word: a field that stands in its object a second time, of which it takes the last, and
+ * a number that it cannot hold.
+ */
+export interface ParseLoss extends Place {
+  readonly kind: 'field' | 'number';
   readonly pointer: string;
   readonly message: string;
   /** The message as data; a thread hands it over as such. */
@@ -20,15 +25,17 @@ interface Open {
   awaitsName: boolean;
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/gs;
+/** Characters below which every number can be held. */
+const SHORT_NUMBER = 5;
 
 /**
- * Finds fields that stand twice in one object of a JSON text, whichever way their names are escaped; as many as are ever
- * listed. One pass, in time linear in the text.
+ * Finds fields that stand twice in one object of a JSON text, whichever way their names are escaped, and numbers that cannot be
+ * held; as many as are ever listed. One pass, in time linear in the text.
  * @param text valid JSON
  */
-export function repeatedFields(text: string): readonly RepeatedField[] {
-  const found: RepeatedField[] = [];
+export function parseLosses(text: string): readonly ParseLoss[] {
+  const found: ParseLoss[] = [];
   const open: Open[] = [];
   let placeAt: ((index: number) => Place) | undefined;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -38,7 +45,11 @@ export function repeatedFields(text: string): readonly RepeatedField[] {
     else if (token === '}' || token === ']') open.pop();
     else if (token === ',' && top?.fields) top.awaitsName = true;
     else if (token === ',' && top) top.step = Number(top.step) + 1;
-    else if (top?.fields && top.awaitsName) {
+    else if (NUMBER_START.test(token)) {
+      if (token.length < SHORT_NUMBER || !isChanged(token)) continue;
+      placeAt ??= placesAt(text);
+      found.push(changed(open, placeAt(index)));
+    } else if (top?.fields && top.awaitsName) {
       const name = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
       const first = top.fields.get(name);
       top.step = name;
@@ -48,10 +59,26 @@ export function repeatedFields(text: string): readonly RepeatedField[] {
         placeAt ??= placesAt(text);
         found.push(repeated({ open, name, first: placeAt(first), place: placeAt(index) }));
       }
-      if (found.length === LIMITS.issues) break;
     }
+    if (found.length === LIMITS.issues) break;
   }
   return found;
+}
+
+const NUMBER_START = /^[-\d]/;
+
+function pointerOf(open: readonly Open[]): string {
+  return open.reduce(
+    (path, { step }) => pointerTo(path, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
+    '',
+  );
+}
+
+function changed(open: readonly Open[], place: Place): ParseLoss {
+  const words = sentence(
+    'numberLost',
+  )`a number that cannot be kept exactly: write it in quotation marks if it is an id, else as a smaller number`;
+  return { kind: 'number', pointer: pointerOf(open), message: String(words), words, ...place };
 }
 
 function repeated({
@@ -64,11 +91,7 @@ function repeated({
   readonly name: string;
   readonly first: Place;
   readonly place: Place;
-}): RepeatedField {
-  const pointer = open.reduce(
-    (path, { step }) => pointerTo(path, typeof step === 'string' ? step.slice(0, LIMITS.keyLength) : step),
-    '',
-  );
+}): ParseLoss {
   const words =
     first.line === place.line
       ? sentence(
@@ -77,5 +100,5 @@ function repeated({
       : sentence(
           'fieldTwice',
         )`the field ${{ name: quoted(name) }} appears twice, in line ${{ first: first.line }} and in line ${{ second: place.line }}: keep one`;
-  return { pointer, message: String(words), words, ...place };
+  return { kind: 'field', pointer: pointerOf(open), message: String(words), words, ...place };
 }
