@@ -24,6 +24,8 @@ import { scanTrips } from './scan.ts';
 
 /** Trips after which, at the end of a driver, what was found is stored: what a killed worker loses at most. */
 const TRIPS_A_PART = 5_000;
+/** Pages and alerts wait on the same event loop: they get a turn after so long. */
+const TURN_AFTER_MS = 10;
 /** A slice ends after this, so that the workflow learns how far the work is. */
 const SLICE_MS = 20_000;
 
@@ -135,10 +137,12 @@ function signOfLife(details: object): void {
 
 /** Runs a long computation with a turn for everyone else in between. */
 async function inSlices(steps: Generator<number, BacktestResult>): Promise<BacktestResult> {
-  for (;;) {
+  for (let since = performance.now(); ;) {
     const step = steps.next();
     if (step.done) return step.value;
+    if (performance.now() - since < TURN_AFTER_MS) continue;
     signOfLife({ matchesDone: step.value });
     await turn();
+    since = performance.now();
   }
 }

@@ -23,7 +23,7 @@ import { oftenWords } from './often.ts';
 
 const DAY_MILLIS = 86_400_000;
 /** After so many matches the caller gets a turn. */
-const A_SLICE = 1_000;
+const A_SLICE = 50;
 
 /** One version's way through the alerts. */
 class Run {

@@ -16,7 +16,7 @@ const LED_A_TRIP = 8;
 const LED_ANYWAY = 100_000;
 
 /** After so many trips the caller gets a turn. */
-const A_SLICE = 1_000;
+const A_SLICE = 50;
 
 /**
  * Leads the tested rule through the alerts once for each value, each time from the beginning and with a state of its own: a

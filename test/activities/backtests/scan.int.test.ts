@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scanTrips } from '../../../activities/backtests/index.ts';
 import type { ScannedPart } from '../../../activities/backtests/index.ts';
@@ -192,6 +193,7 @@ async function scan(
     readonly tripsAPart?: number;
     readonly tripsABatch?: number;
     readonly afterDriverId?: string;
+    readonly onBatch?: () => void;
   } = {},
 ): Promise<ScannedPart[]> {
   const [tested, ...others] = rules;
@@ -204,7 +206,7 @@ async function scan(
   for await (const part of scanTrips(inTest.db, {
     ...{ fleetId: FLEET, plan, range: RANGE, clock: localClockOf('UTC') },
     fleet: { groupsOf, scores },
-    onBatch: () => undefined,
+    onBatch: options.onBatch ?? (() => undefined),
     tripsAPart: options.tripsAPart ?? 1_000,
     ...(options.tripsABatch === undefined ? {} : { tripsABatch: options.tripsABatch }),
     ...(options.afterDriverId === undefined ? {} : { afterDriverId: options.afterDriverId }),
@@ -321,6 +323,27 @@ describe('stored trips', () => {
     const whole = mergeParts((await scan(RULES)).map(({ found }) => found));
     const parts = await scan(RULES, { tripsABatch: 1 });
     expect(mergeParts(parts.map(({ found }) => found))).toEqual(whole);
+  });
+
+  it('give pages on the same event loop a turn while one batch is evaluated', async () => {
+    let turns = 0;
+    let isOver = false;
+    let turnsAtBatch = 0;
+    const others = (async () => {
+      for (; !isOver; turns += 1) await turn();
+    })();
+    const many = Array.from({ length: 10 }, (_each, copy) =>
+      RULES.map((each) => ({
+        ...each,
+        id: `${each.id}-${copy}`,
+        rule: { ...each.rule, id: `${each.id}-${copy}` },
+      })),
+    ).flat();
+    await scan(many, { onBatch: () => (turnsAtBatch = turns) });
+    const turnsWithin = turns - turnsAtBatch;
+    isOver = true;
+    await others;
+    expect(turnsWithin).toBeGreaterThan(2);
   });
 
   it('that could not be decided are counted with the reason, the first one as an example', async () => {
