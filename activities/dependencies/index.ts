@@ -34,6 +34,7 @@ export type {
   TimedOut,
   SlackLookup,
   SlackPersonInfo,
+  SlackContent,
   SlackPost,
   SlackSearch,
   SlackSender,

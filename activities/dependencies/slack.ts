@@ -1,11 +1,17 @@
 import type { SendResult } from '../failures/index.ts';
 
-/** One Slack message of one delivery. */
-export interface SlackPost {
-  /** Channel id or `#name`. */
-  readonly channel: string;
+/** What a Slack message says. */
+export interface SlackContent {
   readonly text: string;
   readonly blocks: readonly object[];
+  /** The same in fewer words, sent where Slack refuses this for its length. */
+  readonly shorter?: () => SlackContent;
+}
+
+/** One Slack message of one delivery. */
+export interface SlackPost extends SlackContent {
+  /** Channel id or `#name`. */
+  readonly channel: string;
   /** Goes into the message's metadata, so that it can be found again. */
   readonly deliveryKey: string;
   /** The message whose thread it goes into. */
@@ -45,19 +51,11 @@ export interface SlackSender {
     readonly altText: string;
   }): Promise<string | undefined>;
   /** Replaces a message's blocks. Safe to repeat, so an unknown outcome is worth another try. */
-  update(message: {
-    readonly channelId: string;
-    readonly ts: string;
-    readonly text: string;
-    readonly blocks: readonly object[];
-  }): Promise<SendResult>;
+  update(message: SlackContent & { readonly channelId: string; readonly ts: string }): Promise<SendResult>;
   /** Says something to one person in a channel that nobody else sees, and that is gone when they leave. */
-  sendEphemeral(message: {
-    readonly channelId: string;
-    readonly userId: string;
-    readonly text: string;
-    readonly blocks: readonly object[];
-  }): Promise<SendResult>;
+  sendEphemeral(
+    message: SlackContent & { readonly channelId: string; readonly userId: string },
+  ): Promise<SendResult>;
   /** A person as Slack knows them; undefined when Slack does not say, or has no person with this id. */
   personOf(userId: string): Promise<SlackPersonInfo | undefined>;
 }

@@ -76,12 +76,10 @@ async function update(
   if (!slack || !channelId || !ts) return { kind: 'refused', reason: 'it cannot be found in Slack' };
   const at = { channelId, ts };
   const picture = (await mayShowPath(deps, delivery.fleetId)) ? attached : undefined;
-  return updateUnlessUnavailable(deps, { fleet: delivery.fleetId, kind: 'slack' }, async () => {
-    if (picture === undefined) return slack.update({ ...at, ...slackMessage(message) });
-    const result = await slack.update({ ...at, ...slackMessage(message, { pictureFileId: picture }) });
-    // A picture that Slack does not show any more, or not yet, must not keep the words from changing.
-    return result.kind === 'refused' ? slack.update({ ...at, ...slackMessage(message) }) : result;
-  });
+  const shown = slackMessage(message, picture === undefined ? {} : { pictureFileId: picture });
+  return updateUnlessUnavailable(deps, { fleet: delivery.fleetId, kind: 'slack' }, () =>
+    slack.update({ ...at, ...shown }),
+  );
 }
 
 /** Activities that bring messages which were sent up to date, in place. Safe to repeat. */

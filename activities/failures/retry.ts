@@ -12,7 +12,7 @@ import { networkCode, neverSent } from '../../analytics/index.ts';
  * - `sent`: it went out; `reference` finds it again at the receiver.
  * - `not_sent`: it surely did not; worth a retry, after `afterMs` when the receiver named a time. `alarm` names a
  *   fault of the whole fleet, such as a revoked token, that a person has to fix.
- * - `refused`: it surely did not, and the same attempt would be refused again.
+ * - `refused`: it surely did not, and the same attempt would be refused again. `tooLong`: a shorter message may be taken.
  * - `unknown_outcome`: it may have been sent. Look it up before sending again, or mark the repeat; not before `afterMs`, when given.
  *
  * `away`: the receiver itself did not answer, or said that it cannot now; nothing of this one message is to blame.
@@ -33,7 +33,12 @@ export type SendResult =
       readonly unavailable?: boolean;
       readonly unasked?: boolean;
     }
-  | { readonly kind: 'refused'; readonly reason: string; readonly unasked?: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly tooLong?: boolean;
+      readonly unasked?: boolean;
+    }
   | {
       readonly kind: 'unknown_outcome';
       readonly reason: string;
@@ -83,6 +88,14 @@ const SLACK_ACCESS_ERRORS = new Set([
 const SLACK_UNCLEAR_ERRORS = new Set(['fatal_error', 'internal_error', 'request_timeout']);
 const SLACK_PASSING_ERRORS = new Set([...SLACK_LIMIT_ERRORS, 'accesslimited', 'team_added_to_org']);
 
+/** Slack's words for a message that is too long as a whole, or holds a block that Slack does not take. */
+const SLACK_LENGTH_ERRORS = new Set([
+  'msg_too_long',
+  'msg_blocks_too_long',
+  'invalid_blocks',
+  'invalid_blocks_format',
+]);
+
 /** Sorts what `@slack/web-api` threw. Never carries the token: Slack's error words and HTTP statuses hold none. */
 export function sortSlackError(error: unknown): SendResult {
   if (error instanceof WebAPIRateLimitedError)
@@ -114,7 +127,11 @@ function sortSlackCode(code: string): SendResult {
     not_in_channel: 'the app is not in the channel: invite it',
     is_archived: 'the channel is archived: name another one in the rule',
   };
-  return { kind: 'refused', reason: `Slack answered ${code}${remedy[code] ? `: ${remedy[code]}` : ''}` };
+  return {
+    kind: 'refused',
+    reason: `Slack answered ${code}${remedy[code] ? `: ${remedy[code]}` : ''}`,
+    ...(SLACK_LENGTH_ERRORS.has(code) && { tooLong: true }),
+  };
 }
 
 /**

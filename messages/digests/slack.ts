@@ -1,6 +1,7 @@
 import {
   SLACK_LIMITS,
   bold,
+  charactersOf,
   context,
   escapeSlack,
   plain,
@@ -11,7 +12,7 @@ import type { SlackBlock, SlackMessage } from '../channels/slack/index.ts';
 import type { DigestContent } from './content.ts';
 import { essentialView } from './compose.ts';
 import { cellText } from './model.ts';
-import type { Block, Cell, DigestView, Section, TableBlock } from './model.ts';
+import type { Block, Cell, DigestView, TableBlock } from './model.ts';
 
 /** Marks that Slack shows better as an emoji; arrows stay, because a red triangle that points up says two things. */
 const EMOJI: Readonly<Record<string, string>> = { '!': '❗', '◆': '🔸', '✓': '✅', '●': '•', '?': '❔' };
@@ -23,30 +24,52 @@ export interface DigestSlackOptions {
   readonly pageUrl?: string | undefined;
 }
 
+/** How much of a digest one message holds, and one that Slack refused for its length. */
+const ALL = { whole: SLACK_LIMITS.all, short: 2_000 } as const;
+/** Characters of the notification. */
+const NOTIFICATION = 900;
+
 /** The essentials of a digest as a Slack message that leads to the page with the rest, within Slack's limits whatever it holds. */
 export function digestSlack(content: DigestContent, options: DigestSlackOptions = {}): SlackMessage {
-  const view = essentialView(content, { hasTable: false, incidentLink: options.incidentLink });
-  const { caveats } = view;
-  const blocks: readonly (SlackBlock | undefined)[] = [
-    { type: 'header', text: plain(view.title, SLACK_LIMITS.header) },
-    context([view.scope, view.period, view.compared].join(' · ')),
-    sectionOfLines(view.headline.flatMap(blockLines)),
-    pageBlock(options.pageUrl, view),
-    caveats.lines.length === 0
-      ? undefined
-      : sectionOfLines([
-          `:warning: ${bold(caveats.title, 200)}`,
-          ...caveats.lines.map((line) => escapeSlack(line, 480)),
-        ]),
-    sectionOfLines(view.figures.flatMap(blockLines)),
-    ...view.sections.map(sectionBlock),
-    othersBlock(options.pageUrl, view),
-    context(view.foot.join(' ')),
-  ];
+  const { pageUrl, incidentLink } = options;
+  const view = essentialView(content, { hasTable: false, incidentLink });
+  const text = escapeSlack(`${view.subject}. ${view.preview}`, NOTIFICATION);
+  const link = pageUrl === undefined ? undefined : slackLink(pageUrl, view.open);
   return {
-    text: escapeSlack(`${view.subject}. ${view.preview}`, SLACK_LIMITS.fallback),
-    blocks: blocks.filter((block) => block !== undefined),
+    ...{ text, blocks: blocksOf(view, pageUrl, ALL.whole - text.length) },
+    shorter: () => ({
+      ...{ text, blocks: blocksOf(view, pageUrl, ALL.short - text.length) },
+      shorter: () => ({ text: [text, link].filter(Boolean).join('\n'), blocks: [] }),
+    }),
   };
+}
+
+/** What must be there is made first; the figures and sections share the room that is left, and a section may be left out. */
+function blocksOf(view: DigestView, pageUrl: string | undefined, most: number): readonly SlackBlock[] {
+  const head = [
+    { type: 'header', text: plain(view.title, SLACK_LIMITS.header) } as const,
+    context([view.scope, view.period, view.compared].join(' · '), 600),
+    sectionOfLines(view.headline.flatMap(blockLines), 600),
+    pageBlock(pageUrl, view),
+  ];
+  const foot = context(view.foot.join(' '), 600);
+  let room = most - charactersOf([...head, foot]);
+  const fill = (lines: readonly string[]): SlackBlock | undefined => {
+    const made = sectionOfLines(lines, room);
+    room -= charactersOf(made);
+    return made;
+  };
+  const { title, lines } = view.caveats;
+  const warned = [`:warning: ${bold(title, 200)}`, ...lines.map((line) => escapeSlack(line, 480))];
+  const blocks = [
+    lines.length === 0 ? undefined : fill(warned),
+    fill(view.figures.flatMap(blockLines)),
+    ...view.sections.map(({ title: heading, blocks: parts }) =>
+      fill([bold(heading, 200), ...parts.flatMap(blockLines)]),
+    ),
+    fill(otherLines(pageUrl, view)),
+  ];
+  return [...head, ...blocks, foot].filter((block) => block !== undefined);
 }
 
 function pageBlock(pageUrl: string | undefined, { open, expires }: DigestView): SlackBlock | undefined {
@@ -55,16 +78,12 @@ function pageBlock(pageUrl: string | undefined, { open, expires }: DigestView): 
 }
 
 /** Which sections the page has besides. */
-function othersBlock(pageUrl: string | undefined, { alsoThere, onPage }: DigestView): SlackBlock | undefined {
-  if (pageUrl === undefined || onPage.length === 0) return undefined;
+function otherLines(pageUrl: string | undefined, { alsoThere, onPage }: DigestView): readonly string[] {
+  if (pageUrl === undefined || onPage.length === 0) return [];
   const links = onPage.map(
     ({ id, title }) => slackLink(`${pageUrl}#${id}`, title) ?? escapeSlack(title, 200),
   );
-  return sectionOfLines([`${escapeSlack(alsoThere, 480)} ${links.join(' · ')}`]);
-}
-
-function sectionBlock({ title, blocks }: Section): SlackBlock | undefined {
-  return sectionOfLines([bold(title, 200), ...blocks.flatMap(blockLines)]);
+  return [`${escapeSlack(alsoThere, 480)} ${links.join(' · ')}`];
 }
 
 function blockLines(block: Block): readonly string[] {

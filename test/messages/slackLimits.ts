@@ -6,12 +6,22 @@ import type {
   SlackPlainText,
 } from '../../messages/channels/slack/index.ts';
 
-/** Every text object in Slack's markup. */
-export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {
-  return blocks.flatMap((block) => {
+/** Every text object of sections and small print. */
+export function textsOf(blocks: readonly SlackBlock[]): readonly (SlackMarkdown | SlackPlainText)[] {
+  return blocks.flatMap((block): readonly (SlackMarkdown | SlackPlainText)[] => {
     if (block.type === 'section') return [...(block.text ? [block.text] : []), ...(block.fields ?? [])];
     return block.type === 'context' ? block.elements : [];
   });
+}
+
+/** Every text object in Slack's markup. */
+export function markdownOf(blocks: readonly SlackBlock[]): readonly SlackMarkdown[] {
+  return textsOf(blocks).filter((text) => text.type === 'mrkdwn');
+}
+
+/** The words of sections and small print, in markup or not, without the breaks that keep Slack from reading emoji. */
+export function wordsOf({ blocks }: Pick<SlackMessage, 'blocks'>): readonly string[] {
+  return textsOf(blocks).map(({ text }) => text.replaceAll('\u200B', ''));
 }
 
 /** Every text object that is shown as it is. */
@@ -45,7 +55,7 @@ export function expectWithinSlackLimits({ text, blocks }: SlackMessage): void {
     if (block.type === 'image') expectLength(block.alt_text, 2000);
     if (block.type === 'actions') expectActions(block.elements);
   }
-  for (const { text: shown } of [...markdownOf(blocks), ...plainOf(blocks)])
+  for (const { text: shown } of [...textsOf(blocks), ...plainOf(blocks)])
     expect(shown.length).toBeGreaterThan(0);
 }
 

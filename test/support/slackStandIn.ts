@@ -71,6 +71,28 @@ function asListed({ ts, text, metadata, threadTs }: SlackStandInMessage): object
   return { type: 'message', ts, text, metadata, ...(threadTs && { thread_ts: threadTs }) };
 }
 
+/** Characters that Slack takes in one text, and in all texts of a message; the least of them that was seen refused. */
+const MOST_IN_TEXT = 3_000;
+const MOST_IN_MESSAGE = 11_341;
+
+/** What Slack says to a message that is too long; undefined: it is not. */
+function lengthError(form: URLSearchParams): object | undefined {
+  if ((form.get('text') ?? '').length > 40_000) return { ok: false, error: 'msg_too_long' };
+  const blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
+  const lengths = textLengths(blocks);
+  if (blocks.length > 50 || Math.max(0, ...lengths) > MOST_IN_TEXT)
+    return { ok: false, error: 'invalid_blocks' };
+  const sum = lengths.reduce((one, other) => one + other, 0);
+  return sum >= MOST_IN_MESSAGE ? { ok: false, error: 'msg_blocks_too_long' } : undefined;
+}
+
+function textLengths(value: unknown): number[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    name === 'text' && typeof each === 'string' ? [each.length] : textLengths(each),
+  );
+}
+
 /**
  * A Slack Web API on a real socket: posts, updates, looks up and takes files, and fails on request.
  * @param options with `journal`, every message is appended to that file before the answer goes out
@@ -121,6 +143,8 @@ export async function startSlackStandIn(
       const threadTs = form.get('thread_ts');
       const root = messages.find((each) => each.channel === channel && each.ts === threadTs);
       if (threadTs && (!root || root.threadTs)) return { ok: false, error: 'cannot_reply_to_message' };
+      const tooLong = lengthError(form);
+      if (tooLong) return tooLong;
       counter += 1;
       const message: SlackStandInMessage = {
         channel,
@@ -148,6 +172,8 @@ export async function startSlackStandIn(
         (each) => each.ts === form.get('ts') && each.channel === form.get('channel'),
       );
       if (!found) return { ok: false, error: 'message_not_found' };
+      const tooLong = lengthError(form);
+      if (tooLong) return tooLong;
       found.text = form.get('text') ?? found.text;
       found.blocks = JSON.parse(form.get('blocks') ?? '[]') as unknown[];
       return { ok: true, channel: found.channel, ts: found.ts };

@@ -1,3 +1,4 @@
+import { unescapeSlack } from '../../../messages/channels/slack/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { Delivery, RateLimit } from '../../../store/deliveries/index.ts';
@@ -65,7 +66,7 @@ async function slackToOutbox(
     possibleRepeat: message.possibleRepeat,
   });
   const reference = { ...sent.reference, ...(await outboxThread(deps, delivery)) };
-  return titled({ ...sent, reference }, text);
+  return titled({ ...sent, reference }, unescapeSlack(text));
 }
 
 /** What a message in the outbox shows, so that it is known when there is something newer. */

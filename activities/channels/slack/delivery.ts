@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { unescapeSlack } from '../../../messages/channels/slack/index.ts';
 import { picturedEvents, slackMessage } from '../../../messages/message.ts';
 import type { Message } from '../../../messages/message.ts';
 import { pictureAltText } from '../../../messages/picture/index.ts';
@@ -107,11 +108,11 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
   const { receiver, deliveryKey, kind } = delivery;
   const content: Omit<SlackPost, 'channel'> = { ...slackMessage(message), deliveryKey };
   const postAlone = async (): Promise<SendResult> =>
-    titled(await slack.post({ ...content, channel: receiver }), content.text);
+    titled(await slack.post({ ...content, channel: receiver }), unescapeSlack(content.text));
   if (!thread) return postAlone();
   const reply = { threadTs: thread.ts, broadcast: kind === 'incident_page' };
   const result = await slack.post({ ...content, ...reply, channel: thread.channelId });
-  return result.kind === 'refused' ? postAlone() : titled(result, content.text);
+  return result.kind === 'refused' ? postAlone() : titled(result, unescapeSlack(content.text));
 }
 
 /** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */

@@ -1,3 +1,4 @@
+import { unescapeSlack } from '../../../messages/channels/slack/index.ts';
 import { digestSlack } from '../../../messages/digests/index.ts';
 import type { JsonObject } from '../../../rules/vocabulary/index.ts';
 import type { RateLimit } from '../../../store/deliveries/index.ts';
@@ -39,7 +40,7 @@ export async function digestSlackChannel(
       if (result.kind === 'sent') sent = result.reference;
       if (result.kind === 'not_sent' && result.afterMs !== undefined)
         await pauseSlack(deps, { fleetId, channel: receiver, forMs: result.afterMs, rateLimit });
-      return titled(result, message.text);
+      return titled(result, unescapeSlack(message.text));
     },
     async attach() {
       if (sent) await noteChannel(deps, { fleetId, receiver, known: channel, channelId: sent['channel_id'] });
@@ -56,7 +57,7 @@ export function digestToSlackOutbox(deps: ActivityDependencies, digest: DigestTo
         ...{ text, possibleRepeat },
         blocks: blocks as unknown as JsonObject[],
       });
-      return titled(kept, text);
+      return titled(kept, unescapeSlack(text));
     },
   };
 }

@@ -2,6 +2,7 @@ import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { ChatPostMessageArguments } from '@slack/web-api';
 import type {
   ChannelLookup,
+  SlackContent,
   TimedOut,
   SlackLookup,
   SlackPersonInfo,
@@ -9,6 +10,7 @@ import type {
   SlackSender,
 } from '../../dependencies/index.ts';
 import { isSlackLimit, isUnavailable, sortSlackError } from '../../failures/index.ts';
+import type { SendResult } from '../../failures/index.ts';
 
 /** The `event_type` of the metadata that marks Tripline's messages. */
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
@@ -68,8 +70,8 @@ export function createSlackSender(options: {
   const resolving = new Map<string, { readonly channel: Promise<ChannelLookup>; readonly until: number }>();
   const naming = new Map<string, Naming>();
   return {
-    async post({ channel, text, blocks, deliveryKey, threadTs, broadcast }) {
-      try {
+    post: ({ channel, deliveryKey, threadTs, broadcast, ...content }) =>
+      fitting(content, async ({ text, blocks }) => {
         const message = {
           channel,
           text,
@@ -85,10 +87,7 @@ export function createSlackSender(options: {
           kind: 'sent',
           reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '', ...thread },
         };
-      } catch (error) {
-        return sortSlackError(error);
-      }
-    },
+      }),
     resolve(name) {
       const asked = resolving.get(name);
       if (asked && performance.now() < asked.until) return asked.channel;
@@ -110,8 +109,8 @@ export function createSlackSender(options: {
         return undefined;
       }
     },
-    async update({ channelId, ts, text, blocks }) {
-      try {
+    update: ({ channelId, ts, ...content }) =>
+      fitting(content, async ({ text, blocks }) => {
         await client.chat.update({
           channel: channelId,
           ts,
@@ -119,21 +118,15 @@ export function createSlackSender(options: {
           blocks: [...blocks],
         } as unknown as Parameters<typeof client.chat.update>[0]);
         return { kind: 'sent' };
-      } catch (error) {
-        return sortSlackError(error);
-      }
-    },
-    async sendEphemeral({ channelId, userId, text, blocks }) {
-      try {
+      }),
+    sendEphemeral: ({ channelId, userId, ...content }) =>
+      fitting(content, async ({ text, blocks }) => {
         await client.chat.postEphemeral({
           ...{ channel: channelId, user: userId, text },
           blocks: [...blocks],
         } as unknown as Parameters<typeof client.chat.postEphemeral>[0]);
         return { kind: 'sent' };
-      } catch (error) {
-        return sortSlackError(error);
-      }
-    },
+      }),
     async personOf(userId) {
       const asked = naming.get(userId);
       if (asked && performance.now() < asked.until) return asked.person;
@@ -143,6 +136,19 @@ export function createSlackSender(options: {
       return person;
     },
   };
+}
+
+/**
+ * Sends what a message says, and less of it as long as Slack refuses its length: a refusal has surely sent nothing.
+ * @param send throws what `@slack/web-api` throws
+ */
+async function fitting(
+  content: SlackContent,
+  send: (content: SlackContent) => Promise<SendResult>,
+): Promise<SendResult> {
+  const result = await send(content).catch(sortSlackError);
+  const { shorter } = content;
+  return result.kind === 'refused' && result.tooLong === true && shorter ? fitting(shorter(), send) : result;
 }
 
 /** What was asked of Slack about a person, and until when it is not asked again. */

@@ -1,4 +1,5 @@
-import { cutTo, oneLine } from '../../format/index.ts';
+import { manyLines, oneLine } from '../../format/index.ts';
+import { cutSlack } from './escape.ts';
 
 /** Text in Slack's own markup. `verbatim` keeps Slack from finding links, channels and mentions in plain words. */
 export interface SlackMarkdown {
@@ -46,9 +47,13 @@ export interface SlackSelect {
 /** The blocks that Tripline's messages are made of (docs.slack.dev, Block Kit reference). */
 export type SlackBlock =
   | { readonly type: 'header'; readonly text: SlackPlainText }
-  | { readonly type: 'section'; readonly text?: SlackMarkdown; readonly fields?: readonly SlackMarkdown[] }
+  | {
+      readonly type: 'section';
+      readonly text?: SlackMarkdown | SlackPlainText;
+      readonly fields?: readonly SlackMarkdown[];
+    }
   | { readonly type: 'image'; readonly slack_file: { readonly id: string }; readonly alt_text: string }
-  | { readonly type: 'context'; readonly elements: readonly SlackMarkdown[] }
+  | { readonly type: 'context'; readonly elements: readonly SlackPlainText[] }
   | { readonly type: 'actions'; readonly elements: readonly (SlackButton | SlackSelect)[] }
   | { readonly type: 'divider' };
 
@@ -56,17 +61,25 @@ export type SlackBlock =
 export interface SlackMessage {
   readonly text: string;
   readonly blocks: readonly SlackBlock[];
+  /** The same in fewer words, for a Slack that refuses this for its length; absent: it cannot be shorter. */
+  readonly shorter?: () => SlackMessage;
 }
 
 /** What Slack accepts at most, in characters; one more and it refuses the whole message. */
 export const SLACK_LIMITS = {
+  /**
+   * Of all texts together. Slack documents no such limit, and refuses messages by it (`msg_blocks_too_long`): 9,597 characters
+   * were taken and 11,341 were not (slackapi/bolt-js 2867).
+   */
+  all: 9_500,
   blocks: 50,
   header: 150,
   sectionText: 3_000,
   fields: 10,
   field: 2_000,
   contextElements: 10,
-  altText: 2_000,
+  /** A quarter of what Slack takes: more is no description. */
+  altText: 500,
   /** Text of a button, an option or a placeholder, and what screen readers say about it. */
   buttonText: 75,
   /** The value of an option; a button takes 2,000. */
@@ -74,47 +87,48 @@ export const SLACK_LIMITS = {
   confirmTitle: 100,
   confirmText: 300,
   confirmButton: 30,
-  /** Slack cuts longer ones; 4,000 is what it recommends. */
-  fallback: 4_000,
 } as const;
 
-/** Exactly what Slack asks for: `&`, `<` and `>`, nothing else. */
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/**
- * Plain text for Slack's markup: no mention, channel or link in it comes through.
- * @param limit longest escaped result, in characters
- */
-export function escapeSlack(text: string, limit: number): string {
-  return cutTo(text, { limit, escape: (character) => ENTITIES[character] ?? character });
-}
-
-/** Plain text in bold, without what would end it: Slack has no way to escape an asterisk. */
-export function bold(text: string, limit: number): string {
-  const shown = escapeSlack(oneLine(text, limit).replaceAll('*', '∗'), limit);
-  return shown && `*${shown}*`;
+/** Characters of everything in blocks that is text or an address: the names of types and styles are none. */
+export function charactersOf(block: unknown): number {
+  if (typeof block === 'string') return block.length;
+  if (block === null || typeof block !== 'object') return 0;
+  const entries = Object.entries(block).filter(([name]) => name !== 'type' && name !== 'style');
+  return entries.reduce((sum, [, value]) => sum + charactersOf(value), 0);
 }
 
 /** A text object shown as it is, on one line. */
 export function plain(text: string, limit: number): SlackPlainText {
-  return { type: 'plain_text', text: oneLine(text, limit), emoji: false };
+  return { type: 'plain_text', text: cutSlack(oneLine(text, limit), limit), emoji: false };
 }
 
 function markdown(text: string): SlackMarkdown {
   return { type: 'mrkdwn', text, verbatim: true };
 }
 
-/** A section of text that is escaped and bounded already. Slack refuses an empty text, so an empty section is left out. */
+/** A section of markup that is escaped and bounded already. Slack refuses an empty text, so an empty section is left out. */
 export function section(text: string): SlackBlock | undefined {
   return text ? { type: 'section', text: markdown(text) } : undefined;
 }
 
-/** A section of whole lines, escaped already, as far as they fit: a cut inside one could halve a link or an entity. */
-export function sectionOfLines(lines: readonly string[]): SlackBlock | undefined {
+/** A section of text that is shown as it is, with its lines. */
+export function plainSection(text: string, limit: number): SlackBlock | undefined {
+  const shown = limit > 0 ? cutSlack(manyLines(text, limit), limit) : '';
+  return shown ? { type: 'section', text: { type: 'plain_text', text: shown, emoji: false } } : undefined;
+}
+
+/**
+ * A section of whole lines, escaped already, as far as they fit: a cut inside one could halve a link or an entity. A first line
+ * that does not fit leaves no section.
+ */
+export function sectionOfLines(
+  lines: readonly string[],
+  limit: number = SLACK_LIMITS.sectionText,
+): SlackBlock | undefined {
   let text = '';
   for (const line of lines) {
     const next = text === '' ? line : `${text}\n${line}`;
-    if (next.length > SLACK_LIMITS.sectionText - 2) return section(`${text}\n…`);
+    if (next.length > Math.min(limit, SLACK_LIMITS.sectionText) - 2) return section(text && `${text}\n…`);
     text = next;
   }
   return section(text);
@@ -126,24 +140,11 @@ export function fields(texts: readonly string[]): SlackBlock {
 }
 
 /** Small print of plain text. */
-export function context(text: string): SlackBlock {
-  const shown = escapeSlack(oneLine(text, SLACK_LIMITS.field), SLACK_LIMITS.field);
-  return { type: 'context', elements: [markdown(shown)] };
+export function context(text: string, limit: number = SLACK_LIMITS.field): SlackBlock {
+  return { type: 'context', elements: [plain(text, limit)] };
 }
 
 /** A picture that was uploaded to Slack. */
 export function image(fileId: string, altText: string): SlackBlock {
   return { type: 'image', slack_file: { id: fileId }, alt_text: oneLine(altText, SLACK_LIMITS.altText) };
-}
-
-/** Longest address that is made a link. */
-const LONGEST_LINK = 2_000;
-
-/** A link in Slack's markup; undefined when the address is not http, https or a phone number, or too long. */
-export function slackLink(address: string, label: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const href = url.href.replace(/[|<>]/g, encodeURIComponent);
-  if (!['https:', 'http:', 'tel:'].includes(url.protocol) || href.length > LONGEST_LINK) return undefined;
-  return `<${href.replaceAll('&', '&amp;')}|${escapeSlack(label, 100).replaceAll('|', ' ')}>`;
 }

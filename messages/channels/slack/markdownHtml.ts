@@ -1,9 +1,8 @@
 import { Html, markup, safeHref } from '../../format/index.ts';
+import { unescapeSlack } from './escape.ts';
 
 /** What this renderer knows of Slack's markup: links, bold, lines in italics, and the few emoji that Tripline itself writes. */
 const TOKEN = /<([^<>|]+)(?:\|([^<>]*))?>|\*([^*\n]+)\*|(:warning:)/g;
-
-const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
 /** A person who is mentioned, by their id in Slack. */
 const MEMBER = /^@[UW][A-Z0-9]{1,20}$/;
@@ -40,17 +39,16 @@ function tokenHtml([whole, link, label, bold, warning]: RegExpMatchArray): Html 
   if (bold !== undefined) return markup`<strong>${tokensHtml(bold)}</strong>`;
   // Slack shows a member's name here, which only Slack knows.
   if (MEMBER.test(link ?? '')) return markup`<strong>${link}</strong>`;
-  const href = safeHref(decoded(link ?? ''));
+  const href = safeHref(unescapeSlack(link ?? ''));
   if (!href) return plainHtml(whole);
-  return markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${decoded(label ?? link ?? '')}</a>`;
+  return markup`<a href="${href}" target="_blank" rel="noopener noreferrer">${unescapeSlack(label ?? link ?? '')}</a>`;
 }
 
 function plainHtml(text: string): Html {
-  return markup`${text
-    .split('\n')
-    .map((line, index) => markup`${index > 0 && new Html('<br>')}${decoded(line)}`)}`;
+  return linesHtml(unescapeSlack(text));
 }
 
-function decoded(text: string): string {
-  return text.replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
+/** Plain text with its lines. */
+export function linesHtml(text: string): Html {
+  return markup`${text.split('\n').map((line, index) => markup`${index > 0 && new Html('<br>')}${line}`)}`;
 }

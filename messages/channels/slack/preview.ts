@@ -1,7 +1,7 @@
 import { markup, safeImageSource } from '../../format/index.ts';
 import type { Html, HtmlValue } from '../../format/index.ts';
-import type { SlackBlock, SlackButton, SlackMarkdown, SlackSelect } from './blocks.ts';
-import { slackMarkdownHtml } from './markdownHtml.ts';
+import type { SlackBlock, SlackButton, SlackMarkdown, SlackPlainText, SlackSelect } from './blocks.ts';
+import { linesHtml, slackMarkdownHtml } from './markdownHtml.ts';
 
 /**
  * A Slack message as HTML that looks like one.
@@ -18,9 +18,9 @@ function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
     case 'header':
       return markup`<p class="slack-header">${block.text.text}</p>`;
     case 'section':
-      return markup`${block.text && markup`<p>${slackMarkdownHtml(block.text.text)}</p>`}${block.fields && fieldsHtml(block.fields)}`;
+      return markup`${block.text && markup`<p>${textHtml(block.text)}</p>`}${block.fields && fieldsHtml(block.fields)}`;
     case 'context':
-      return markup`<p class="muted small">${block.elements.map(({ text }) => slackMarkdownHtml(text))}</p>`;
+      return markup`<p class="muted small">${block.elements.map(textHtml)}</p>`;
     case 'actions':
       return actionsHtml(block.elements);
     case 'divider':
@@ -30,6 +30,10 @@ function blockHtml(block: SlackBlock, picture: HtmlValue): HtmlValue {
     default:
       return undefined;
   }
+}
+
+function textHtml({ type, text }: SlackMarkdown | SlackPlainText): Html {
+  return type === 'mrkdwn' ? slackMarkdownHtml(text) : linesHtml(text);
 }
 
 function fieldsHtml(fields: readonly SlackMarkdown[]): Html {

@@ -3,6 +3,7 @@ import type { AlertMessage } from '../../../messages/format/index.ts';
 import { emailMessage, slackMessage } from '../../../messages/message.ts';
 import type { SummaryMessage } from '../../../messages/alerts/index.ts';
 import { alertFullOf, exampleAlert, HOSTILE_TEXTS } from '../exampleAlert.ts';
+import { markdownOf } from '../slackLimits.ts';
 import { TEXTS as CATALOGUE } from '../../../texts/index.ts';
 
 const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
@@ -145,8 +146,7 @@ describe.each([
         if (block.type === 'section') expect(block.text?.text.length ?? 1).toBeLessThanOrEqual(3_000);
         if (block.type === 'section') expect(block.text?.text.length ?? 1).toBeGreaterThan(0);
       }
-      // A header is plain text, in which Slack sees no markup.
-      const marked = JSON.stringify(blocks.filter(({ type }) => type !== 'header'));
+      const marked = JSON.stringify(markdownOf(blocks));
       expect(marked).not.toMatch(/<!channel>|<!here|<@U|<https:\/\/evil/);
       const { subject, html } = emailMessage(make(text));
       expect(subject).not.toMatch(/[\r\n]/);

@@ -7,7 +7,7 @@ import type { IncidentMessage } from '../../../messages/incidents/index.ts';
 import { slackMessage } from '../../../messages/message.ts';
 import { HOSTILE_TEXTS, UNWANTED } from '../exampleAlert.ts';
 import { deletionFullOf, exampleDeletion, exampleIncident, incidentFullOf } from '../exampleIncident.ts';
-import { expectWithinSlackLimits, markdownOf, plainOf } from '../slackLimits.ts';
+import { expectWithinSlackLimits, markdownOf, plainOf, wordsOf } from '../slackLimits.ts';
 import { TEXTS as CATALOGUE } from '../../../texts/index.ts';
 
 const POSSIBLE_REPEAT = CATALOGUE.en.format.possibleRepeat;
@@ -28,13 +28,12 @@ const resolved = at({
 
 const actionsOf = (message: SlackMessage) =>
   message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-const textsOf = (message: SlackMessage) => markdownOf(message.blocks).map(({ text }) => text);
 
 describe('a page of an incident', () => {
   it('says what, who, when on the driver’s clock, where, how fast, and what has happened', () => {
     const message = slackMessage(exampleIncident, { pictureFileId: 'F1' });
     expect(plainOf(message.blocks)[0]?.text).toBe('🔴 Open · Critical: Collision detected');
-    expect(textsOf(message)).toEqual(
+    expect(wordsOf(message)).toEqual(
       expect.arrayContaining([
         '*Step 2 of 3: not acknowledged for 10 min.*',
         '*Driver*\nAnn Meyer (d-17)',
@@ -54,7 +53,7 @@ describe('a page of an incident', () => {
 
   it('has the driver’s clock beside the fleet’s where they differ', () => {
     const place = { ...exampleIncident.place, at: '2025-11-21T15:32:10+02:00' };
-    const texts = textsOf(slackMessage({ ...exampleIncident, place }));
+    const texts = wordsOf(slackMessage({ ...exampleIncident, place }));
     expect(texts).toContain('*When, driver’s clock*\nFri, 21 Nov 2025, 15:32:10 (UTC+2)');
     expect(texts).toContain('*In Europe/Berlin*\n14:32:10');
   });
@@ -76,7 +75,7 @@ describe('a page of an incident', () => {
   it('shows who has it, and no button that would come too late', () => {
     const message = slackMessage(acknowledged);
     expect(plainOf(message.blocks)[0]?.text).toBe('🟡 Assigned to Ann Meyer · Critical: Collision detected');
-    expect(textsOf(message)[0]).toBe('*Assigned to Ann Meyer since 14:49.*');
+    expect(wordsOf(message)[0]).toBe('*Assigned to Ann Meyer since 14:49.*');
     expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
       'incident_escalate',
       'incident_resolve',
@@ -89,7 +88,7 @@ describe('a page of an incident', () => {
       action_id: 'incident_acknowledge',
       text: { text: 'Still working on it' },
     });
-    expect(textsOf(message)[0]).toContain('Paging resumes at 16:49 unless Ann Meyer updates the incident.');
+    expect(wordsOf(message)[0]).toContain('Paging resumes at 16:49 unless Ann Meyer updates the incident.');
   });
 
   it('keeps its button to escalate at the chain’s end: a call for help is never refused', () => {
@@ -101,13 +100,13 @@ describe('a page of an incident', () => {
     const message = slackMessage(resolved);
     expect(actionsOf(message)).toEqual([]);
     expect(plainOf(message.blocks)[0]?.text).toBe('🟢 Resolved: false alarm · Critical: Collision detected');
-    expect(textsOf(message)[0]).toBe('*Ann Meyer resolved it at 15:20: a false alarm.*\n“Phone fell.”');
-    expect(textsOf(message).some((text) => text.includes('|Open the trip and its explanation>'))).toBe(true);
+    expect(wordsOf(message)[0]).toBe('*Ann Meyer resolved it at 15:20: a false alarm.*\n“Phone fell.”');
+    expect(wordsOf(message).some((text) => text.includes('|Open the trip and its explanation>'))).toBe(true);
   });
 
   it('says how old the trip was when it came late, and that it may be a duplicate', () => {
     const message = slackMessage({ ...at({ ageSeconds: 26_412 }), possibleRepeat: true });
-    expect(textsOf(message)).toEqual(
+    expect(wordsOf(message)).toEqual(
       expect.arrayContaining([
         ':warning: *Late: the trip arrived 7 h 20 min after its end.*',
         `:warning: *${POSSIBLE_REPEAT}*`,
@@ -123,25 +122,25 @@ describe('a page of an incident', () => {
       { name: 'Cem', slackId: '!channel' },
     ];
     const nextStep = { at: '2025-11-21T13:57:00Z', notified: ['Dora', 'head@example.com'] };
-    const texts = textsOf(slackMessage({ ...exampleIncident, paged, nextStep }));
+    const texts = wordsOf(slackMessage({ ...exampleIncident, paged, nextStep }));
     expect(texts).toContain('*Paged*\n<@U01ANN>, Ben &lt;!here&gt;, Cem');
     expect(texts).toContain(
       '*Step 2 of 3: not acknowledged for 10 min.*\nDora and head@example.com are paged at 14:57 (Europe/Berlin) unless this is acknowledged.',
     );
     const one = { ...nextStep, notified: ['Dora'] };
-    expect(textsOf(slackMessage({ ...exampleIncident, nextStep: one })).join()).toContain(
+    expect(wordsOf(slackMessage({ ...exampleIncident, nextStep: one })).join()).toContain(
       'Dora is paged at 14:57 (Europe/Berlin) unless this is acknowledged.',
     );
     const many = { at: '2025-11-22T13:57:00Z', notified: ['A', 'B', 'C', 'D', 'E'] };
-    expect(textsOf(slackMessage({ ...exampleIncident, nextStep: many })).join()).toContain(
+    expect(wordsOf(slackMessage({ ...exampleIncident, nextStep: many })).join()).toContain(
       'A, B, C and 2 more are paged at 22 Nov, 14:57 (Europe/Berlin)',
     );
-    expect(textsOf(slackMessage({ ...acknowledged, nextStep })).join()).not.toContain('paged at');
+    expect(wordsOf(slackMessage({ ...acknowledged, nextStep })).join()).not.toContain('paged at');
   });
 
   it('that is snoozed says by whom and until when, and may be acknowledged or snoozed again', () => {
     const message = slackMessage(at({ ...acknowledged.incident, snoozedUntil: '2025-11-21T14:19:00Z' }));
-    expect(textsOf(message)[0]).toBe('*Snoozed by Ann Meyer until 15:19. Then people are paged again.*');
+    expect(wordsOf(message)[0]).toBe('*Snoozed by Ann Meyer until 15:19. Then people are paged again.*');
     expect(plainOf(message.blocks)[0]?.text).toContain('Snoozed by Ann Meyer');
     expect(actionsOf(message).map(({ action_id: id }) => id)).toEqual([
       ...['incident_acknowledge', 'incident_snooze', 'incident_escalate', 'incident_resolve'],
@@ -150,7 +149,7 @@ describe('a page of an incident', () => {
 
   it('has the street address beside the position, on one line and without markup', () => {
     const place = { ...exampleIncident.place, address: 'Invalidenstraße 12,\nBerlin <!channel>' };
-    const [where] = textsOf(slackMessage({ ...exampleIncident, place })).filter((text) =>
+    const [where] = wordsOf(slackMessage({ ...exampleIncident, place })).filter((text) =>
       text.startsWith('*Where*'),
     );
     expect(where).toContain('|near Invalidenstraße 12, Berlin &lt;!channel&gt; (52.51627, 13.37770)>');
@@ -177,14 +176,14 @@ describe('a note about an incident', () => {
   it('is one line and what it is about, without buttons', () => {
     const message = slackMessage({ ...acknowledged, reason: 'note', occasion: 'Ann Meyer acknowledged it.' });
     expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'context']);
-    expect(textsOf(message)[0]).toBe('Ann Meyer acknowledged it.');
+    expect(wordsOf(message)[0]).toBe('Ann Meyer acknowledged it.');
   });
 });
 
 describe('a request to delete a trip', () => {
   it('says why, what the trip is and by when, and asks once more before it is deleted', () => {
     const message = slackMessage(exampleDeletion);
-    expect(textsOf(message)).toEqual(
+    expect(wordsOf(message)).toEqual(
       expect.arrayContaining([
         '*The trip is kept unless a person approves the deletion by Fri, 5 Dec 2025, 14:37 (Europe/Berlin, UTC+1).*',
         '*Why (rule Trip without driving)*\nDistance of this trip was 0.12 km (threshold: less than 0.5 km).',

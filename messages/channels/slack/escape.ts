@@ -1,0 +1,45 @@
+import { cutTo, oneLine } from '../../format/index.ts';
+
+/** Exactly what Slack asks for: `&`, `<` and `>`, nothing else. */
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/**
+ * Plain text for Slack's markup: no mention, channel or link in it comes through.
+ * @param limit longest escaped result, in characters
+ */
+export function escapeSlack(text: string, limit: number): string {
+  return withEntities(text, limit);
+}
+
+function withEntities(text: string, limit: number): string {
+  return cutTo(text, { limit, escape: (character) => ENTITIES[character] ?? character });
+}
+
+/** Escaped text as people read it: for titles, and for pages that show what Slack shows. */
+export function unescapeSlack(text: string): string {
+  return text.replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
+}
+
+/** Plain text that is shown as it is, cut as if Slack stored it escaped: its limits may be meant either way. */
+export function cutSlack(text: string, limit: number): string {
+  return unescapeSlack(withEntities(text, limit));
+}
+
+/** Plain text in bold, without what would end it: Slack has no way to escape an asterisk. */
+export function bold(text: string, limit: number): string {
+  const shown = escapeSlack(oneLine(text, limit).replaceAll('*', '∗'), limit);
+  return shown && `*${shown}*`;
+}
+
+/** Longest address that is made a link. */
+const LONGEST_LINK = 2_000;
+
+/** A link in Slack's markup; undefined when the address is not http, https or a phone number, or too long. */
+export function slackLink(address: string, label: string, longest = LONGEST_LINK): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const href = url.href.replace(/[|<>]/g, encodeURIComponent).replaceAll('&', '&amp;');
+  if (!['https:', 'http:', 'tel:'].includes(url.protocol) || href.length > longest) return undefined;
+  return `<${href}|${escapeSlack(label, 100).replaceAll('|', ' ')}>`;
+}
