@@ -40,19 +40,24 @@ function sayerOf(language: Language): Say {
 }
 
 /** Words that a reader's language is still to be given to. */
-export type Worded = (language: Language) => string;
+export interface Worded {
+  (language: Language): string;
+  /** The text of the catalogue that they are; absent where they are composed of several. */
+  readonly key?: TextKey;
+}
 
 /** A text of the catalogue with its values, words among them, to be said in whatever language is read. */
 export function worded(
   key: TextKey,
   values: Readonly<Record<string, string | number | Worded>> = {},
 ): Worded {
-  return (language) => {
+  const words = (language: Language): string => {
     const said = Object.entries(values).map(
       ([name, value]) => [name, typeof value === 'function' ? value(language) : value] as const,
     );
     return textsOf(language)(key, Object.fromEntries(said));
   };
+  return Object.assign(words, { key });
 }
 
 function textAt(language: Language, key: string): string {

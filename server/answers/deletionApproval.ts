@@ -83,7 +83,7 @@ export async function tooLate(db: Db, deletion: Deletion): Promise<Problem> {
   return new Problem(
     409,
     (language) => `${words(language)} ${textsOf(language)('problems.changedNothing')}`,
-    { more: fields(more) },
+    { code: 'too_late', more: fields(more) },
   );
 }
 

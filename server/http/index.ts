@@ -21,7 +21,17 @@ export { SANDBOX_ISSUER, accessOfUser } from './identity.ts';
 export type { Identity, Person } from './identity.ts';
 export { PORT_LIMITS, listen } from './listen.ts';
 export type { Listening, PortLimits } from './listen.ts';
-export { Problem, asProblem, loggedError, notNow, problemHandler, tooManyRequests } from './problem.ts';
+export {
+  Problem,
+  STATUS_CODES,
+  asProblem,
+  loggedError,
+  notNow,
+  problemBody,
+  problemHandler,
+  problemType,
+  tooManyRequests,
+} from './problem.ts';
 export type { ProblemIssue, ProblemParameter } from './problem.ts';
 export { TOKENS_A_FLEET, requestLimit, senderOf } from './requestLimit.ts';
 export type { RequestLimit } from './requestLimit.ts';

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { deferContinue, lingerThenCut } from './body.ts';
 import { createConnections } from './connections.ts';
+import { problemType } from './problem.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -87,26 +88,34 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-const REFUSALS: Readonly<Record<string, readonly [number, string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are too large.'],
+/** Status, title, code and detail of what is refused before it is a request. */
+const REFUSALS: Readonly<Record<string, readonly [number, string, string, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'too_slow', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [
+    ...([431, 'Request Header Fields Too Large', 'headers_too_large'] as const),
+    'The headers are too large.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    ...([413, 'Payload Too Large', 'too_large'] as const),
+    'The chunk extensions are too large.',
+  ],
 };
 
 /** The headers are small and very many. */
 function refuseHeaders(request: IncomingMessage, response: ServerResponse): void {
   lingerThenCut(request, response);
-  const [status, title, detail] = [431, 'Request Header Fields Too Large', 'There are too many headers.'];
+  const [status, title, code] = REFUSALS['HPE_HEADER_OVERFLOW']!;
+  const detail = 'There are too many headers.';
   response.writeHead(status, { 'content-type': 'application/problem+json', connection: 'close' });
-  response.end(JSON.stringify({ type: 'about:blank', title, status, detail }));
+  response.end(JSON.stringify({ type: problemType(code), code, title, status, detail }));
 }
 
 /** What no parser can read never becomes a request; it is answered by hand, like every other error. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const unreadable = [400, 'Bad Request', 'This is not a valid HTTP request.'] as const;
-  const [status, title, detail] = REFUSALS[error.code ?? ''] ?? unreadable;
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail });
+  const unreadable = [400, 'Bad Request', 'bad_request', 'This is not a valid HTTP request.'] as const;
+  const [status, title, code, detail] = REFUSALS[error.code ?? ''] ?? unreadable;
+  const body = JSON.stringify({ type: problemType(code), code, title, status, detail });
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

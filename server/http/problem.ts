@@ -43,6 +43,8 @@ export interface ProblemParameter extends Said {
  */
 export class Problem extends Error {
   readonly status: number;
+  /** What programs tell it from others by: `no_draft`. */
+  readonly code: string;
   readonly detail: Worded;
   /** Whether it can be said in other languages than English. */
   readonly isWorded: boolean;
@@ -56,6 +58,8 @@ export class Problem extends Error {
     status: number,
     detail: string | Worded,
     extra: {
+      /** Where its words are not one text of the catalogue, whose name is the code. */
+      readonly code?: string;
       readonly errors?: readonly ProblemIssue[];
       readonly parameters?: readonly ProblemParameter[];
       readonly more?: Readonly<Record<string, unknown>>;
@@ -66,6 +70,7 @@ export class Problem extends Error {
     super(saidIn(detail, 'en'));
     this.name = 'Problem';
     this.status = status;
+    this.code = extra.code ?? codeOf(status, detail);
     this.detail = (language) => saidIn(detail, language);
     this.isWorded = typeof detail !== 'string';
     this.errors = extra.errors;
@@ -74,6 +79,18 @@ export class Problem extends Error {
     this.headers = extra.headers ?? {};
     this.shown = extra.shown;
   }
+}
+
+/** Codes of problems in plain English, by their status: what the protocol between programs alone can cause. */
+export const STATUS_CODES: Readonly<Record<number, string>> = {
+  ...{ 400: 'bad_request', 401: 'not_authenticated', 404: 'not_found', 408: 'too_slow', 413: 'too_large' },
+  ...{ 431: 'headers_too_large', 503: 'unavailable' },
+};
+
+function codeOf(status: number, detail: string | Worded): string {
+  const key = typeof detail === 'string' ? undefined : detail.key;
+  const name = key?.slice(key.indexOf('.') + 1).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return name ?? STATUS_CODES[status] ?? 'error';
 }
 
 function saidIn(words: string | Worded, language: Language): string {
@@ -110,7 +127,7 @@ export function notNow(
 /** The problem an error amounts to; anything unforeseen is a 500 that says nothing of its inside. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof InvalidCursorError) return new Problem(400, worded('problems.cursor'));
+  if (error instanceof InvalidCursorError) return new Problem(400, worded('problems.wrongCursor'));
   if (error instanceof TemporalUnavailableError) return notNow(worded('problems.noTemporal'));
   if (error instanceof PayloadUnreadableError)
     return notNow(worded('problems.answerUnreadable', { why: error.message }));
@@ -128,7 +145,7 @@ function languageOf(request: Request): Language {
 
 /** Answers a problem: to a browser on a page as a page, to everyone else as `application/problem+json`. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const { status, errors, parameters, more, headers } = problem;
+  const { status, headers } = problem;
   const language = languageOf(request);
   const isPage = response.locals['page'] === true;
   response.status(status).set(headers).set('cache-control', 'no-store').vary('Accept-Language');
@@ -139,16 +156,25 @@ export function sendProblem(request: Request, response: Response, problem: Probl
     return;
   }
   response.type('application/problem+json');
-  response.send(
-    JSON.stringify({
-      ...{ type: 'about:blank', title: titleOf(status, language), status, detail: problem.detail(language) },
-      ...(errors && {
-        errors: errors.map((each) => mistakeIn(each, language)),
-      }),
-      ...(parameters && { parameters: parameters.map((each) => mistakeIn(each, language)) }),
-      ...more,
-    }),
-  );
+  response.send(JSON.stringify(problemBody(problem, language)));
+}
+
+/** A problem as it is sent to programs. */
+export function problemBody(
+  { status, code, detail, errors, parameters, more }: Problem,
+  language: Language,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...{ type: problemType(code), code, title: titleOf(status, language), status, detail: detail(language) },
+    ...(errors && { errors: errors.map((each) => mistakeIn(each, language)) }),
+    ...(parameters && { parameters: parameters.map((each) => mistakeIn(each, language)) }),
+    ...more,
+  };
+}
+
+/** What a kind of problem is called at every installation: a name, and no address. */
+export function problemType(code: string): string {
+  return `urn:tripline:problem:${code}`;
 }
 
 /** The words of a page about it: a page is in one language. */

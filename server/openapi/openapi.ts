@@ -25,7 +25,15 @@ const issue = z.object({
 /** Every error of every route (RFC 9457). */
 const problem = z
   .object({
-    type: z.string(),
+    type: z.string().meta({
+      description: 'The kind of problem as a URI, made of its code.',
+      example: 'urn:tripline:problem:no_draft',
+    }),
+    code: z.string().meta({
+      description:
+        'The kind of problem, for programs. Later versions have more: treat an unknown one by its status.',
+      example: 'no_draft',
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),

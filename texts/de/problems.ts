@@ -161,7 +161,7 @@ export const problems: TextsOf<'problems'> = {
   serviceUnavailable: 'Der Analysedienst antwortet nicht.',
   tripNotEvaluated: 'Die Fahrt kann nicht ausgewertet werden.',
   tripGone: 'Diese Fahrt kann nicht mehr ausgewertet werden.',
-  cursor:
+  wrongCursor:
     'Der Cursor gehört nicht zu dieser Liste: Nehmen Sie next_cursor der vorigen Seite, oder lassen Sie ihn weg.',
   answerUnreadable:
     'Dieser Webserver kann die Antwort nicht lesen („{why}“). Was begonnen wurde, geht weiter.',

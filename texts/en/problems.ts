@@ -154,7 +154,7 @@ export const problems = {
   serviceUnavailable: 'The analytics service does not answer.',
   tripNotEvaluated: 'The trip cannot be evaluated.',
   tripGone: 'This trip can no longer be evaluated.',
-  cursor: 'The cursor is not one of this list: use next_cursor of the previous page, or omit it.',
+  wrongCursor: 'The cursor is not one of this list: use next_cursor of the previous page, or omit it.',
   answerUnreadable: 'This web server cannot read the answer. {why} What was started continues.',
   tooMuchWork:
     'The request needs too much work: it took {limit, select, memory {too much memory} other {too long}}. Send less at once.',

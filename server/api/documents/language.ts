@@ -24,7 +24,8 @@ export async function inWordsOf<T>(language: IssueLanguage, check: () => Promise
     if (language === undefined || !(error instanceof Problem) || error.errors === undefined) throw error;
     // The issue itself, not a copy: its words are no property of its own.
     const errors = error.errors.map((issue) => (isOfDocument(issue) ? inLanguage(issue, language) : issue));
-    throw new Problem(error.status, error.detail, { errors, more: error.more, headers: error.headers });
+    const { code, more, headers } = error;
+    throw new Problem(error.status, error.detail, { code, errors, more, headers });
   }
 }
 

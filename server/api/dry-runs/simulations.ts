@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { messageOf, sentence } from '../../../rules/documents/index.ts';
 import { worded } from '../../../messages/language/index.ts';
+import type { TextKey, Worded } from '../../../messages/language/index.ts';
 import type { Json, JsonObject } from '../../../rules/vocabulary/index.ts';
 import { LONGEST_ID, isStorableId } from '../../../store/db/index.ts';
 import type { Db } from '../../../store/db/index.ts';
@@ -207,23 +208,28 @@ export async function decisionOf(
   if (result && result.outcome !== 'done') throw problemOf(result);
   const stored = await simulationAnswer(db, question);
   if (stored?.finishedAt) return answerOnWire(stored.result);
-  if (result) throw new Problem(409, result.message ?? worded('problems.tripGone'));
+  if (result) throw new Problem(409, saidBy(result, 'problems.tripGone'));
   const simulation = `/api/v1/fleets/${question.fleetId}/simulations/${question.id}`;
   throw new Problem(504, worded('problems.simulationLate'), {
     more: { simulation },
   });
 }
 
-function problemOf({ outcome, message }: SimulationResult): Problem {
-  switch (outcome) {
+/** The workflow's own words, where it has some, in the place of a text of the catalogue. */
+function saidBy({ message }: SimulationResult, key: TextKey): Worded {
+  return message === undefined ? worded(key) : Object.assign(() => message, { key });
+}
+
+function problemOf(result: SimulationResult): Problem {
+  switch (result.outcome) {
     case 'no_such_trip':
-      return new Problem(404, message ?? worded('problems.serviceNoTrip'));
+      return new Problem(404, saidBy(result, 'problems.serviceNoTrip'));
     case 'unauthorised':
-      return new Problem(502, message ?? worded('problems.serviceRefuses'));
+      return new Problem(502, saidBy(result, 'problems.serviceRefuses'));
     case 'unavailable':
     case 'done':
-      return notNow(message ?? worded('problems.serviceUnavailable'));
+      return notNow(saidBy(result, 'problems.serviceUnavailable'));
     case 'invalid':
-      return new Problem(409, message ?? worded('problems.tripNotEvaluated'));
+      return new Problem(409, saidBy(result, 'problems.tripNotEvaluated'));
   }
 }

@@ -206,6 +206,7 @@ async function answered(
     const { assignee } = incident;
     const now = deps.now().toISOString();
     throw new Problem(409, (language) => tooLateWords(event.details, now, language), {
+      code: 'too_late',
       more: { state: incident.state, ...(assignee !== null && { assignee }) },
     });
   }

@@ -488,6 +488,8 @@ function expectProblem(
   expect(answer.json).toMatchObject({
     status: answer.status,
     title: expect.any(String) as string,
+    code: expect.stringMatching(/^[a-z][a-z0-9_]+$/) as string,
+    type: `urn:tripline:problem:${String(answer.json['code'])}`,
     detail: expect.any(String) as string,
   });
   expect(Object.keys(operation.responses), `${operation.operationId} documents ${answer.status}`).toContain(
