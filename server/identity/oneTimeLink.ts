@@ -1,12 +1,16 @@
 import { worded } from '../../messages/language/index.ts';
 import { beginUserSession, recordSignIn, spendCode } from '../../store/identity/index.ts';
-import { Problem, SANDBOX_ISSUER, SESSION_COOKIE, cookieOf, setSessionCookie } from '../http/index.ts';
+import {
+  Problem,
+  SANDBOX_ISSUER,
+  SESSION_COOKIE,
+  cookieOf,
+  isFromThisMachine,
+  setSessionCookie,
+} from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
 import { endCookiesSession } from './session.ts';
 import { reservedNames } from './signIn.ts';
-
-/** A `Host` that only this machine reaches; a name that leads here, as in DNS rebinding, is none. */
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /** The only user of the sandbox. */
 const SANDBOX_ADMIN = { issuer: SANDBOX_ISSUER, subject: 'admin', name: 'Sandbox admin' };
@@ -35,8 +39,7 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
         // Whoever checks what a link leads to does not use it up.
         if (request.method === 'HEAD') return void response.status(204).end();
         if (!deps.config.sandbox) throw new Problem(404, worded('problems.noSandbox'));
-        if (!LOOPBACK_HOST.test(request.get('host') ?? ''))
-          throw new Problem(403, worded('problems.oneTimeElsewhere'));
+        if (!isFromThisMachine(request)) throw new Problem(403, worded('problems.oneTimeElsewhere'));
         const at = deps.now();
         const code = String(request.params['code']);
         if (!(await spendCode(db, { code, purpose: 'sandbox', at })))

@@ -13,7 +13,7 @@ import type { Delivery, OutboxEntry } from '../../store/deliveries/index.ts';
 import { publishedSettings } from '../../store/drivers/index.ts';
 import { checkQuery, storableText } from '../api/http/index.ts';
 import { withHiddenLinks } from '../api/operations/index.ts';
-import { Problem, basicPassword, isAtLeast } from '../http/index.ts';
+import { Problem, basicPassword, isAtLeast, isByOwnName } from '../http/index.ts';
 import type { Authenticator, Caller, Exchange, Route, ServerDependencies } from '../http/index.ts';
 import { THREADS } from '../threads/index.ts';
 import * as z from 'zod';
@@ -33,7 +33,10 @@ const query = z.strictObject({
 
 const answers = {
   401: { description: 'Outside the sandbox, without an API token as password.' },
-  403: { description: 'The token is limited to groups.' },
+  403: {
+    description:
+      'The token is limited to groups; or, in the sandbox, the request came by a name that is neither localhost nor the one in `PUBLIC_URL`.',
+  },
   404: { description: 'No such fleet, picture or page.' },
   429: { description: 'Too many wrong tokens from this address.' },
   503: { description: 'The database is unavailable.' },
@@ -46,10 +49,12 @@ interface Reader {
   readonly mayAnswer: boolean;
 }
 
-/** The outbox as a page: open in the sandbox, otherwise for whoever has an API token, as Basic password. */
+/** The outbox as a page: open in the sandbox to browsers of this machine, elsewhere with an API token as Basic password. */
 export function outboxPageRoutes(deps: ServerDependencies, authenticator: Authenticator): Route[] {
   const readerOf = async (request: Request, response: Response): Promise<Reader> => {
     const wanted = (checkQuery(query, request.query) as z.output<typeof query>).fleet;
+    if (deps.config.sandbox && !isByOwnName(request, deps.config))
+      throw new Problem(403, worded('problems.outboxElsewhere'));
     const caller = deps.config.sandbox
       ? undefined
       : await holder(authenticator, { request, response }, wanted);

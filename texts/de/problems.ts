@@ -60,6 +60,8 @@ export const problems: TextsOf<'problems'> = {
   onlyAdminTokens:
     'Nur ein Dienst-Token mit der Rolle admin kann sich anmelden. Personen verwenden ihr Konto.',
   oneTimeElsewhere: 'Dieser Link gilt nur auf dem Rechner selbst, über http://127.0.0.1 oder localhost.',
+  outboxElsewhere:
+    'Der Postausgang der Testumgebung öffnet sich nur über localhost, eine Adresse dieses Rechners oder den Namen in PUBLIC_URL: http://127.0.0.1.',
   oneTimeUsed:
     'Dieser Link wurde schon benutzt oder ist zu alt. tripline dev gibt bei jedem Start einen neuen aus.',
   sandboxUserDisabled:

@@ -57,6 +57,8 @@ export const problems = {
   accessDisabled: 'Your access was disabled by an administrator of the fleet.',
   onlyAdminTokens: 'Only a service token with the role admin signs in. People use their account.',
   oneTimeElsewhere: 'This link works on the machine itself only, by http://127.0.0.1 or localhost.',
+  outboxElsewhere:
+    'The sandbox’s outbox opens by localhost, by an address of this machine or by the name in PUBLIC_URL only: http://127.0.0.1.',
   oneTimeUsed: 'This link was used before, or is too old. tripline dev prints a new one at each start.',
   sandboxUserDisabled:
     'The sandbox’s user is disabled. Enable it with an API token of an admin (POST {address}), then start tripline dev again for a new link.',

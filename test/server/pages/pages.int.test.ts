@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINK_KEY_NAME, tripLinks } from '../../../messages/format/index.ts';
 import { instanceKey, openDatabase } from '../../../store/db/index.ts';
@@ -27,6 +28,22 @@ const basic = (password: string): Record<string, string> => ({
 });
 const page = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { headers: { accept: 'text/html,*/*;q=0.8', ...headers }, redirect: 'manual' });
+
+/** Asks as a browser does that a name led here. */
+function pageByName(
+  { port }: ServerInTest,
+  { host, path }: { readonly host: string; readonly path: string },
+): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+      let body = '';
+      answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
 
 describe('a trip’s page', () => {
   const seconds = Math.floor(Date.now() / 1000);
@@ -92,6 +109,24 @@ describe('the outbox', () => {
     const picture = new RegExp(`src="(/outbox/${recorded.outboxId}/picture[^"]*)"`).exec(html);
     const png = await fetch(sandbox.url + (picture?.[1] ?? `/outbox/${recorded.outboxId}/picture`));
     expect(png.headers.get('content-type')).toBe('image/png');
+  });
+
+  it.each([
+    ...['localhost', '127.0.0.1', '[::1]', '192.168.7.4', 'LOCALHOST:3000'].map(
+      (host) => [host, 200] as const,
+    ),
+    ...[
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example:3000',
+      'xn--localhost-.example',
+    ].map((host) => [host, 403] as const),
+  ])('answers to names of this machine alone in the sandbox: "%s" is answered %i', async (host, status) => {
+    for (const path of ['/outbox', `/outbox/${recorded.outboxId}/picture`]) {
+      const answer = await pageByName(sandbox, { host, path });
+      expect(answer.status, path).toBe(status);
+      if (status === 403) expect(answer.body).not.toContain('#fleet-safety');
+    }
   });
 
   it('loads itself anew until someone pauses it', async () => {

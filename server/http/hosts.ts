@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+
+/**
+ * The host by which a request came, without its port; an IPv6 address without brackets. Behind a proxy that is trusted, its
+ * `X-Forwarded-Host`.
+ */
+function hostOf({ hostname }: Request): string {
+  return (hostname ?? '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+}
+
+/** Whether a request came by an address that only this machine reaches. */
+export function isFromThisMachine(request: Request): boolean {
+  const host = hostOf(request);
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/**
+ * Whether a request came by an address of this machine, by localhost or by the name in `PUBLIC_URL`. Any other name may be one
+ * that a page of its own leads here to read what is open to this machine (DNS rebinding).
+ */
+export function isByOwnName(request: Request, { publicUrl }: { readonly publicUrl: string }): boolean {
+  const host = hostOf(request);
+  return isIP(host) > 0 || host === 'localhost' || host === new URL(publicUrl).hostname;
+}
