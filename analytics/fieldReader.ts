@@ -187,44 +187,45 @@ function rangeInWords(range: NumberRange): string {
 }
 
 const TIMESTAMP =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+  /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,30}))?)? ?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)(?:\[[^\]]{1,64}\])?$/;
+const DATE = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /** No clock on earth is further from UTC than 14 hours, and PostgreSQL refuses 16. */
 const MAX_OFFSET_HOURS = 15;
+/** Digits of a fraction of a second that are kept. */
+const FRACTION_DIGITS = 9;
 
 /**
- * An ISO 8601 timestamp with a UTC offset, as sent. Only its spelling is made uniform (`T`, `Z`, `+05:30` for `+0530`),
- * so that everything behind the normaliser can rely on one form; the offset itself stays, because local hours need it.
+ * An ISO 8601 timestamp with a UTC offset, as sent: extended or basic form, decimal point or comma, a leap second, a zone in brackets
+ * (RFC 9557). Its spelling is made uniform (`T`, `Z`, `+05:30` for `+0530`), so that everything behind the normaliser can rely on
+ * one form; the offset itself stays, because local hours need it.
  * @returns undefined when the text is something else, has no offset, or names a moment that does not exist
  */
 function toTimestamp(text: string): string | undefined {
   const match = TIMESTAMP.exec(text.trim());
   if (!match) return undefined;
-  const [
-    ,
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second = '00',
-    fraction = '',
-    sign,
-    offsetHour,
-    offsetMinute = '00',
-  ] = match;
+  const [, year, month, day, hour, minute, second = '00', fraction, sign, offsetHour, offsetMinute = '00'] =
+    match;
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
   if (Number(offsetHour ?? 0) > MAX_OFFSET_HOURS || Number(offsetMinute) > 59) return undefined;
-  const offset = sign === undefined ? 'Z' : `${sign}${offsetHour}:${offsetMinute}`;
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}${offset}`;
+  const offset = sign === undefined ? 'Z' : `${sign === '+' ? '+' : '-'}${offsetHour}:${offsetMinute}`;
+  const part = fraction === undefined ? '' : `.${fraction.slice(0, FRACTION_DIGITS)}`;
+  const isLeap = second === '60';
+  const clock = `${year}-${month}-${day}T${hour}:${minute}:${isLeap ? '59' : second}`;
+  return `${isLeap ? secondAfter(clock) : clock}${part}${offset}`;
 }
 
-/** A calendar date `YYYY-MM-DD` that exists, or undefined. */
+/** The second after a clock's time: where a leap second is, since no other clock here knows any. */
+function secondAfter(clock: string): string {
+  return new Date(Date.parse(`${clock}Z`) + 1_000).toISOString().slice(0, 19);
+}
+
+/** A calendar date that exists, as `YYYY-MM-DD`, or undefined. */
 function toDate(text: string): string | undefined {
-  const match = DATE.exec(text.trim());
-  return match && isDay(Number(match[1]), Number(match[2]), Number(match[3])) ? match[0] : undefined;
+  const [, year, , month, day] = DATE.exec(text.trim()) ?? [];
+  const exists = year !== undefined && isDay(Number(year), Number(month), Number(day));
+  return exists ? `${year}-${month}-${day}` : undefined;
 }
 
 /** `Date` rolls 30 February over into March instead of refusing it; a day that exists stays in its month. */

@@ -17,8 +17,8 @@ interface DeliveredBehavior extends DrivingBehavior {
 
 /**
  * Score and ratings of a trip, driver, fleet or day. They come as `driving_behavior.score.service_score`, as
- * `driving_behavior.service_score`, and in notifications and daily elements without `driving_behavior` around them;
- * ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
+ * `driving_behavior.service_score`, and in notifications and daily elements without `driving_behavior` around them, or
+ * with `score` in its place; ratings stand in `event_rating` or beside the score. The first place that holds a usable value counts.
  */
 export function readDrivingBehavior(holder: FieldReader): DrivingBehavior {
   const { score, ratings } = readBehavior(holder);
@@ -30,7 +30,8 @@ export function readBehavior(holder: FieldReader): DeliveredBehavior {
   const places = [holder.object('driving_behavior'), holder].flatMap((place) => {
     if (!place) return [];
     const score = place.object('score');
-    return score ? [score, place] : [place];
+    const within = score?.object('score');
+    return [within, score, place].filter((each) => each !== undefined);
   });
   const found = new Map<string, number | null>();
   const notGiven: string[] = [];

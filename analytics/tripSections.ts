@@ -8,14 +8,14 @@ const KM_PER_MILE = 1.609344;
 
 /**
  * Events, in the order sent. Undefined when the section did not arrive: nothing is known then, which is not "none".
- * An element that is no object is noted and left out, the others stay.
+ * An element that is no object is noted, and stays as an event of which nothing can be read: it may be a collision.
  */
 export function readEvents(trip: FieldReader, problems: ProblemList): readonly TripEvent[] | undefined {
-  return trip.list('events')?.flatMap(({ item, pointer }) => {
+  return trip.list('events')?.map(({ item, pointer }) => {
     const event = new FieldReader(item, pointer, problems);
-    if (isRecord(item)) return [readEvent(event)];
+    if (isRecord(item)) return readEvent(event);
     if (isLacking(item)) problems.add(pointer, 'nothing where an event belongs');
-    return [];
+    return { extra: {} };
   });
 }
 

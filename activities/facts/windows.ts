@@ -1,6 +1,6 @@
 import { WindowSum } from '../../rules/facts/index.ts';
 import type { EventWindow, FactPlan, RuleAlertCount, WindowCount } from '../../rules/facts/index.ts';
-import { isOfType } from '../../rules/vocabulary/index.ts';
+import { areEventsRead, isOfType } from '../../rules/vocabulary/index.ts';
 import type { Trip } from '../../rules/vocabulary/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { countRuleAlerts } from '../../store/facts/index.ts';
@@ -60,7 +60,7 @@ async function countAll(
     window,
     own: {
       endedAt,
-      eventsKnown: true,
+      eventsKnown: areEventsRead(events),
       count: events.filter((event) => isOfType(event, window)).length,
       distanceKm: trip.distanceKm ?? null,
       durationSeconds: trip.durationSeconds ?? null,
@@ -191,10 +191,10 @@ export function fullestWindow(late: LateTrip): NonNullable<WindowCount> {
   return tripsWithoutEvents > 0 ? { ...fullest, tripsWithoutEvents } : fullest;
 }
 
-/** Trips without events in any of the windows, which all hold the late trip's end and so leave no gap. */
+/** Trips whose events are not known in any of the windows, which all hold the late trip's end and so leave no gap. */
 function silentTrips(late: LateTrip, lastEnd: Date): number {
   const start = late.own.endedAt.getTime() - late.windowSeconds * 1000;
-  return late.others.filter(
+  return [late.own, ...late.others].filter(
     ({ eventsKnown, endedAt }) => !eventsKnown && endedAt.getTime() > start && endedAt <= lastEnd,
   ).length;
 }

@@ -130,11 +130,12 @@ function foundAndAsked(leaf: TraceLeaf, what: string, said: Said): string {
 
 /** Why a number is known at the least only; empty when it is exact. */
 function shortfall(
-  { at_least: isAtLeast, trips_without_events: trips }: TraceLeaf,
+  { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf,
   language: Language,
 ): string {
   if (!isAtLeast) return '';
   const say = textsOf(language);
+  if (isUnread) return `, ${say('decisions.because_unreadEvents')}`;
   return trips === undefined ? say('decisions.someEventsMissing') : say('decisions.eventsMissing', { trips });
 }
 
@@ -160,9 +161,10 @@ const SAYS_ALL = /^(the trip's|the fleet's|the driver is in|the service has no (
 
 /** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
 export function unknownPhrase(leaf: TraceLeaf, said: Said): string {
-  const { because_notSent: notSent, because_someEvents: someEvents } = TEXTS.en.decisions;
+  const { because_notSent: notSent, because_someEvents, because_unreadEvents } = TEXTS.en.decisions;
   const because = leaf.unknown_because ?? notSent;
-  if (leaf.actual !== undefined && because === someEvents) return missedPhrase(leaf, said);
+  const isBound = because === because_someEvents || because === because_unreadEvents;
+  if (leaf.actual !== undefined && isBound) return missedPhrase(leaf, said);
   const words = becauseWords(because, said.language);
   if (SAYS_ALL.test(because)) return words;
   const state = leaf.actual === undefined ? 'isUnknown' : 'isUndecided';

@@ -151,11 +151,12 @@ function leastWords(value: Json, isAtLeast: true | undefined, language: Language
 
 /** Why the value is the least it can be. */
 function missingWords(
-  { at_least: isAtLeast, trips_without_events: trips }: TraceLeaf,
+  { at_least: isAtLeast, trips_without_events: trips, unread_events: isUnread }: TraceLeaf,
   language: Language,
 ): string {
   if (!isAtLeast) return '';
   const say = textsOf(language);
+  if (isUnread) return `; ${say('decisions.because_unreadEvents')}`;
   if (trips === undefined) return say('pages.someEventsMissing');
   return say('pages.eventsMissing', { trips: formatNumber(trips, language), count: trips });
 }

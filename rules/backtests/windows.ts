@@ -1,6 +1,6 @@
 import { WindowSum } from '../facts/index.ts';
 import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../facts/index.ts';
-import { isOfType } from '../vocabulary/index.ts';
+import { areEventsRead, isOfType } from '../vocabulary/index.ts';
 import type { Trip } from '../vocabulary/index.ts';
 
 /** A trip of a driver that a rule really matched, in live: `at` is its end, epoch milliseconds. */
@@ -89,7 +89,7 @@ export class DriverWindows {
   /** Takes in the driver's trips of one instant. */
   add(trips: readonly EndedTrip[]): void {
     for (const { trip, at } of trips) {
-      const eventsKnown = trip.events !== undefined;
+      const eventsKnown = areEventsRead(trip.events);
       const counts = this.#windows.map(
         (window) => trip.events?.filter((event) => isOfType(event, window)).length ?? 0,
       );

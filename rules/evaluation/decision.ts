@@ -32,10 +32,12 @@ export interface TraceLeaf {
   readonly compared_at_least?: true;
   /** The fact's value; absent when unknown. */
   readonly actual?: Json;
-  /** The fact's value is the least it can be: events of some trips did not arrive. */
+  /** The fact's value is the least it can be: some events did not arrive or cannot be read. */
   readonly at_least?: true;
-  /** How many trips those are. */
+  /** How many trips those are of, in a window. */
   readonly trips_without_events?: number;
+  /** They are events of the trip itself, whose type cannot be read. */
+  readonly unread_events?: true;
   /** Why the fact is unknown, as a phrase: `not sent`, `cannot be rated`, `text where a number belongs`. */
   readonly unknown_because?: string;
   /** ISO 8601: where stored history begins inside the window, when it does. */

@@ -32,7 +32,8 @@ function becauseOf(
   if (left?.known !== true) return left?.because ?? 'not sent';
   if (leaf.other && right?.known !== true)
     return `${leaf.other.request.fact} is unknown: ${right?.because ?? 'not sent'}`;
-  if (isAtLeast(left) || isAtLeast(right)) return BECAUSE.someEvents;
+  const bound = isAtLeast(left) ? left : isAtLeast(right) ? right : undefined;
+  if (bound?.known === true) return bound.unreadEvents ? BECAUSE.unreadEvents : BECAUSE.someEvents;
   return `${kindOf(left.value)}, which cannot be compared with ${kindOf(right?.known === true ? right.value : (leaf.literal ?? null))}`;
 }
 
@@ -68,6 +69,7 @@ function traceLeaf(
   if (isAtLeast(left)) trace.at_least = true;
   if (left?.known === true && left.tripsWithoutEvents !== undefined)
     trace.trips_without_events = left.tripsWithoutEvents;
+  if (left?.known === true && left.unreadEvents) trace.unread_events = true;
   if (left?.known === true && left.historySince !== undefined) trace.history_since = left.historySince;
   if (left?.known === true && left.windowEnd !== undefined) trace.window_end = left.windowEnd;
   if (left?.known === true && left.sinceDeletion !== undefined) trace.since_deletion = left.sinceDeletion;

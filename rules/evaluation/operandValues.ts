@@ -29,6 +29,7 @@ export type OperandValue =
       readonly historySince?: string;
       readonly windowEnd?: string;
       readonly tripsWithoutEvents?: number;
+      readonly unreadEvents?: true;
       readonly sinceDeletion?: string;
     }
   | { readonly known: false; readonly because: string };
@@ -145,7 +146,7 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
   const comparable = path.length > 0 ? value : typed(value, definition);
   if (comparable === undefined)
     return unknownBecause(`${kindOf(value)} where ${MISMATCH[definition.type]} belongs`);
-  const { historySince, windowEnd, atLeast, tripsWithoutEvents, sinceDeletion } = fact;
+  const { historySince, windowEnd, atLeast, tripsWithoutEvents, unreadEvents, sinceDeletion } = fact;
   return {
     known: true,
     value,
@@ -153,6 +154,7 @@ function valueOf(operand: Operand, fact: FactValue): OperandValue {
     ...(historySince !== undefined && { historySince }),
     ...(windowEnd !== undefined && { windowEnd }),
     ...(tripsWithoutEvents !== undefined && { tripsWithoutEvents }),
+    ...(unreadEvents !== undefined && { unreadEvents }),
     ...(sinceDeletion !== undefined && { sinceDeletion }),
   };
 }

@@ -48,7 +48,9 @@ function showValue(value: Json, definition: FactDefinition | undefined, beside?:
 
 function comparedWords(leaf: TraceLeaf, compared: Json, definition: FactDefinition | undefined): string {
   const shown = showValue(compared, definition, leaf.actual);
-  return leaf.compared_at_least ? `at least ${shown}, events of some trips did not arrive` : shown;
+  return leaf.compared_at_least
+    ? `at least ${shown}, events of some trips did not arrive or cannot be read`
+    : shown;
 }
 
 function showRequirement(leaf: TraceLeaf, definition: FactDefinition | undefined): string {
@@ -153,11 +155,12 @@ function asked(leaf: TraceLeaf, definition: FactDefinition | undefined, negated:
   return `(${ORDERS.has(leaf.operator) ? 'threshold' : 'expected'}: ${needed(leaf, definition, negated)})`;
 }
 
-/** Why a number is known at the least only: `, events of 1 trip did not arrive`; empty when it is exact. */
-function shortfall({ at_least: isAtLeast, trips_without_events: trips }: TraceLeaf): string {
+/** Why a number is known at the least only: `, events of 1 trip did not arrive or cannot be read`; empty when it is exact. */
+function shortfall({ at_least: isAtLeast, trips_without_events: trips, unread_events }: TraceLeaf): string {
   if (!isAtLeast) return '';
+  if (unread_events) return `, ${BECAUSE.unreadEvents}`;
   const which = trips === undefined ? 'some trips' : `${trips} ${trips === 1 ? 'trip' : 'trips'}`;
-  return `, events of ${which} did not arrive`;
+  return `, events of ${which} did not arrive or cannot be read`;
 }
 
 /** A condition that holds: `4 phone events in 7 days detected (threshold: 3 or more)`. */
@@ -181,7 +184,8 @@ export function missedPhrase(leaf: TraceLeaf, negated: boolean): string {
 /** A condition that cannot be decided: `driver score is unknown (not sent)`, or what is known of it at the least. */
 export function unknownPhrase(leaf: TraceLeaf, negated: boolean): string {
   const because = leaf.unknown_because ?? 'not sent';
-  if (leaf.actual !== undefined && because === BECAUSE.someEvents) return missedPhrase(leaf, negated);
+  if (leaf.actual !== undefined && (because === BECAUSE.someEvents || because === BECAUSE.unreadEvents))
+    return missedPhrase(leaf, negated);
   if (
     /^(the trip's|the fleet's|the driver is in|the service has no (driver|fleet|group) scores)/.test(because)
   )

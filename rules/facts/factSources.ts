@@ -42,7 +42,7 @@ export type WindowCount =
       readonly durationSeconds: number;
       /** Distance driven in the window, in kilometres, by trips whose events are known. */
       readonly distanceKm: number;
-      /** How many trips came without their events, which makes `count` a lower bound; absent: none. */
+      /** How many trips came without their events, or with some that cannot be read, which makes `count` a lower bound; absent: none. */
       readonly tripsWithoutEvents?: number;
       /** Of the others, how many came without their distance, or their duration; absent: none. */
       readonly tripsWithoutDistance?: number;

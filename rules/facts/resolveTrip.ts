@@ -1,5 +1,5 @@
 import { instantMillis, localClock } from '../time/index.ts';
-import { chooseEventType, findFact, isOfType, textParam } from '../vocabulary/index.ts';
+import { areEventsRead, chooseEventType, findFact, isOfType, textParam } from '../vocabulary/index.ts';
 import type { FactRequest, FactValue, Json, Trip, TripEvent } from '../vocabulary/index.ts';
 import type { FactSources } from './factSources.ts';
 import { BECAUSE, known, problemWith, sent, unknown } from './unknown.ts';
@@ -94,12 +94,25 @@ function per100Km(count: number, distanceKm: number | undefined): FactValue {
 
 /**
  * The value of a fact about the trip's events; undefined when there is no such fact.
- * Without the events section every one of them is unknown: no section is not "no events".
+ * Without the events section every one of them is unknown: no section is not "no events". An event whose type cannot be read may be of
+ * any, so each is then the least that it can be.
  */
 function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefined {
   if (!request.fact.startsWith('trip.events.') && request.fact !== 'trip.speeding_seconds') return undefined;
   if (!trip.events) return unknown(problemWith(trip.problems, 'events') ?? BECAUSE.noEvents);
-  const events = ofType(trip.events, textParam(request, 'type'));
+  const value = aboutEvents(request, trip.events, trip.distanceKm);
+  // Each of them only grows with another event.
+  return value?.known === true && !areEventsRead(trip.events)
+    ? { ...value, atLeast: true, unreadEvents: true }
+    : value;
+}
+
+function aboutEvents(
+  request: FactRequest,
+  all: readonly TripEvent[],
+  distanceKm: number | undefined,
+): FactValue | undefined {
+  const events = ofType(all, textParam(request, 'type'));
   const overKmph = request.params['over_kmph'];
   switch (request.fact) {
     case 'trip.events.count':
@@ -107,14 +120,11 @@ function resolveTripEvents(request: FactRequest, trip: Trip): FactValue | undefi
     case 'trip.events.duration_seconds':
       return totalSeconds(events);
     case 'trip.events.per_100km':
-      return per100Km(events.length, trip.distanceKm);
+      return per100Km(events.length, distanceKm);
     case 'trip.events.max_excess_kmph':
-      return maxExcess(ofType(trip.events, 'OVERSPEEDING'));
+      return maxExcess(ofType(all, 'OVERSPEEDING'));
     case 'trip.speeding_seconds':
-      return speedingSeconds(
-        ofType(trip.events, 'OVERSPEEDING'),
-        typeof overKmph === 'number' ? overKmph : 0,
-      );
+      return speedingSeconds(ofType(all, 'OVERSPEEDING'), typeof overKmph === 'number' ? overKmph : 0);
     default:
       return undefined;
   }

@@ -2,6 +2,7 @@ import type { WindowCount } from './factSources.ts';
 
 /** What one trip adds to a window besides its events; undefined and null: it was not sent. */
 interface Driven {
+  /** Whether its events arrived, and the type of each can be read. */
   readonly eventsKnown: boolean;
   readonly distanceKm?: number | null | undefined;
   readonly durationSeconds?: number | null | undefined;
@@ -33,14 +34,14 @@ export class WindowSum {
     };
   }
 
-  /** @param count the trip's events of the window's type, when its events are known */
+  /** @param count the trip's events of the window's type, as far as its events are known */
   add({ eventsKnown, distanceKm, durationSeconds }: Driven, count: number): void {
     const sums = this.#sums;
+    sums.count += count;
     if (!eventsKnown) {
       sums.tripsWithoutEvents += 1;
       return;
     }
-    sums.count += count;
     sums.distanceKm += distanceKm ?? 0;
     sums.durationSeconds += durationSeconds ?? 0;
     if (typeof distanceKm !== 'number') sums.tripsWithoutDistance += 1;

@@ -1,4 +1,4 @@
-import { isOfType } from '../vocabulary/index.ts';
+import { areEventsRead, isOfType } from '../vocabulary/index.ts';
 import type { Trip } from '../vocabulary/index.ts';
 import { WindowSum } from '../facts/index.ts';
 import type { EventWindow, RuleAlertCount, RuleAlertWindow, WindowCount } from '../facts/index.ts';
@@ -19,7 +19,7 @@ export function countInWindow(window: EventWindow, earlier: readonly Trip[], dec
     const tripEnd = instantMillis(trip.endTime ?? '');
     if (tripEnd === undefined || tripEnd <= start || tripEnd > end) continue;
     const count = trip.events?.filter((event) => isOfType(event, window)).length ?? 0;
-    sum.add({ ...trip, eventsKnown: trip.events !== undefined }, count);
+    sum.add({ ...trip, eventsKnown: areEventsRead(trip.events) }, count);
   }
   return sum.total();
 }

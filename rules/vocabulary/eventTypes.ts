@@ -68,6 +68,11 @@ export function chooseEventType(type: Json | undefined): EventTypeChoice | undef
   return undefined;
 }
 
+/** Whether the type of every event can be read, so that none hides among them; undefined: the events did not arrive. */
+export function areEventsRead(events: readonly TripEvent[] | undefined): boolean {
+  return events?.every((event) => event.typeName !== undefined || event.typeCode !== undefined) === true;
+}
+
 /** Whether an event is of a type: by name or by code, since either may be missing or new on the wire. */
 export function isOfType(event: TripEvent, type: Pick<EventTypeChoice, 'typeName' | 'typeCode'>): boolean {
   if (event.typeName === type.typeName) return true;

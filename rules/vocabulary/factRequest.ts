@@ -21,6 +21,8 @@ export type FactValue =
       readonly atLeast?: true;
       /** Of how many trips that part is. */
       readonly tripsWithoutEvents?: number;
+      /** It is because the type of some events of the trip cannot be read. */
+      readonly unreadEvents?: true;
       /** UTC date of a deletion of ours: the change is counted from the score after it. */
       readonly sinceDeletion?: string;
     }

@@ -2,7 +2,7 @@
 export { AtLeast, rangeOf } from './atLeast.ts';
 export { DRIVER_FIELDS, DRIVER_FIELD_NAMES } from './driverRecord.ts';
 export type { DriverField, DriverRecord } from './driverRecord.ts';
-export { EVENT_TYPE_NAMES, chooseEventType, isOfType } from './eventTypes.ts';
+export { EVENT_TYPE_NAMES, areEventsRead, chooseEventType, isOfType } from './eventTypes.ts';
 export type { EventTypeChoice } from './eventTypes.ts';
 export { FACTS, FACT_NAMES, RATING_PATTERN, findFact, isListed, suggest } from './findFact.ts';
 export type { FactDefinition, FactType, ParamDefinition } from './findFact.ts';

@@ -58,7 +58,7 @@ function tripsOf(scope: DigestScope): RawBuilder<unknown> {
   const { from, until } = instantsOf(scope.dates);
   const latest = new Date(until.getTime() + LONGEST_TRIP_MS);
   return sql`
-    select driver_id, trip_id, distance_km, events_known
+    select driver_id, trip_id, distance_km, events_known and not events_unread as events_known
     from trips
     where fleet_id = ${scope.fleetId} and state not in ('deleted', 'gone')
       and ((ended_at >= ${from} and ended_at < ${latest})

@@ -90,6 +90,8 @@ export async function createTrips(db: Kysely<unknown>): Promise<void> {
       problems jsonb,
       -- False: the answer had no events section, so counts are unknown and not 0.
       events_known boolean not null default false,
+      -- The type of some event could not be read, so counts are lower bounds.
+      events_unread boolean not null default false,
       -- How many points the path, and how many samples the speed profile has.
       path_points integer,
       speed_samples integer,

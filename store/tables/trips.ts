@@ -67,6 +67,8 @@ export interface TripsTable {
   extra: JsonObject | null;
   problems: readonly DataProblem[] | null;
   eventsKnown: boolean;
+  /** Whether the type of some event cannot be read, so that counts are lower bounds. */
+  eventsUnread: Generated<boolean>;
   pathPoints: number | null;
   speedSamples: number | null;
   firstReceivedAt: Date;

@@ -95,6 +95,10 @@ type Figures = Omit<
   | 'positionsRemovedAt'
 >;
 
+function isUnread({ typeCode, typeName }: TripEvent): boolean {
+  return typeCode === undefined && typeName === undefined;
+}
+
 function figures(trip: Trip): Figures {
   return {
     distanceKm: trip.distanceKm ?? null,
@@ -112,6 +116,7 @@ function figures(trip: Trip): Figures {
     extra: jsonb(trip.extra) as never,
     problems: jsonb(trip.problems) as never,
     eventsKnown: trip.events !== undefined,
+    eventsUnread: trip.events?.some(isUnread) === true,
     pathPoints: trip.path?.length ?? null,
     speedSamples: trip.speedProfile?.length ?? null,
     endedAt: tripEndedAt(trip) ?? null,

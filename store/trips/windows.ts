@@ -73,13 +73,13 @@ export async function countWindows(
         and (event.type_name = asked.type_name or event.type_code = asked.type_code)
     ) hits
     cross join lateral (
-      select coalesce(sum(distance_km) filter (where events_known), 0) as distance_km,
-        coalesce(sum(duration_seconds) filter (where events_known), 0) as trip_duration_seconds,
+      select coalesce(sum(distance_km) filter (where are_read), 0) as distance_km,
+        coalesce(sum(duration_seconds) filter (where are_read), 0) as trip_duration_seconds,
         count(*)::int as trip_count,
-        (count(*) filter (where not events_known))::int as trips_without_events,
-        (count(*) filter (where events_known and distance_km is null))::int as trips_without_distance,
-        (count(*) filter (where events_known and duration_seconds is null))::int as trips_without_duration
-      from trips held where ${isHeld}
+        (count(*) filter (where not are_read))::int as trips_without_events,
+        (count(*) filter (where are_read and distance_km is null))::int as trips_without_distance,
+        (count(*) filter (where are_read and duration_seconds is null))::int as trips_without_duration
+      from (select *, events_known and not events_unread as are_read from trips) held where ${isHeld}
     ) driven
     order by asked.place`.execute(db);
   return rows.map(({ historySince, ...figures }, place) => {
@@ -126,7 +126,7 @@ export async function laterTripEnds(db: Db, args: LaterTrips): Promise<Date[]> {
 export interface WindowTrip {
   readonly endedAt: Date;
   readonly eventsKnown: boolean;
-  /** Events of the type; 0 when events are not known. */
+  /** Events of the type, as far as events are known. */
   readonly count: number;
   /** In kilometres; null: it was not sent. */
   readonly distanceKm: number | null;
@@ -140,7 +140,7 @@ export async function listWindowTrips(
 ): Promise<{ readonly trips: readonly WindowTrip[]; readonly historyBegin?: Date }> {
   const { fleetId, driverId, from, to } = args;
   const { rows: trips } = await sql<WindowTrip>`
-    select ended_at, events_known, count(event.position)::int as count,
+    select ended_at, events_known and not events_unread as events_known, count(event.position)::int as count,
       trip.distance_km, trip.duration_seconds
     from trips trip left join trip_events event on event.fleet_id = trip.fleet_id
       and event.driver_id = trip.driver_id and event.trip_id = trip.trip_id

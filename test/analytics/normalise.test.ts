@@ -306,6 +306,15 @@ describe('timestamps', () => {
     ['2026-03-01T08:00-08', '2026-03-01T08:00:00-08:00'],
     ['2026-03-01 08:00:00z', '2026-03-01T08:00:00Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
+    ['20260301T080000Z', '2026-03-01T08:00:00Z'],
+    ['20260301T0800+0530', '2026-03-01T08:00:00+05:30'],
+    ['2026-03-01T08:00:00,123+01:00', '2026-03-01T08:00:00.123+01:00'],
+    ['2026-03-01T08:00:00.1234567890123Z', '2026-03-01T08:00:00.123456789Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00Z'],
+    ['2017-01-01T00:59:60,5+01:00', '2017-01-01T01:00:00.5+01:00'],
+    ['2026-03-01 08:00:00 +01:00', '2026-03-01T08:00:00+01:00'],
+    ['2026-03-01T08:00:00\u221205:00', '2026-03-01T08:00:00-05:00'],
+    ['2026-03-01T08:00:00+01:00[Europe/Berlin]', '2026-03-01T08:00:00+01:00'],
   ])('%s is kept as %s', (sent, expected) => {
     expect(trip({ info: { start_time: sent } })).toMatchObject({ startTime: expected, problems: [] });
     expect(Date.parse(expected)).not.toBeNaN();
@@ -317,6 +326,9 @@ describe('timestamps', () => {
     '2026-02-30T08:00:00Z',
     '2026-13-01T08:00:00Z',
     '2026-03-01T24:00:00Z',
+    '2026-03-01T08:00:61Z',
+    '2026-03-01T08:00:00[Europe/Berlin]',
+    '20260301',
     '2026-03-01T08:60:00Z',
     '2026-03-01T08:00:00+16:00',
     '0000-03-01T08:00:00Z',
@@ -368,11 +380,20 @@ describe('events', () => {
     expect(pointers(normalised)).toEqual(['/events/0/event_type_name']);
   });
 
-  it('keeps the others when some are unusable', () => {
+  it('keeps the others when some are unusable, and these as events without a type', () => {
     const normalised = trip({
       events: ['x', { event_type: 4 }, null, 7, [], { event_type: '4' }, { event_type: 2.5 }],
     });
-    expect(normalised.events?.map(({ typeCode }) => typeCode)).toEqual([4, undefined, undefined]);
+    const none = undefined;
+    expect(normalised.events?.map(({ typeCode }) => typeCode)).toEqual([
+      none,
+      4,
+      none,
+      none,
+      none,
+      none,
+      none,
+    ]);
     expect(new Set(pointers(normalised))).toEqual(
       new Set([
         '/events/0',

@@ -174,7 +174,7 @@ function resultOf(
     unknown: [
       {
         fact: 'driver.events.count',
-        because: 'events of some trips of the window did not arrive',
+        because: 'events of some trips of the window did not arrive or cannot be read',
         trips: 28,
       },
     ],

@@ -474,7 +474,7 @@ describe('windows', () => {
     expect(second['few']).toMatchObject({
       outcome: 'unknown',
       sentence:
-        'Not decided: at least 2 phone events in 7 days (threshold: less than 3), events of 1 trip did not arrive.',
+        'Not decided: at least 2 phone events in 7 days (threshold: less than 3), events of 1 trip did not arrive or cannot be read.',
     });
     expect(leafOf(second['few'])).toMatchObject({ actual: 2, at_least: true, trips_without_events: 1 });
     expect(second['rate']).toMatchObject({ outcome: 'unknown' });

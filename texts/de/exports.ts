@@ -62,6 +62,7 @@ export const exports: TextsOf<'exports'> = {
   field_ended_by: 'Wer es beendet hat',
   field_ended_why: 'Warum es beendet wurde',
   field_events_known: 'Ob der Dienst die Ereignisse der Fahrt gesendet hat',
+  field_events_unread: 'Ob einige davon nicht lesbar waren',
   field_expires_at: 'Bis wann zugestimmt werden kann',
   field_extra: 'Weitere Werte, die der Dienst gesendet hat',
   field_finished_at: 'Wann es endete',

@@ -70,8 +70,9 @@ export const pages: TextsOf<'pages'> = {
   historySince: '; Daten gibt es ab {date}',
   late: '; gezählt bis {moment}, dem Ende einer späteren Fahrt, weil diese Fahrt verspätet eintraf',
   sinceDeletion: '; gezählt ab dem Wert nach der Löschung einer Fahrt am {date}',
-  someEventsMissing: '; die Ereignisse einiger Fahrten fehlen',
-  eventsMissing: '; die Ereignisse von {trips} {count, plural, one {Fahrt} other {Fahrten}} fehlen',
+  someEventsMissing: '; Ereignisse einiger Fahrten fehlen oder sind nicht lesbar',
+  eventsMissing:
+    '; Ereignisse von {trips} {count, plural, one {Fahrt} other {Fahrten}} fehlen oder sind nicht lesbar',
   path: 'Pfad {path}',
   quoted: '„{text}“',
   problem400: 'Nicht verstanden',

@@ -61,6 +61,7 @@ export const exports = {
   field_ended_by: 'Who ended it',
   field_ended_why: 'Why it was ended',
   field_events_known: 'Whether the service sent the trip’s events',
+  field_events_unread: 'Whether some of them could not be read',
   field_expires_at: 'Until when it can be approved',
   field_extra: 'Further values that the service sent',
   field_finished_at: 'When it ended',

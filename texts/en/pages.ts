@@ -70,8 +70,9 @@ export const pages = {
   historySince: '; history begins {date}',
   late: '; counted up to {moment}, the end of a later trip, because this trip arrived late',
   sinceDeletion: '; counted from the score after a trip was deleted on {date}',
-  someEventsMissing: '; events of some trips did not arrive',
-  eventsMissing: '; events of {trips} {count, plural, one {trip} other {trips}} did not arrive',
+  someEventsMissing: '; events of some trips did not arrive or cannot be read',
+  eventsMissing:
+    '; events of {trips} {count, plural, one {trip} other {trips}} did not arrive or cannot be read',
   path: 'path {path}',
   quoted: '“{text}”',
   // What a signed page says instead of what was asked for.

@@ -36,9 +36,17 @@ export const TRACE_NODE: object = {
       type: 'boolean',
       const: true,
       description:
-        'The value is a lower bound, since events of some trips did not arrive. The result is `unknown` unless it is the same for every larger value.',
+        'The value is a lower bound, since some events did not arrive or cannot be read. The result is `unknown` unless it is the same for every larger value.',
     },
-    trips_without_events: { type: 'integer', description: 'How many trips’ events did not arrive.' },
+    trips_without_events: {
+      type: 'integer',
+      description: 'How many trips’ events did not arrive or cannot be read.',
+    },
+    unread_events: {
+      type: 'boolean',
+      const: true,
+      description: 'The type of some events of the trip cannot be read.',
+    },
     unknown_because: { type: 'string' },
     history_since: {
       type: 'string',

@@ -61,7 +61,7 @@ it('a condition in German counts trips whose events are missing as German counts
   const leaf = { fact: 'driver.events.count', operator: 'greaterThan', value: 3, result: 'unknown' } as const;
   const least = { ...leaf, actual: 2, at_least: true } as const;
   expect(leafWords({ ...least, trips_without_events: 1 }, 'de').found).toBe(
-    'war mindestens 2; die Ereignisse von 1 Fahrt fehlen',
+    'war mindestens 2; Ereignisse von 1 Fahrt fehlen oder sind nicht lesbar',
   );
   expect(leafWords({ ...least, trips_without_events: 2 }, 'de').found).toContain('von 2 Fahrten fehlen');
 });

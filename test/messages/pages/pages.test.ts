@@ -312,11 +312,11 @@ describe('leafWords', () => {
     ],
     [
       { operator: 'lessThan', value: 25, actual: 20, at_least: true, trips_without_events: 1 },
-      'is less than 25 was at least 20; events of 1 trip did not arrive',
+      'is less than 25 was at least 20; events of 1 trip did not arrive or cannot be read',
     ],
     [
       { operator: 'greaterThan', value: 2, actual: 20, at_least: true, trips_without_events: 3 },
-      'is more than 2 was at least 20; events of 3 trips did not arrive',
+      'is more than 2 was at least 20; events of 3 trips did not arrive or cannot be read',
     ],
     [
       { operator: 'lessThan', value: { fact: 'f' }, compared: 20, compared_at_least: true, actual: 20 },

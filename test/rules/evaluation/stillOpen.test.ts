@@ -40,7 +40,7 @@ it.each([
   'cannot be rated',
   'the driver is in several groups, and the rule names none',
   "the trip's events did not arrive",
-  'events of some trips of the window did not arrive',
+  'events of some trips of the window did not arrive or cannot be read',
   'a trip of the driver was deleted on 2026-11-19, and the service had no score after that',
 ])('a rule stays undecided, and is not open, where %s', (because) => {
   expect(isStillOpen([unknown(because)])).toBe(false);

@@ -85,12 +85,12 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'unknown',
       sentence:
-        'Not decided: at least 20 phone events in 7 days (threshold: less than 25), events of 1 trip did not arrive.',
+        'Not decided: at least 20 phone events in 7 days (threshold: less than 25), events of 1 trip did not arrive or cannot be read.',
       trace: {
         all: [
           {
             ...{ actual: 20, at_least: true, trips_without_events: 1, result: 'unknown' },
-            unknown_because: 'events of some trips of the window did not arrive',
+            unknown_because: 'events of some trips of the window did not arrive or cannot be read',
           },
         ],
       },
@@ -103,7 +103,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'matched',
       sentence:
-        'At least 20 phone events in 7 days detected (threshold: more than 15), events of 2 trips did not arrive.',
+        'At least 20 phone events in 7 days detected (threshold: more than 15), events of 2 trips did not arrive or cannot be read.',
     });
     expect(decision.trace).not.toHaveProperty('all.0.unknown_because');
   });
@@ -114,7 +114,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(decision).toMatchObject({
       outcome: 'not_matched',
       sentence:
-        'Not matched: at least 20 phone events in 7 days (threshold: less than 16), events of 1 trip did not arrive.',
+        'Not matched: at least 20 phone events in 7 days (threshold: less than 16), events of 1 trip did not arrive or cannot be read.',
       nearest_miss: { actual: 20, at_least: true, gap: 4, relative_gap: 0.25 },
     });
     const short = { fact: 'trip.distance_km', operator: 'lessThan', value: 1 };
@@ -139,7 +139,7 @@ describe('a rule on a count that is a lower bound', () => {
     expect(await decided(asked, facts(20))).toMatchObject({
       outcome: 'unknown',
       sentence:
-        'Not decided: 20 hard brakes in 7 days (threshold: less than the phone events in 7 days (at least 20, events of some trips did not arrive)).',
+        'Not decided: 20 hard brakes in 7 days (threshold: less than the phone events in 7 days (at least 20, events of some trips did not arrive or cannot be read)).',
       trace: { all: [{ compared: 20, compared_at_least: true }] },
     });
   });
@@ -150,11 +150,11 @@ describe('a rule on a count that is a lower bound', () => {
     expect(is).toMatchObject({
       outcome: 'not_matched',
       sentence:
-        'Not matched: at least 20 phone events in 7 days (expected: known), events of 1 trip did not arrive.',
+        'Not matched: at least 20 phone events in 7 days (expected: known), events of 1 trip did not arrive or cannot be read.',
     });
     const isNot = await decided({ ...phone, operator: 'isKnown', value: false }, facts);
     expect(isNot.sentence).toBe(
-      'At least 20 phone events in 7 days detected, events of 1 trip did not arrive.',
+      'At least 20 phone events in 7 days detected, events of 1 trip did not arrive or cannot be read.',
     );
   });
 });

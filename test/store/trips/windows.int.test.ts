@@ -91,6 +91,15 @@ describe('countWindows', () => {
     });
   });
 
+  it('counts what can be read of a trip with an event that cannot, and counts the trip as one without events', async () => {
+    const events = [{ typeName: 'PHONE_USE', typeCode: 2, extra: {} }, { extra: {} }];
+    const trip = { ...exampleTrip({ tripId: 'u', endTime: '2026-03-10T09:00:00Z' }), events };
+    await keep(test.db, trip, 'unread');
+    expect(await count('unread', { from: '00:00:00', to: '12:00:00' })).toMatchObject({
+      ...{ count: 1, distanceKm: 0, tripCount: 1, tripsWithoutEvents: 1 },
+    });
+  });
+
   it('says how many trips came without their distance or duration', async () => {
     await drive('undriven', '08:00:00');
     for (const [tripId, missing] of [
