@@ -19,6 +19,7 @@ import {
   EXIT,
   contextOf,
   contextsFile,
+  createTerminal,
   fleetOption,
   stopWithoutReader,
   utcOption,
@@ -46,8 +47,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.couldNotRun;
     const isExpected = error instanceof CommandError || error instanceof ConfigError;
-    process.stderr.write(
-      `tripline: ${isExpected || !(error instanceof Error) ? String((error as Error).message ?? error) : (error.stack ?? error.message)}\n`,
+    createTerminal(process.stderr).line(
+      `tripline: ${isExpected || !(error instanceof Error) ? String((error as Error).message ?? error) : (error.stack ?? error.message)}`,
     );
     return error instanceof CommandError ? error.exitCode : EXIT.couldNotRun;
   }

@@ -66,7 +66,7 @@ async function begin(
 async function cancel(api: ApiClient, terminal: Terminal, options: BackfillOptions): Promise<number> {
   const path = `backfills/${encodeURIComponent(options.cancel!)}/cancel`;
   const answer = await api.call<BackfillAnswer>('POST', path);
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else
     terminal.line(
       `The backfill is ${answer.state}: ${resultLine(answer)}. What it stored stays; another backfill fetches what is missing.`,
@@ -95,7 +95,7 @@ async function follow({ api, terminal, id, options }: Following): Promise<number
           : 'continues in the background',
       );
     });
-  if (options.json) terminal.line(JSON.stringify(last, undefined, 2));
+  if (options.json) terminal.json(last);
   else if (isOver(last)) showEnd(terminal, last);
   else hint(terminal, id, '');
   if (!isOver(last)) return EXIT.couldNotRun;

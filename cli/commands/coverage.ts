@@ -54,7 +54,7 @@ export async function coverage(options: CoverageOptions): Promise<number> {
     'GET',
     `coverage${query.size > 0 ? `?${query.toString()}` : ''}`,
   );
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else for (const line of linesOf(answer)) terminal.line(line);
   return answer.complete ? EXIT.ok : EXIT.problems;
 }

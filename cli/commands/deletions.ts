@@ -42,7 +42,7 @@ export async function listDeletions(options: IncidentOptions & { readonly state?
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await api.call<{ items: DeletionAnswer[] }>('GET', `deletions${query}`);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else if (answer.items.length === 0) terminal.line('There are no such deletions.');
   else printDeletions(terminal, answer.items);
   return EXIT.ok;
@@ -68,7 +68,7 @@ export async function decideDeletion(
 /** Prints the trip as it was stored before it was deleted: JSON, with or without `--json`. */
 export async function printSnapshot(id: string, options: IncidentOptions): Promise<number> {
   const api = createApiClient(options.fleet ?? 'default');
-  createTerminal().line(JSON.stringify(await api.call('GET', `${pathOf(id)}/snapshot`), undefined, 2));
+  createTerminal().json(await api.call('GET', `${pathOf(id)}/snapshot`));
   return EXIT.ok;
 }
 
@@ -115,7 +115,7 @@ function decisionWords({ state, decided_who: who, decided_by: by }: DeletionAnsw
 async function print(api: ApiClient, item: DeletionAnswer, options: IncidentOptions): Promise<number> {
   const terminal = createTerminal();
   if (options.json) {
-    terminal.line(JSON.stringify(item, undefined, 2));
+    terminal.json(item);
     return EXIT.ok;
   }
   const { colors } = terminal;

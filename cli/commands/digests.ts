@@ -52,7 +52,7 @@ export async function previewDigest(id: string, options: PreviewOptions): Promis
   const path = `digests/${encodeURIComponent(id)}/preview${query && `?${query}`}`;
   const content = await whenMade(createApiClient(options.fleet ?? 'default'), path);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(content, undefined, 2));
+  if (options.json) terminal.json(content);
   else if (options.out === undefined && !options.open)
     terminal.line(mailText(digestView(content, { limits: EMAIL_LEVELS[0] })));
   if (options.out === undefined && !options.open) return EXIT.ok;
@@ -87,7 +87,7 @@ export async function sendDigest(id: string, options: SendOptions): Promise<numb
     readonly period: { readonly from: string; readonly to: string };
   }>('POST', `digests/${encodeURIComponent(id)}/send`, { why, to, period, compare });
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else
     terminal.line(
       `It is being made, for ${answer.period.from} to ${answer.period.to}. Its outcome: tripline digests runs ${id}`,
@@ -104,7 +104,7 @@ export async function listDigestRuns(
   const path = `digests/${encodeURIComponent(id)}/runs?limit=${encodeURIComponent(options.limit ?? '5')}`;
   const list = await api.call<DigestRunList>('GET', path);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(list, undefined, 2));
+  if (options.json) terminal.json(list);
   else printDigestRuns(terminal, list, await clockOf(api));
   const newest = list.items[0];
   const isMissed =

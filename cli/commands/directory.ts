@@ -64,7 +64,7 @@ export async function importDrivers(file: string, options: ImportOptions): Promi
     throw error;
   }
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else print(terminal, answer);
   return EXIT.ok;
 }
@@ -136,7 +136,7 @@ export async function listDrivers(options: ListDriversOptions): Promise<number> 
   );
   const terminal = createTerminal();
   if (options.json) {
-    terminal.line(JSON.stringify(answer, undefined, 2));
+    terminal.json(answer);
     return EXIT.ok;
   }
   const short = (text: string | undefined): string => oneLine(text ?? '', 40);
@@ -164,7 +164,7 @@ export async function showDriver(driver: string, options: DirectoryOptions): Pro
   );
   const terminal = createTerminal();
   if (options.json) {
-    terminal.line(JSON.stringify(answer, undefined, 2));
+    terminal.json(answer);
     return EXIT.ok;
   }
   const { colors } = terminal;

@@ -51,7 +51,7 @@ export async function eraseDriver(driver: string, options: EraseOptions): Promis
     const preview = await api.call<PreviewAnswer>('POST', `${path}?dry_run=true`, body);
     const isOpen = preview.incidents.length + preview.deletions.length > 0;
     if (options.dryRun) {
-      if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
+      if (options.json) terminal.json(preview);
       else for (const line of previewLines(preview)) terminal.line(line);
       return isOpen ? EXIT.problems : EXIT.ok;
     }
@@ -69,7 +69,7 @@ export async function eraseDriver(driver: string, options: EraseOptions): Promis
   }
   const begun = await tooLateIsFound(api.call<ErasureAnswer>('POST', path, body));
   const erasure = options.detach ? begun : await untilOver(api, begun);
-  if (options.json) terminal.line(JSON.stringify(erasure, undefined, 2));
+  if (options.json) terminal.json(erasure);
   else for (const line of linesOf(erasure)) terminal.line(line);
   return erasure.state === 'refused' ? EXIT.problems : EXIT.ok;
 }

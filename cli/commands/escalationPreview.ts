@@ -59,7 +59,7 @@ export async function previewEscalation(id: string, options: EscalationPreviewOp
   const address = `escalation-policies/${encodeURIComponent(id)}/preview?${query.toString()}`;
   const preview = await api.call<Preview>('GET', address);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
+  if (options.json) terminal.json(preview);
   else print(terminal, preview, zone);
   const isHeard = preview.pages.some(({ kind, receivers }) => kind === 'step' && receivers.length > 0);
   return isHeard ? EXIT.ok : EXIT.problems;

@@ -72,7 +72,7 @@ export async function explainDay({ driver, date, rule }: AskedDay, options: WhyO
   });
   const answer = await api.call<DayAnswer>('GET', `explanations?${query.toString()}`);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else printDay(terminal, answer, { date, rule });
   return EXIT.ok;
 }

@@ -4,7 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExportCsv, ExportPage, glossaryCsv } from '../../messages/drivers/index.ts';
 import type { ExportAbout, ExportRecord } from '../../messages/drivers/index.ts';
-import { CommandError, EXIT, createApiClient, createTerminal } from '../terminal/index.ts';
+import { oneLine, visible } from '../../messages/format/index.ts';
+import { CommandError, EXIT, createApiClient, createTerminal, writableJson } from '../terminal/index.ts';
 
 /** The forms of an export: lines for programs, one page for people, a file for each kind for spreadsheets. */
 export const EXPORT_FORMATS = ['ndjson', 'html', 'csv'] as const;
@@ -48,7 +49,8 @@ export async function exportDriver(driver: string, options: ExportOptions): Prom
     files.push(file);
     return (text) => file.appendFile(text);
   };
-  const toOne = async () => (out === undefined ? toStandardOutput : create(out));
+  const escaped = format === 'html' ? visible : writableJson;
+  const toOne = async () => (out === undefined ? toStandardOutput(escaped) : create(out));
   let lines: number | undefined;
   try {
     const source = await api.stream(`drivers/${encodeURIComponent(driver)}/export`);
@@ -131,17 +133,29 @@ function tables(
     async record({ kind, data }) {
       const known = kinds.get(kind) ?? {
         csv: new ExportCsv(),
-        write: await create(join(folder, `${kind}.csv`)),
+        write: await create(join(folder, fileOf(kind))),
       };
       kinds.set(kind, known);
       fields.set(kind, fields.get(kind) ?? Object.keys(data));
       await known.write(known.csv.line(data));
     },
     async end() {
-      const write = await create(join(folder, 'fields.csv'));
+      const write = await create(join(folder, FIELDS_FILE));
       for (const line of glossaryCsv(fields, language)) await write(line);
     },
   };
+}
+
+const FIELDS_FILE = 'fields.csv';
+const KIND = /^[a-z][a-z0-9_]{0,62}$/;
+
+/** A kind's file. @throws CommandError when the server's word for the kind names no file of its own in the folder */
+function fileOf(kind: string): string {
+  const name = `${kind}.csv`;
+  if (KIND.test(kind) && name !== FIELDS_FILE) return name;
+  throw new CommandError(
+    `The server names a kind of data ${JSON.stringify(oneLine(kind, 80))}, which cannot be a file’s name, so the export is incomplete: is TRIPLINE_URL the Tripline that you mean?`,
+  );
 }
 
 /** A file that its owner alone can read. @throws CommandError when it cannot be written */
@@ -153,6 +167,9 @@ async function created(path: string): Promise<FileHandle> {
   }
 }
 
-async function toStandardOutput(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+/** Writes to the standard output, which may be a terminal. */
+function toStandardOutput(escaped: (text: string) => string): (text: string) => Promise<void> {
+  return async (text) => {
+    if (!process.stdout.write(escaped(text))) await once(process.stdout, 'drain');
+  };
 }

@@ -48,7 +48,7 @@ export async function listIncidents(options: ListOptions): Promise<number> {
   const path = `incidents?${new URLSearchParams(query).toString()}`;
   const answer = await api.call<{ items: IncidentAnswer[]; next_cursor?: string }>('GET', path);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else printIncidents(terminal, answer.items, { hasMore: answer.next_cursor !== undefined });
   return EXIT.ok;
 }
@@ -80,7 +80,7 @@ export async function answerIncident(
 
 async function print(api: ApiClient, answer: IncidentAnswer, options: IncidentOptions): Promise<number> {
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else printIncident(terminal, answer, await clockOf(api));
   return EXIT.ok;
 }

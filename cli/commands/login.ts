@@ -51,7 +51,7 @@ export async function whoami(options: SignInOptions): Promise<number> {
   const terminal = createTerminal();
   const { server } = options;
   const me = await whoIs(server, tokenOf(options));
-  if (options.json) terminal.line(JSON.stringify(me.answer, undefined, 2));
+  if (options.json) terminal.json(me.answer);
   else terminal.line(`${me.name} at ${server}: ${fleetsOf(me)}`);
   return EXIT.ok;
 }

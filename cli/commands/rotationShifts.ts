@@ -42,7 +42,7 @@ export async function showShifts(id: string, options: ShiftsOptions): Promise<nu
     `rotations/${encodeURIComponent(id)}/shifts?${query.toString()}`,
   );
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else print(terminal, answer, zone);
   return EXIT.ok;
 }

@@ -46,7 +46,7 @@ export async function previewRoute(id: string, options: RoutePreviewOptions): Pr
   const address = `routes/${encodeURIComponent(id)}/preview?${query.toString()}`;
   const preview = await api.call<Preview>('GET', address);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(preview, undefined, 2));
+  if (options.json) terminal.json(preview);
   else print(terminal, preview);
   return preview.entries.some(({ unreachable }) => unreachable.length > 0) ? EXIT.problems : EXIT.ok;
 }

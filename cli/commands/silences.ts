@@ -42,7 +42,7 @@ export async function listSilences(options: SilenceOptions & { readonly all?: bo
   const api = createApiClient(options.fleet ?? 'default');
   const answer = await api.call<SilenceList>('GET', options.all ? 'silences' : 'silences?active=true');
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else
     printSilences(terminal, answer.items, {
       zone: await clockOf(api),
@@ -97,7 +97,7 @@ export async function endSilence(
 
 function print(silence: SilenceAnswer, zone: string, options: SilenceOptions): number {
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(silence, undefined, 2));
+  if (options.json) terminal.json(silence);
   else printSilence(terminal, silence, zone);
   return EXIT.ok;
 }

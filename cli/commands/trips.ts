@@ -38,7 +38,7 @@ export async function explainTrip(
   const whole = await api.call<TripAnswer>('GET', pathOf(asked));
   const answer = rule === undefined ? whole : onlyRule(whole, rule);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else {
     const [alarms, zone] = [await alarmsBehind(api, answer), await clockOf(api)];
     printTrip(terminal, asked, { ...answer, alarms, zone });
@@ -79,7 +79,7 @@ async function explainByFile(
     ...{ ...question, trip: { driver_id: driver, trip_id: trip } },
   });
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(decision, undefined, 2));
+  if (options.json) terminal.json(decision);
   else {
     terminal.line(`Simulation of the rule in ${options.rule}; nothing was sent.`);
     printDecision(terminal, decision, await clockOf(api));
@@ -111,7 +111,7 @@ export async function replayTrip(
     ...(options.why ? { why: options.why } : {}),
   });
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify(answer, undefined, 2));
+  if (options.json) terminal.json(answer);
   else if ('status' in answer) terminal.line('The replay continues; check the trip again later.');
   else if (before) {
     const after = await api.call<TripAnswer>('GET', pathOf(asked));

@@ -41,7 +41,7 @@ export async function rotateWebhookSecret(
 async function print(api: ApiClient, answer: SecretAnswer, { json }: WebhookOptions): Promise<number> {
   const terminal = createTerminal();
   if (json) {
-    terminal.line(JSON.stringify(answer, undefined, 2));
+    terminal.json(answer);
     return EXIT.ok;
   }
   terminal.line(`Secret of ${answer.origin}, generation ${answer.generation}:`);

@@ -14,7 +14,7 @@ export async function doctor(options: { readonly json?: boolean }): Promise<numb
   const checks = await examine();
   const terminal = createTerminal();
   const { colors } = terminal;
-  if (options.json) terminal.line(JSON.stringify({ checks }, undefined, 2));
+  if (options.json) terminal.json({ checks });
   else
     for (const { name, result, message } of checks) {
       const mark = { ok: colors.green('✓'), warn: colors.yellow('!'), fail: colors.red('✗') }[result];

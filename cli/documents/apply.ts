@@ -47,7 +47,7 @@ export async function applyRules(path: string, options: ApplyOptions): Promise<n
   } finally {
     if (!options.dryRun) await lock.save().catch((error: unknown) => void notes.push(unsavedLock(error)));
   }
-  if (options.json) terminal.line(JSON.stringify({ applied: !options.dryRun, changes, notes }, undefined, 2));
+  if (options.json) terminal.json({ applied: !options.dryRun, changes, notes });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
     printChanges(terminal, changes, await clockOf(api));

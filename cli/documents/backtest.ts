@@ -71,7 +71,7 @@ export async function backtestRule(path: string, options: BacktestOptions): Prom
   const result = await runBacktest(api, { ...asked, from, to, ...sweep }, printDoubts);
   const terminal = createTerminal();
   const over = most === undefined ? [] : result.days.filter(({ alerts }) => alerts > most);
-  if (options.json) terminal.line(JSON.stringify(result, undefined, 2));
+  if (options.json) terminal.json(result);
   else printBacktest(terminal, result, options.utc ? 'UTC' : result.timezone);
   if (over.length === 0) return EXIT.ok;
   const worst = over.reduce((a, b) => (b.alerts > a.alerts ? b : a));

@@ -25,7 +25,7 @@ export async function draftRule(
   const { id, folder, warnings } = saved;
   const terminal = createTerminal();
   if (options.json) {
-    terminal.line(JSON.stringify({ id, warnings }, undefined, 2));
+    terminal.json({ id, warnings });
     return EXIT.ok;
   }
   terminal.line(`The draft of ${id} is saved; the published version is unchanged.`);

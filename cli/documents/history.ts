@@ -1,3 +1,4 @@
+import { oneLine } from '../../messages/format/index.ts';
 import {
   CommandError,
   EXIT,
@@ -13,6 +14,8 @@ import { serverVersions } from './serverDocuments.ts';
 import type { ServerVersion } from './serverDocuments.ts';
 
 const MOST = 50;
+/** A reason or a name is cut there. */
+const LONGEST = 500;
 
 /** Options of `rules history` and `rules rollback`. */
 export interface HistoryOptions {
@@ -41,7 +44,7 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
   }));
   const terminal = createTerminal();
   if (options.json) {
-    terminal.line(JSON.stringify({ id, versions: shown }, undefined, 2));
+    terminal.json({ id, versions: shown });
     return EXIT.ok;
   }
   const { colors } = terminal;
@@ -52,7 +55,7 @@ export async function showHistory(id: string, options: HistoryOptions): Promise<
     shown.map((each) => [
       each.counts ? colors.green(`${each.version} ●`) : String(each.version),
       dayAndTime(each.at, zone),
-      each.by ? `${each.by} (${each.who})` : each.who,
+      oneLine(each.by ? `${each.by} (${each.who})` : each.who, LONGEST),
       [reasonOf(each), ...(each.changed ?? [])].filter(Boolean).join('\n'),
     ]),
   );
@@ -73,7 +76,7 @@ function reasonOf(version: {
   const parts = [
     version.trial ? 'trial, never published' : '',
     version.rolled_back_from === undefined ? '' : `back to ${version.rolled_back_from}`,
-    version.why ?? '',
+    oneLine(version.why ?? '', LONGEST),
   ];
   return parts.filter(Boolean).join(': ');
 }
@@ -103,7 +106,7 @@ export async function rollBackRule(
     { version: Number(named.version), ...(options.why ? { why: options.why } : {}) },
   );
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ id: named.id, version }, undefined, 2));
+  if (options.json) terminal.json({ id: named.id, version });
   else if (version === Number(named.version)) terminal.line(`Version ${version} is already published.`);
   else terminal.line(`Version ${version} is published: it has the content of version ${named.version}.`);
   return EXIT.ok;

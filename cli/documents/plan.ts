@@ -46,17 +46,11 @@ async function compare(path: string, options: PlanOptions, view: 'plan' | 'diff'
   const drifted = changes.filter((each) => each.drift).length;
   const terminal = createTerminal();
   if (options.json)
-    terminal.line(
-      JSON.stringify(
-        {
-          ...{ fleet: api.fleet, would_change: wouldChange, drifted },
-          ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
-          ...{ changes, notes },
-        },
-        undefined,
-        2,
-      ),
-    );
+    terminal.json({
+      ...{ fleet: api.fleet, would_change: wouldChange, drifted },
+      ...(range?.maxAlertsPerDay === undefined ? {} : { over_max_alerts_per_day: over }),
+      ...{ changes, notes },
+    });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
     const zone = await clockOf(api);

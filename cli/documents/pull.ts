@@ -79,8 +79,7 @@ export async function pullRules(root: string, options: PullOptions): Promise<num
       `Only ${lone.folder} were pulled, since ${root} is their folder: \`tripline rules pull ${dirname(root)}\` writes the other kinds beside it.`,
     );
   const terminal = createTerminal();
-  if (options.json)
-    terminal.line(JSON.stringify({ fleet: api.fleet, documents: pulled, schemas, notes }, undefined, 2));
+  if (options.json) terminal.json({ fleet: api.fleet, documents: pulled, schemas, notes });
   else {
     for (const note of notes) terminal.line(terminal.colors.yellow(note));
     print(terminal, pulled, schemas);

@@ -64,8 +64,7 @@ export async function startTrial(named: string, options: TrialOptions): Promise<
   );
   const terminal = createTerminal();
   const warnings = saved?.warnings ?? [];
-  if (options.json)
-    terminal.line(JSON.stringify({ id, ...answer, ...(warnings.length > 0 && { warnings }) }, undefined, 2));
+  if (options.json) terminal.json({ id, ...answer, ...(warnings.length > 0 && { warnings }) });
   else {
     printWarnings(terminal, warnings);
     const zone = await clockOf(api);
@@ -86,7 +85,7 @@ export async function showTrial(
   const why = options.why ? `?why=${encodeURIComponent(options.why)}` : '';
   const answer = await api.call<Comparison>(options.end ? 'DELETE' : 'GET', `${addressOf(id)}${why}`);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ id, ...answer }, undefined, 2));
+  if (options.json) terminal.json({ id, ...answer });
   else {
     print(terminal, { id, answer, zone: await clockOf(api) });
     if (options.end) terminal.line('The trial has ended; the draft stays unpublished.');

@@ -19,7 +19,7 @@ export async function lintRules(
   const byKind = Object.fromEntries(
     counts.map((each) => [`${each.kind.replaceAll(' ', '_')}_files`, each.files]),
   );
-  if (options.json) terminal.line(JSON.stringify({ files, ...byKind, errors, findings }, undefined, 2));
+  if (options.json) terminal.json({ files, ...byKind, errors, findings });
   else print(terminal, { counts, errors, findings });
   return errors > 0 ? EXIT.problems : EXIT.ok;
 }

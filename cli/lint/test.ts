@@ -49,7 +49,7 @@ export async function testRules(path: string, options: { readonly json?: boolean
   const orphans = await testsWithoutRule(path);
   const summary = summaryOf(reports, orphans);
   const terminal = createTerminal();
-  if (options.json) terminal.line(JSON.stringify({ ...summary, rules: reports, orphans }, undefined, 2));
+  if (options.json) terminal.json({ ...summary, rules: reports, orphans });
   else printTestReports(terminal, { reports, orphans, summary });
   return summary.ok ? EXIT.ok : EXIT.problems;
 }

@@ -19,8 +19,9 @@ export {
   progressBar,
   sparkline,
   wrapped,
+  writableJson,
 } from './terminal.ts';
-export type { StepWork, Terminal } from './terminal.ts';
+export type { Colors, StepWork, Terminal } from './terminal.ts';
 export {
   StoppedError,
   aborted,

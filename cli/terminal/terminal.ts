@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
+import { visible } from '../../messages/format/index.ts';
 import { CommandError } from './command.ts';
 import { StoppedError } from './wait.ts';
 
@@ -10,12 +12,20 @@ type WriteLine = (text: string) => void;
 /** One step of a command: `progress` is shown until it is done, each `note` stays. */
 export type StepWork<T> = (progress: WriteLine, note: WriteLine) => Promise<T>;
 
-/** Where a command writes for people. */
+/** The colours that commands use. */
+export type Colors = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string | undefined) => string>
+>;
+
+/** Where a command writes, for people and for programs. Text from outside controls neither. */
 export interface Terminal {
-  readonly colors: ReturnType<typeof picocolors.createColors>;
+  readonly colors: Colors;
   /** In characters, on a terminal; absent for a pipe or a file, where lines are not broken. */
   readonly width?: number;
+  /** Writes lines. Of control characters only line feeds, tabs and `colors` are written. */
   line(text?: string): void;
+  /** Writes a value as JSON, its control characters escaped. */
+  json(value: unknown): void;
   /**
    * Runs a step with a progress line: a spinner on a terminal, plain lines elsewhere, and how long it took. `progress`
    * says what is being done and is gone when it is done; `note` says what came of it and stays.
@@ -25,28 +35,61 @@ export interface Terminal {
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 90;
+const ESC = '\u001b';
+/** Stands for the escape character in our own colours: one of many private characters, which no text from outside can guess. */
+const OWN = String.fromCodePoint(0xf0000 + randomInt(0xfffe));
 
-/** A terminal on a stream; colours and spinners only on a terminal, and never with `NO_COLOR`. */
+function createColors(isColored: boolean): Colors {
+  const { bold, dim, red, green, yellow, cyan } = picocolors.createColors(isColored);
+  if (!isColored) return { bold, dim, red, green, yellow, cyan } as Colors;
+  const owned =
+    (paint: (text: string) => string) =>
+    (text = ''): string =>
+      paint(text.replaceAll(ESC, '').replaceAll(OWN, ESC)).replaceAll(ESC, OWN);
+  const [first, ...more] = [bold, dim, red, green, yellow, cyan].map(owned);
+  return { bold: first!, dim: more[0]!, red: more[1]!, green: more[2]!, yellow: more[3]!, cyan: more[4]! };
+}
+
+/** A text as it is written: without control characters but line feeds, tabs and our own colours. */
+function writable(text: string): string {
+  return visible(text).replaceAll(OWN, ESC);
+}
+
+/** Characters that JSON leaves as they are although a terminal obeys them: DEL, C1 controls, direction marks and separators. */
+const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** The same JSON, with these characters escaped. */
+export function writableJson(json: string): string {
+  return json.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * A terminal on a stream. Colours and spinners only on a terminal: neither with `NO_COLOR`, nor on one that is `dumb`, as of an
+ * editor.
+ */
 export function createTerminal(stream: NodeJS.WriteStream = process.stdout): Terminal {
-  const isLive = stream.isTTY === true && !process.env['CI'];
-  const colors = picocolors.createColors(stream.isTTY === true && !process.env['NO_COLOR']);
-  const line = (text = ''): void => void stream.write(`${text}\n`);
+  const isSmart = stream.isTTY === true && process.env['TERM'] !== 'dumb';
+  const isLive = isSmart && !process.env['CI'];
+  const colors = createColors(isSmart && !process.env['NO_COLOR']);
+  const line = (text = ''): void => void stream.write(`${writable(text)}\n`);
   return {
     colors,
     ...(stream.isTTY === true && stream.columns > 0 && { width: stream.columns }),
     line,
+    json: (value) => void stream.write(`${writableJson(JSON.stringify(value, undefined, 2))}\n`),
     async step(title, work) {
       const started = performance.now();
       let detail = '';
       let frame = 0;
       const draw = (): void =>
         void stream.write(
-          `\r\x1b[2K  ${colors.cyan(FRAMES[frame++ % FRAMES.length])} ${title}${detail ? colors.dim(` · ${detail}`) : ''}`,
+          `\r${ESC}[2K${writable(`  ${colors.cyan(FRAMES[frame++ % FRAMES.length])} ${title}${detail ? colors.dim(` · ${detail}`) : ''}`)}`,
         );
       const timer = isLive ? setInterval(draw, FRAME_MS) : undefined;
       const end = (mark: string, note: string): void => {
         clearInterval(timer);
-        line(`${isLive ? '\r\x1b[2K' : ''}  ${mark} ${title} ${colors.dim(note)}`);
+        if (isLive) stream.write(`\r${ESC}[2K`);
+        line(`  ${mark} ${title} ${colors.dim(note)}`);
       };
       const progress = (text: string): void => {
         detail = text;
@@ -130,7 +173,7 @@ export function printTable(
 }
 
 function shown(text: string): number {
-  return stripVTControlCharacters(text).length;
+  return stripVTControlCharacters(text.replaceAll(OWN, ESC)).length;
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

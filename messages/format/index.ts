@@ -56,7 +56,7 @@ export { stopWord, stopWords } from './notSentReason.ts';
 export type { AlertToDescribe } from './notSentReason.ts';
 export { DARK, FONT, LIGHT, severityBadge } from './palette.ts';
 export type { Scheme, Tone } from './palette.ts';
-export { cutTo, manyLines, oneLine } from './plainText.ts';
+export { cutTo, manyLines, oneLine, visible } from './plainText.ts';
 export {
   formatDistance,
   formatDuration,

@@ -14,7 +14,7 @@ const INVISIBLE =
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 /** Text without invisible characters; CR LF, NEL and the Unicode separators become line feeds. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(INVISIBLE, '')

@@ -28,6 +28,7 @@ function follow(): void {
     terminal: {
       colors: picocolors.createColors(false),
       line: (text = '') => void lines.push(text),
+      json: () => undefined,
       step: () => Promise.reject(new Error('no steps here')),
     },
   });

@@ -39,6 +39,7 @@ function said(environment: Record<string, string>, change: Partial<Running> = {}
     {
       colors: picocolors.createColors(false),
       line: (text = '') => void lines.push(text),
+      json: () => undefined,
       step: () => Promise.reject(new Error('no steps here')),
     },
     running,

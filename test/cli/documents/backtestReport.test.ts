@@ -35,6 +35,7 @@ function printed(shown: BacktestResult, zone?: string): string {
   const terminal: Terminal = {
     colors: picocolors.createColors(false),
     line: (text = '') => void lines.push(text),
+    json: () => undefined,
     step: (_, work) =>
       work(
         () => undefined,

@@ -10,6 +10,7 @@ function terminalOf(width?: number): { terminal: Terminal; lines: string[] } {
     colors: picocolors.createColors(false),
     ...(width === undefined ? {} : { width }),
     line: (text = '') => void lines.push(text),
+    json: () => undefined,
     step: () => Promise.reject(new Error('no steps here')),
   };
   return { terminal, lines };

@@ -1,0 +1,109 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useCommand } from '../commandRun.ts';
+
+/** Clears a screen, sets a title, hides text, turns its direction round, and says it once more with 8-bit controls. */
+const HOSTILE = '\u001b[2J\u001b]0;owned\u0007\u001b[8mhidden\r\u009b31m\u202egnidaer\u2028\u0000';
+/** Control and direction characters that no command prints; line feeds and tabs are its own. */
+const CONTROLS =
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const command = useCommand();
+let server: Server;
+let answers: Record<string, unknown>;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').replace('/api/v1/fleets/default/', '').split('?')[0]!;
+    const answer = answers[path];
+    const status = answer === undefined ? 404 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const problem = { title: HOSTILE, detail: HOSTILE, errors: [{ pointer: HOSTILE, message: HOSTILE }] };
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? problem));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  vi.stubEnv('TRIPLINE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('TRIPLINE_TOKEN', 'planted-token');
+  const version = { version: 1, at: '2026-11-21T10:00:00Z', who: HOSTILE, by: HOSTILE, why: HOSTILE };
+  answers = {
+    silences: { timezone: 'UTC', items: [] },
+    'rules/r': { id: 'r', version: 1 },
+    'rules/r/versions': { items: [{ ...version, rule: { id: 'r', name: HOSTILE } }] },
+  };
+});
+
+it('rules history writes no control characters of a version, and each version on its own lines', async () => {
+  const { code, out } = await command.run('rules', 'history', 'r');
+  expect(code, out).toBe(0);
+  expect(out).toContain('hidden');
+  expect(out).not.toMatch(CONTROLS);
+  // A heading, the version, and which one is published.
+  expect(out.trimEnd().split('\n')).toHaveLength(3);
+});
+
+it('JSON on a terminal escapes what would control it, and still says the same', async () => {
+  const { out } = await command.run('rules', 'history', 'r', '--json');
+  expect(out).not.toMatch(CONTROLS);
+  expect(JSON.parse(out)).toMatchObject({ versions: [{ why: HOSTILE, who: HOSTILE }] });
+});
+
+it('a problem of the server writes no control characters', async () => {
+  const { code, out } = await command.run('rules', 'history', 'unknown');
+  expect(code).toBe(2);
+  expect(out).toContain('hidden');
+  expect(out).not.toMatch(CONTROLS);
+});
+
+/** An export with a record of each of these kinds, as the server sends it. */
+function exported(...kinds: readonly string[]): string {
+  const head = { kind: 'export', driver_id: 'd', at: '2026-11-21T10:00:00Z' };
+  const about = { fleet_name: HOSTILE, timezone: 'UTC', language: 'en', name: HOSTILE };
+  const records = kinds.map((kind) => ({ kind, data: { note: HOSTILE } }));
+  return [{ ...head, ...about }, ...records, { kind: 'end', lines: records.length }]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+}
+
+it.each([
+  '../outside',
+  'a/../../outside',
+  '/tmp/outside',
+  '..',
+  '.',
+  '',
+  'a\\b',
+  'a\u0000b',
+  'fields',
+  'Trip',
+  'a'.repeat(300),
+  HOSTILE,
+])('drivers export refuses a kind that is no file name of its own in DIR: %j', async (kind) => {
+  answers['drivers/d/export'] = exported('trip', kind);
+  await mkdir(join(command.folder, 'here'));
+  const args = ['drivers', 'export', 'd', '--format', 'csv', '--out', join(command.folder, 'here', 'out')];
+  const { code, out } = await command.run(...args);
+  expect([code, out]).toEqual([2, expect.stringContaining('kind of data')]);
+  expect(out).not.toMatch(CONTROLS);
+  expect(await readdir(command.folder)).toEqual(['here']);
+  expect(await readdir(join(command.folder, 'here'))).toEqual(['out']);
+  expect(await readdir(join(command.folder, 'here', 'out'))).toEqual(['trip.csv']);
+});
+
+it.each(['ndjson', 'html'])(
+  'drivers export as %s to a terminal writes no control characters',
+  async (format) => {
+    answers['drivers/d/export'] = exported('trip');
+    const { code, out } = await command.run('drivers', 'export', 'd', '--format', format);
+    expect(code, out).toBe(0);
+    expect(out).not.toMatch(CONTROLS);
+    if (format === 'ndjson')
+      expect(JSON.parse(out.split('\n')[1]!)).toEqual({ kind: 'trip', data: { note: HOSTILE } });
+  },
+);
