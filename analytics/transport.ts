@@ -182,20 +182,10 @@ function report(settings: TransportSettings, call: CallReport): void {
  * Codes after which no byte of a request can have left: no connection was made, or no certificate was accepted. `EDNS` is
  * nodemailer's word for a name that was not found. Not `EPROTO`: TLS may break in the middle of a connection as well.
  */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EDNS',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EDNS|UND_ERR_CONNECT_TIMEOUT|(?:CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_\w+|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+/** System calls that come before a connection stands, whatever code they fail with: a time limit, a firewall, no free port. */
+const BEFORE_CONNECTION = new Set<unknown>(['connect', 'getaddrinfo', 'socket', 'bind']);
 
 /**
  * Turns what `fetch` or the body's stream threw into an outcome. Only the error's code is repeated, never its message
@@ -210,17 +200,30 @@ function sortThrown(error: unknown, timeoutMs: number): Extract<Failure, { kind:
 
 /** True when the request surely never left: a deletion did not happen then, and a message was not sent. */
 export function neverSent(error: unknown): boolean {
-  return NEVER_CONNECTED.has(networkCode(error) ?? '');
+  if (NEVER_CONNECTED.test(networkCode(error) ?? '')) return true;
+  for (const { syscall, errors } of causesOf(error)) {
+    if (BEFORE_CONNECTION.has(syscall)) return true;
+    // Each address of a name was tried.
+    if (Array.isArray(errors) && errors.length > 0 && errors.every(neverSent)) return true;
+  }
+  return false;
 }
 
 /** The code of what was thrown or of its cause, such as `ECONNRESET`, or `timeout`; undefined: there is none. */
 export function networkCode(error: unknown): string | undefined {
-  let at: unknown = error;
-  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth += 1) {
-    const { name, code, cause } = at as { name?: unknown; code?: unknown; cause?: unknown };
+  for (const { name, code } of causesOf(error)) {
     if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,49}$/.test(code)) return code;
-    at = cause;
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_/]{1,49}$/.test(code)) return code;
   }
   return undefined;
+}
+
+/** What was thrown, and what caused it. */
+function* causesOf(error: unknown): Generator<Readonly<Record<string, unknown>>> {
+  let at: unknown = error;
+  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth += 1) {
+    const thrown = at as Readonly<Record<string, unknown>>;
+    yield thrown;
+    at = thrown['cause'];
+  }
 }

@@ -24,6 +24,7 @@ import {
 } from './outcome.ts';
 import type { Attempt, Go } from './outcome.ts';
 import { mayCoach } from './fleetSettings.ts';
+import { retryRefused } from './refusals.ts';
 
 /**
  * Why a digest is not to be sent to its receiver any more: `unsubscribed`, or `too_late`, when the receiver's mail server or
@@ -222,12 +223,18 @@ async function settle(
         'delivery refused',
       );
       return 'failed';
-    case 'not_sent':
-      await writeDown(() => deps.ledger.release({ ...mine, error: result.reason }));
+    case 'not_sent': {
+      const { refusal } = result;
+      if (refusal) return retryRefused(deps, { input, claim }, { ...result, refusal });
+      await writeDown(() => deps.ledger.release({ ...mine, error: result.reason, refused: NOT_REFUSED }));
       if (result.alarm) await deps.alarms.raise(input.fleet, result.alarm as AlarmKind);
       return retryLater(`${action}_not_sent`, result.reason, result.afterMs);
+    }
   }
 }
+
+/** Refusals in a row are over: the receiver did not answer no this time. */
+const NOT_REFUSED = { count: 0, since: null };
 
 /**
  * An open claim keeps others out for so long after it was made or renewed. A worker that dies renews nothing, so the next

@@ -5,7 +5,7 @@ export { CLAIM_LEASE_MS, carryOut, holdClaim } from './attempt.ts';
 export type { HeldClaim } from './attempt.ts';
 export { drawTrip, driverToShow, mayShowPath, messageFleet } from './fleetSettings.ts';
 export { intoOutbox, outboxThread, referenceOf } from './outbox.ts';
-export { NotStoredError } from './outcome.ts';
+export { NotStoredError, hostOf } from './outcome.ts';
 export {
   heardBy,
   ownRetryDelayMs,

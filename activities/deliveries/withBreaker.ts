@@ -5,6 +5,7 @@ import type { ChannelService } from '../../rules/channels/index.ts';
 import { BREAKER_TIMES } from '../dependencies/index.ts';
 import type {
   ActivityDependencies,
+  AlarmKind,
   Asking,
   BreakerKey,
   DeliveryChannel,
@@ -47,11 +48,14 @@ export async function unlessUnavailable<T>(
   const passage = breaker.enter(breaker.unavailableForMs() === undefined ? {} : await about.how?.());
   if (!passage) return retryLater(`${about.kind}_unavailable`, UNAVAILABLE, ownRetryDelayMs());
   let met: Met = 'nothing';
+  let alarm: AlarmKind = `${about.kind}_unavailable`;
   try {
     return await work({
       isProbe: passage.isProbe,
       heard(result) {
         met = metIn(result);
+        // A receiver that answers with errors is reported as one that refuses.
+        if (result.kind === 'not_sent' && result.refusal) alarm = result.refusal.alarm;
         // After a lookup without an answer, the message itself may still be sent.
         if (met === 'there') passage.end(met);
       },
@@ -59,7 +63,7 @@ export async function unlessUnavailable<T>(
   } finally {
     passage.end(met);
     // The attempt stands in the ledger by now; an alarm that cannot be stored is raised by the next one.
-    await noteOutcome(deps, about, met).catch(() => undefined);
+    await noteOutcome(deps, about, { met, alarm }).catch(() => undefined);
   }
 }
 
@@ -71,13 +75,17 @@ function metIn(result: SendResult): Met {
 const UNAVAILABLE =
   'The circuit breaker is open: the receiver does not answer. It is probed regularly, and delivery continues once it answers.';
 
-async function noteOutcome(deps: ActivityDependencies, about: About, met: Met): Promise<void> {
+async function noteOutcome(
+  deps: ActivityDependencies,
+  about: About,
+  { met, alarm }: { readonly met: Met; readonly alarm: AlarmKind },
+): Promise<void> {
   const { fleet, kind, receiver } = about;
   const subject = receiver === undefined ? '' : hostOf(receiver);
   if (met === 'there') await deps.alarms.clear(fleet, `${kind}_unavailable`, subject);
   const unavailableForMs = deps.breakers.of(about).unavailableForMs() ?? 0;
   if (met === 'unavailable' && unavailableForMs >= (deps.alarmAfterMs ?? ALARM_AFTER_MS))
-    await deps.alarms.raise(fleet, `${kind}_unavailable`, subject);
+    await deps.alarms.raise(fleet, alarm, subject);
 }
 
 /** Sends a message and reports the receiver's answer to the attempt. */

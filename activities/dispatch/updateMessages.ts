@@ -1,3 +1,4 @@
+import { asyncLocalStorage } from '@temporalio/activity';
 import { slackMessage } from '../../messages/message.ts';
 import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { getDelivery, replaceInOutbox } from '../../store/deliveries/index.ts';
@@ -142,10 +143,21 @@ async function refresh(deps: ActivityDependencies, about: ShownAbout, later: Lat
   for (const { id } of await shownMessages(deps.db, about)) {
     const result = await showNewest(deps, { fleetId, id, slack });
     if (result.kind === 'sent') updated += 1;
-    if (result.kind === 'refused')
+    if (result.kind === 'refused' || (result.kind === 'not_sent' && isRefusedTooLong(deps, result)))
       deps.log.warn({ fleet: fleetId, delivery: id, reason: result.reason }, 'message not updated');
-    if (result.kind === 'not_sent' || result.kind === 'unknown_outcome') later.note(result);
+    else if (result.kind === 'not_sent' || result.kind === 'unknown_outcome') later.note(result);
     if (later.isLimited) break;
   }
   return updated;
+}
+
+/** What Slack refuses for a reason that may pass is retried for as long as a message would be. */
+function isRefusedTooLong(
+  deps: ActivityDependencies,
+  { refusal }: Extract<SendResult, { kind: 'not_sent' }>,
+): boolean {
+  if (refusal?.endsAfterMs === undefined) return false;
+  const nowMs = deps.now().getTime();
+  const sinceMs = asyncLocalStorage.getStore()?.info.scheduledTimestampMs ?? nowMs;
+  return nowMs - sinceMs >= refusal.endsAfterMs;
 }

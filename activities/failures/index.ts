@@ -1,15 +1,13 @@
 /** What failed attempts are called, and which of them are retried. */
+export { isRefused, isUnavailable, titled } from './result.ts';
+export type { Refusal, SendResult } from './result.ts';
+export { isPermanent, namedWaitMs, reasonOf, retryLater } from './retry.ts';
 export {
-  isPermanent,
-  isSlackLimit,
-  isUnavailable,
-  namedWaitMs,
-  reasonOf,
-  retryLater,
+  UnreadableSlackAnswerError,
+  isSlackWord,
   sortSlackError,
-  sortSmtpStatus,
-  sortSocketError,
-  sortWebhookStatus,
-  titled,
-} from './retry.ts';
-export type { SendResult } from './retry.ts';
+  sortSlackLookupError,
+} from './slackAnswers.ts';
+export { sortSmtpAnswer } from './smtpAnswers.ts';
+export { sortSocketError } from './sockets.ts';
+export { sortWebhookStatus } from './webhookAnswers.ts';

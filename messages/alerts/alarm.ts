@@ -44,6 +44,11 @@ const MAY_BE_STALE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Alarms that the server clears when no message is refused any more. */
+const REFUSALS: ReadonlySet<string> = new Set(
+  CHANNEL_NAMES.map((name) => channelAlarm(name, 'refused') ?? ''),
+);
+
 /** Alarms of a channel that someone turned off: nothing waits for it. */
 const KEPT_IN_OUTBOX: ReadonlySet<string> = new Set(
   CHANNEL_NAMES.map((name) => channelAlarm(name, 'off') ?? ''),
@@ -86,13 +91,20 @@ export function channelTestCard({ kind: _kind, text, askedAt: _at, ...message }:
   });
 }
 
+function endedBecause(kind: string): string {
+  if (MAY_BE_STALE.has(kind)) return ': it answers again, or nothing is waiting for it any more';
+  if (kind === channelAlarm('webhook', 'gone'))
+    return ': no published document names the address any more, or one was published again';
+  return REFUSALS.has(kind) ? ': nothing that was refused is waiting any more' : '';
+}
+
 /** An alarm in words, in the form of a message without items. */
 export function alarmMessage(alarm: AlarmToSend, { publicUrl, ...args }: AlarmDelivery): SummaryMessage {
   const { fleet } = args;
   const about = alarm.subject === '' ? '' : ` (${alarm.subject})`;
   const title = `${CHANNEL_TITLES.get(alarm.kind) ?? TITLES[alarm.kind] ?? 'Something is wrong'}${about}`;
   const since = formatInstant(alarm.raisedAt.toISOString(), fleet.timezone) ?? '';
-  const how = MAY_BE_STALE.has(alarm.kind) ? ': it answers again, or nothing is waiting for it any more' : '';
+  const how = endedBecause(alarm.kind);
   const after = KEPT_IN_OUTBOX.has(alarm.kind)
     ? 'Messages from that time stay in the outbox.'
     : 'Delayed work continues automatically.';

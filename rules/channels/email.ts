@@ -20,6 +20,9 @@ export const email = {
     access: {
       title: 'The mail server refuses e-mails',
     },
+    refused: {
+      title: 'The mail server refuses some e-mails',
+    },
     unavailable: {
       title: 'The mail server does not answer',
     },

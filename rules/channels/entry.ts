@@ -46,10 +46,15 @@ export interface ChannelEntry {
   readonly service: string;
   /** The lines of configuration that turn it on, with placeholders; absent: nothing has to be set. */
   readonly settings?: readonly string[];
-  /** Its alarms. `access`: it refuses us; `off`: the configuration turned it off. */
+  /**
+   * Its alarms. `access`: it refuses everything from us; `refused`: it refuses some of it for a reason that may pass; `gone`: an
+   * address is out of use; `off`: the configuration turned the channel off.
+   */
   readonly alarms: {
     readonly unavailable: ChannelAlarmWords;
+    readonly refused: ChannelAlarmWords;
     readonly access?: ChannelAlarmWords;
+    readonly gone?: ChannelAlarmWords;
     readonly off?: ChannelAlarmWords;
   };
 }

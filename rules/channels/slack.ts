@@ -20,6 +20,9 @@ export const slack = {
     access: {
       title: 'Slack refuses the app',
     },
+    refused: {
+      title: 'Slack refuses messages',
+    },
     unavailable: {
       title: 'Slack does not answer',
     },

@@ -14,6 +14,12 @@ export const webhook = {
   answersWithin: 'seconds',
   service: 'webhook',
   alarms: {
+    refused: {
+      title: 'A receiver of webhooks answers with errors',
+    },
+    gone: {
+      title: 'An address of webhooks is gone',
+    },
     unavailable: {
       title: 'A receiver of webhooks does not answer',
     },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { CHANNELS, CHANNEL_NAMES } from '../../rules/channels/index.ts';
 import type { Channel, ChannelAlarm } from '../../rules/channels/index.ts';
 import { webhookHost } from '../../messages/format/index.ts';
+import { missedAddresses } from '../../store/deliveries/index.ts';
 import { awaitedReceivers, resolveAlarm, unseenAlarms } from '../../store/alarms/index.ts';
 import type { OpenAlarm } from '../../store/alarms/index.ts';
 import type { Db } from '../../store/db/index.ts';
@@ -9,7 +10,8 @@ import { createPollingLoop } from './poller.ts';
 import type { PollingLoop } from './poller.ts';
 
 const EVERY_MS = 60_000;
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** An alarm that the next good answer clears, and that would stand for ever where nobody asks any more. */
 interface Stale {
@@ -19,19 +21,32 @@ interface Stale {
   readonly isAwaited: (db: Db, alarm: OpenAlarm) => Promise<boolean>;
 }
 
-function staleChannel(action: Channel): Stale {
-  const isOneOf = CHANNELS[action].isEachReceiverAService;
+/**
+ * An alarm of a channel that is over once no message waits for it: for a receiver that does not answer, any message; for one that
+ * refuses, a message that it has refused, which is retried for a day at least.
+ */
+function staleChannel(action: Channel, alarm: 'unavailable' | 'refused'): Stale {
+  const { service, isEachReceiverAService: isOneOf } = CHANNELS[action];
+  const refusedOnly = alarm === 'refused';
   return {
-    ...{ kind: `${CHANNELS[action].service}_unavailable`, unseenForMs: HOUR_MS },
+    ...{ kind: `${service}_${alarm}`, unseenForMs: refusedOnly ? MINUTE_MS : HOUR_MS },
     isAwaited: async (db, { fleetId, subject }) =>
-      (await awaitedReceivers(db, { fleetId, action })).some(
+      (await awaitedReceivers(db, { fleetId, action, refusedOnly })).some(
         (address) => !isOneOf || webhookHost(address) === subject,
       ),
   };
 }
 
 const STALE: readonly Stale[] = [
-  ...CHANNEL_NAMES.filter((name) => !CHANNELS[name].hasLookup).map(staleChannel),
+  ...CHANNEL_NAMES.filter((name) => !CHANNELS[name].hasLookup).map((name) =>
+    staleChannel(name, 'unavailable'),
+  ),
+  ...CHANNEL_NAMES.map((name) => staleChannel(name, 'refused')),
+  {
+    ...{ kind: 'webhook_gone', unseenForMs: MINUTE_MS },
+    isAwaited: async (db, { fleetId, subject }) =>
+      (await missedAddresses(db, fleetId)).some((address) => webhookHost(address) === subject),
+  },
   // Work that is at hand is tried again within a quarter of an hour; a digest that was taken back, or a kind of work that is no more, is not.
   { ...{ kind: 'work_failing', unseenForMs: 24 * HOUR_MS }, isAwaited: () => Promise.resolve(false) },
 ];

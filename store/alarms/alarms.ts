@@ -233,14 +233,20 @@ export async function unseenAlarms(
 /** Whom messages of a fleet wait for over one channel, each once: addresses. */
 export async function awaitedReceivers(
   db: Db,
-  args: { readonly fleetId: string; readonly action: Channel },
+  args: {
+    readonly fleetId: string;
+    readonly action: Channel;
+    /** Only messages that their receiver has refused. */
+    readonly refusedOnly: boolean;
+  },
 ): Promise<string[]> {
-  const { fleetId, action } = args;
-  const waiting = await db
+  const { fleetId, action, refusedOnly } = args;
+  let query = db
     .selectFrom('deliveries')
     .select('receiver')
     .distinct()
-    .where((row) => row.and({ fleetId, action, state: 'pending' }))
-    .execute();
+    .where((row) => row.and({ fleetId, action, state: 'pending' }));
+  if (refusedOnly) query = query.where('refusals', '>', 0);
+  const waiting = await query.execute();
   return waiting.map(({ receiver }) => receiver);
 }

@@ -58,6 +58,7 @@ import type {
   TripsTable,
   UserGrantsTable,
   UsersTable,
+  GoneAddressesTable,
   WebhookSecretGenerationsTable,
 } from '../tables/index.ts';
 
@@ -131,6 +132,7 @@ export interface Schema {
   erasedDrivers: ErasedDriversTable;
   erasures: ErasuresTable;
   retentionCounts: RetentionCountsTable;
+  goneAddresses: GoneAddressesTable;
   webhookSecretGenerations: WebhookSecretGenerationsTable;
   temporalRequests: TemporalRequestsTable;
   users: UsersTable;

@@ -204,6 +204,8 @@ export async function reopenDelivery(
         reason: null,
         claimedAt: null,
         settledAt: null,
+        refusals: 0,
+        refusedSince: null,
         // The message into which it was grouped has failed: it is sent separately.
         groupedInto: null,
         // The mark settles the unknown outcome: were it kept, the next claim would find two and give up.

@@ -14,6 +14,7 @@ export {
   skipHeldDelivery,
 } from './deliveries.ts';
 export type { Delivery, DeliveryIdentity, DeliveryState, Planned } from './deliveries.ts';
+export { isOutOfUse, missedAddresses, putOutOfUse } from './goneAddresses.ts';
 export { holdGroupedAgain } from './grouped.ts';
 export {
   groupedInto,

@@ -36,6 +36,14 @@ export interface Confirmation {
   readonly title?: string;
 }
 
+/** The end of an attempt that certainly sent nothing. */
+interface Released extends Claimed {
+  readonly error: string;
+  readonly at: Date;
+  /** How many attempts in a row the receiver has refused, and since when; absent: as before. */
+  readonly refused?: { readonly count: number; readonly since: Date | null };
+}
+
 /**
  * What carrying out a delivery needs of the ledger. The way of one attempt:
  *
@@ -68,7 +76,7 @@ export interface Ledger {
   /** From here on the receiver may have it. @returns false when the claim is no longer open: nothing may be sent */
   beginSending(args: Claimed & { readonly at: Date }): Promise<boolean>;
   confirm(args: Claimed & Confirmation): Promise<void>;
-  release(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
+  release(args: Released): Promise<void>;
   fail(args: Claimed & { readonly reason: string; readonly at: Date }): Promise<void>;
   leave(args: Claimed & { readonly error: string; readonly at: Date }): Promise<void>;
   noteNotSent(args: Claimed): Promise<void>;
@@ -151,14 +159,16 @@ async function confirmDelivery(db: Db, args: Claimed & Confirmation): Promise<vo
 }
 
 /** Ends an attempt that certainly sent nothing and is worth another try. */
-async function releaseDelivery(
-  db: Db,
-  args: Claimed & { readonly error: string; readonly at: Date },
-): Promise<void> {
+async function releaseDelivery(db: Db, args: Released): Promise<void> {
+  const { refused } = args;
   await inTransaction(db, async (tx) => {
     const row = await locked(tx, args);
     if (row === undefined || !wasClaimed(row, args)) return;
-    if (isCurrent(row, args)) return update(tx, args, { claimedAt: null, ...errorOf(args) });
+    if (isCurrent(row, args))
+      return update(tx, args, {
+        ...{ claimedAt: null, ...errorOf(args) },
+        ...(refused && { refusals: refused.count, refusedSince: refused.since }),
+      });
     const unknownOutcomeAttempts = row.unknownOutcomeAttempts.filter((attempt) => attempt !== args.attempt);
     if (unknownOutcomeAttempts.length < row.unknownOutcomeAttempts.length)
       await update(tx, args, { unknownOutcomeAttempts });

@@ -78,6 +78,9 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       title text,
       last_error text,
       last_error_at timestamptz,
+      -- Attempts in a row that the receiver refused for a reason that may pass, and when the first of them was.
+      refusals integer not null default 0,
+      refused_since timestamptz,
       planned_at timestamptz not null,
       settled_at timestamptz,
       -- When quiet hours, the window of a batch, or the day of a budget, end; stays when it was released.
@@ -178,6 +181,14 @@ export async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       email text,
       read_at timestamptz not null,
       primary key (fleet_id, user_id)
+    );
+
+    -- Addresses of webhooks whose receiver said (410) that they are gone: out of use until a document that names one is published.
+    create table gone_addresses (
+      fleet_id text not null,
+      address text not null,
+      gone_at timestamptz not null,
+      primary key (fleet_id, address)
     );
 
     -- Rotations of the secrets that sign outgoing webhooks. No secret is kept: each is derived from WEBHOOK_SIGNING_SECRET,

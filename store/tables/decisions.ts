@@ -119,6 +119,9 @@ export interface DeliveriesTable {
   title: string | null;
   lastError: string | null;
   lastErrorAt: Date | null;
+  /** Attempts in a row that the receiver refused for a reason that may pass, and when the first of them was. */
+  refusals: Generated<number>;
+  refusedSince: Date | null;
   plannedAt: Date;
   settledAt: Date | null;
   kind: Generated<DeliveryKind>;

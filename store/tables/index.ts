@@ -84,4 +84,4 @@ export type {
   TripState,
   TripsTable,
 } from './trips.ts';
-export type { WebhookSecretGenerationsTable } from './webhooks.ts';
+export type { GoneAddressesTable, WebhookSecretGenerationsTable } from './webhooks.ts';

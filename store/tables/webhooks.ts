@@ -1,3 +1,11 @@
+/** Addresses of webhooks whose receiver said that they are gone. */
+export interface GoneAddressesTable {
+  fleetId: string;
+  address: string;
+  /** When it said so, the last time. */
+  goneAt: Date;
+}
+
 /** Rotations of the secrets that sign a fleet's webhooks to one origin. */
 export interface WebhookSecretGenerationsTable {
   fleetId: string;

@@ -47,6 +47,23 @@ describe('a marked repeat', () => {
     expect(explains(receiver, fate)).toBe(true);
   });
 
+  it('is excused once, and a webhook’s once for each 5xx', () => {
+    const again = (fate: Fate, times: number) =>
+      Array.from({ length: times }, () => attempt('/hook', fate, marked));
+    const entries = [
+      attempt('/hook', 'taken, answered 5xx'),
+      ...again('not taken, answered 5xx', 2),
+      ...again('taken', 1),
+    ];
+    expect(causesOf(entries).excusedRepeats(`/hook ${A}`)).toBe(3);
+    expect(
+      causesOf([attempt('/hook', 'taken, answer dropped'), ...again('taken', 1)]).excusedRepeats(
+        `/hook ${A}`,
+      ),
+    ).toBe(1);
+    expect(causesOf([attempt('/hook', 'taken'), ...again('taken', 1)]).excusedRepeats(`/hook ${A}`)).toBe(0);
+  });
+
   it('is not explained by what befell the repeat itself', () => {
     const entries = [attempt('/hook', 'taken'), attempt('/hook', 'taken, answer dropped', marked)];
     expect(causesOf(entries).explainMark(`/hook ${A}`)).toBe(false);
@@ -93,7 +110,7 @@ describe('a marked repeat', () => {
     tally.add({ receiver: '/hook', text: `${A} possible duplicate` } as { receiver: string });
     const hook = (fate: Fate) => {
       const causes = causesOf([attempt('/hook', fate)]);
-      return tally.figures((key) => causes.explainMark(key)).get('/hook');
+      return tally.figures((key) => causes.excusedRepeats(key)).get('/hook');
     };
     expect(hook('taken')).toMatchObject({ avoidable: 1, marked: 0 });
     expect(hook('taken, answer dropped')).toMatchObject({ avoidable: 0, marked: 1 });

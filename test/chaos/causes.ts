@@ -51,6 +51,16 @@ export class Causes {
     );
   }
 
+  /**
+   * How many marked repeats of a message had to be: none without a cause; one after a doubt; and where a receiver of webhooks
+   * answered 5xx, which asks for the webhook again, one for each such answer.
+   */
+  excusedRepeats(key: string): number {
+    if (!this.explainMark(key)) return 0;
+    if (!receiverOf(key).startsWith('/')) return 1;
+    return Math.max(1, this.#attempts.of(key).filter(({ fate }) => fate.endsWith('answered 5xx')).length);
+  }
+
   #isUncertain(key: string, { fate, at }: AttemptEntry): boolean {
     if (isUnclear(fate)) return true;
     const near = [...SENDING, processOf(receiverOf(key))];

@@ -191,14 +191,14 @@ async function reportOf(
   const attempts = new Attempts(Object.values(stack.attempts));
   attempts.read();
   const causes = new Causes(attempts, run.faults.disturbances);
-  const hasCause = (key: string): boolean => causes.explainMark(key);
+  const excusedOf = (key: string): number => causes.excusedRepeats(key);
   const missing = await lookUpMissing(stack, { ...run, causes, attempts, faults: run.faults.done });
-  const receivers = Object.fromEntries(tally.figures(hasCause));
+  const receivers = Object.fromEntries(tally.figures(excusedOf));
   const excused = missing.filter(({ isExcused }) => isExcused);
   for (const { receiver } of excused) receivers[receiver]!.lost -= 1;
   const shown = await stack.api.deliveries({ state: 'unconfirmed', limit: '200' }).catch(() => []);
   const total = { ...sumOf(Object.values(receivers)), unconfirmed: excused.length };
-  const tooMany = [...tally.tooMany(hasCause)];
+  const tooMany = [...tally.tooMany(excusedOf)];
   const isRight = total.lost + total.phantom + total.avoidable + tally.strange.length === 0;
   const isWhole = sender.accepted === trips && drained.isQuiet && drained.failed === 0;
   const passed = isRight && isWhole && harnessErrors.length === 0;

@@ -37,6 +37,11 @@ function daysSince(time: number): number {
   return Math.floor(Date.now() / DAY_MS) - Math.floor(time / DAY_MS) + 1;
 }
 
+/** After a second doubt nothing may be sent, but a receiver of webhooks that answers 5xx asks for the webhook again each time. */
+function mostExcused(key: string): number {
+  return key.startsWith('/') ? Infinity : 1;
+}
+
 /** Counts what the receivers wrote down, against what the oracle says. */
 export class Tally {
   readonly #expected: Map<string, number>;
@@ -111,11 +116,11 @@ export class Tally {
   }
 
   /**
-   * Messages too many by key: phantoms and doubles. One repeat that says it is one is excused for each message that is due,
-   * and none beyond: after a second doubt nothing may be sent.
-   * @param hasCause whether something is to be said for repeats of a key; absent: of every one
+   * Messages too many by key: phantoms and doubles. For each message that is due some repeats that say they are repeats are
+   * excused, and none beyond.
+   * @param excusedOf how many repeats of a message are excused, by key; absent: as many as can have a cause
    */
-  *tooMany(hasCause: (key: string) => boolean = () => true): Generator<{
+  *tooMany(excusedOf: (key: string) => number = mostExcused): Generator<{
     readonly key: string;
     readonly kind: 'phantom' | 'avoidable' | 'marked';
     readonly count: number;
@@ -128,9 +133,9 @@ export class Tally {
         yield { key, kind: 'phantom', count: extra };
         continue;
       }
-      const beyond = Math.max(0, plain - wanted) + Math.max(0, marked - wanted);
-      const repeats = Math.max(0, extra - beyond);
-      const excused = repeats > 0 && hasCause(key) ? repeats : 0;
+      const most = excusedOf(key);
+      const beyond = Math.max(0, plain - wanted) + Math.max(0, marked - wanted * Math.max(1, most));
+      const excused = most > 0 ? Math.max(0, extra - beyond) : 0;
       if (excused > 0) yield { key, kind: 'marked', count: excused };
       if (extra > excused) yield { key, kind: 'avoidable', count: extra - excused };
     }
@@ -138,9 +143,9 @@ export class Tally {
 
   /**
    * By receiver, those that nobody expected anything for included.
-   * @param hasCause as for `tooMany`
+   * @param excusedOf as for `tooMany`
    */
-  figures(hasCause?: (key: string) => boolean): Map<string, Figures> {
+  figures(excusedOf?: (key: string) => number): Map<string, Figures> {
     const found = new Map<string, Figures>();
     const of = (key: string): Figures => {
       const receiver = key.slice(0, key.indexOf(' '));
@@ -155,7 +160,7 @@ export class Tally {
       if (this.#seen.has(key)) of(key).delivered += 1;
     }
     for (const key of this.missing()) of(key).lost += 1;
-    for (const { key, kind, count } of this.tooMany(hasCause)) of(key)[kind] += count;
+    for (const { key, kind, count } of this.tooMany(excusedOf)) of(key)[kind] += count;
     return found;
   }
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTemporalRequests } from '../../server/background/index.ts';
+import { createStaleAlarmPolling, createTemporalRequests } from '../../server/background/index.ts';
 import type { PollingLoop } from '../../server/background/index.ts';
 import { createWorkflowGateway } from '../../temporal/index.ts';
 import { listAlarms } from '../../store/alarms/index.ts';
@@ -27,6 +27,7 @@ let hook: Server & { posts: number; isWell: boolean };
 let hookUrl: string;
 let workflows: ReturnType<typeof createWorkflowGateway>;
 let requests: PollingLoop;
+let staleAlarms: PollingLoop;
 const running: Promise<unknown>[] = [];
 
 /** A port whose server is reported later. */
@@ -103,10 +104,15 @@ beforeAll(async () => {
     ...{ everyMs: 100, wrongForMs: 100, resolvedForMs: 500 },
   });
   requests.start();
+  staleAlarms = createStaleAlarmPolling({
+    ...{ db: stack.database.db, fleets: [FLEET], log: pino({ level: 'silent' }) },
+    ...{ now: () => new Date(), everyMs: 1_000 },
+  });
+  staleAlarms.start();
 });
 afterAll(async () => {
   await Promise.allSettled(running);
-  await requests.close();
+  await Promise.all([requests.close(), staleAlarms.close()]);
   await workflows.close();
   await stack.close();
   await Promise.all([slack.close(), mail.close()]);
@@ -164,9 +170,9 @@ it('a mail server and a webhook’s receiver that are unavailable: work waits un
   drive('collision', named('crash', 3));
   await expect.poll(() => waiting('email', 'mail'), WAIT).toBe(WAITING);
   await expect.poll(() => waiting('email', 'crash'), WAIT).toBe(3);
-  await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable', 'webhook_unavailable']);
+  await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable', 'webhook_refused']);
   await expect.poll(inSlack, WAIT).toContain('The mail server does not answer');
-  await expect.poll(inSlack, WAIT).toContain('A receiver of webhooks does not answer (127.0.0.1:');
+  await expect.poll(inSlack, WAIT).toContain('A receiver of webhooks answers with errors (127.0.0.1:');
   expect(inSlack()).not.toContain('with-a-secret');
   // Probes get through, at 1, 2, 4, 8, 16 and then every 30 s; nothing else is claimed or sent.
   const tried = (await deliveries('email', 'mail')).filter(({ attempt }) => attempt > 0);
@@ -232,7 +238,7 @@ it('an outage of Slack is reported by e-mail, once, and so is its end; the waiti
   await expect.poll(() => subjectsTo('boss@example.com'), WAIT).toContain('Resolved: Slack does not answer');
   expect(subjectsTo('boss@example.com').filter((each) => each === 'Slack does not answer')).toHaveLength(1);
   // Nor was anything of the earlier outages reported a second time, here or in the log.
-  for (const words of ['The mail server does not answer', 'A receiver of webhooks does not answer']) {
+  for (const words of ['The mail server does not answer', 'A receiver of webhooks answers with errors']) {
     const sent = stack.slack.messages.filter(({ text }) => text.includes(words));
     expect(
       sent.filter(({ text }) => !text.includes('Resolved:')),

@@ -39,10 +39,17 @@ export type SlackFault =
   /** Cuts the line, and takes the message right after the next one that it takes. */
   | { readonly kind: 'drop_and_accept' }
   /** Cuts the line and takes nothing. */
-  | { readonly kind: 'drop' };
+  | { readonly kind: 'drop' }
+  /** Takes nothing, and answers this, whatever stands between Slack and its caller. */
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
 
-/** What every call meets until it is over: no answer at all, or this status. */
-export type SlackOutage = 'hangs' | { readonly status: number };
+/** What every call meets until it is over: no answer at all, or this one. */
+export type SlackOutage = 'hangs' | { readonly status: number; readonly body?: string };
 
 export interface SlackStandIn {
   readonly url: string;
@@ -253,7 +260,8 @@ export async function startSlackStandIn(
     const method = path.replace(/^\/api\//, '').split('?')[0]!;
     calls.push(method);
     if (standIn.outage === 'hangs') return;
-    if (standIn.outage) return void response.writeHead(standIn.outage.status).end('broken');
+    if (standIn.outage)
+      return void response.writeHead(standIn.outage.status).end(standIn.outage.body ?? 'broken');
     const fault = faults.get(method)?.shift();
     if (fault?.kind === 'drop') return void request.socket.destroy();
     if (fault?.kind === 'drop_and_accept') {
@@ -265,6 +273,8 @@ export async function startSlackStandIn(
       return void response.end('{"ok":false,"error":"ratelimited"}');
     }
     if (fault?.kind === 'status') return void response.writeHead(fault.status).end('broken');
+    if (fault?.kind === 'answer')
+      return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
     const answer =
       fault?.kind === 'error' ? { ok: false, error: fault.error } : answerTo(request, method, body);
     if (fault?.kind === 'accept_and_drop') return void request.socket.destroy();

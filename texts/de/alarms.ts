@@ -26,16 +26,24 @@ export const alarms: TextsOf<'alarms'> = {
     '{document, select, digest {Der Bericht} other {Die Regel}} „{id}“ nennt {names}, und niemand wurde erreicht: Geben Sie der Empfängerroute eine Vorgabe mit einem Empfänger dieses Kanals, veröffentlichen Sie, was sie nennt, oder ergänzen Sie die Fahrerdaten. Wo das geschah, zeigen die Zustellungen mit dem Grund no_recipient.',
   slack_access:
     'Slack lehnt die App ab: Prüfen Sie SLACK_BOT_TOKEN und seine Berechtigungen. Nachrichten warten und werden dann von selbst gesendet.',
+  slack_refused:
+    'Slack lehnt Nachrichten aus einem Grund ab, der vorübergehen kann, etwa einer Obergrenze seines Tarifs. Jede Nachricht wird 24 Stunden lang erneut versucht und schlägt dann fehl. last_error der wartenden Zustellungen nennt den Fehlercode von Slack; beheben Sie die Ursache.',
   slack_unavailable:
     'Slack antwortet nicht. Nachrichten warten und werden von selbst gesendet, sobald es antwortet.',
   slack_off:
     'SLACK_BOT_TOKEN ist abgeschaltet: Slack-Nachrichten dieser Flotte, auch Alarme und Eskalationen, bleiben im Postausgang und werden nicht zugestellt. Setzen Sie den Token, und starten Sie die Worker neu.',
   smtp_access:
     'Der Mailserver lehnt jede E-Mail ab: Prüfen Sie SMTP_URL und EMAIL_FROM, und ob der Server eine Obergrenze oder eine Sperre anwendet. E-Mails warten und werden dann von selbst gesendet.',
+  smtp_refused:
+    'Der Mailserver lehnt einige E-Mails aus einem Grund ab, der vorübergehen kann, etwa einer Obergrenze, einer Sperre oder einer Richtlinie. Eine mit einem 5xx-Code abgelehnte E-Mail wird 24 Stunden lang erneut versucht und schlägt dann fehl; eine mit einem 4xx-Code aufgeschobene wird versucht, bis sie angenommen ist. last_error der wartenden Zustellungen nennt den Code; beheben Sie die Ursache.',
   smtp_unavailable:
     'Der Mailserver antwortet nicht: Prüfen Sie SMTP_URL, und ob der Server läuft. E-Mails, die ihn nicht erreicht haben, warten und werden von selbst gesendet, sobald er antwortet; die ihn erreicht haben können, werden höchstens noch einmal gesendet und dann als unbestätigt gezeigt.',
   smtp_off:
     'SMTP_URL ist abgeschaltet: E-Mails, auch Alarme und Eskalationen, bleiben im Postausgang und werden nicht zugestellt. Nennen Sie einen Mailserver, und starten Sie die Worker neu.',
+  webhook_refused:
+    'Ein Empfänger von Webhooks antwortet mit Fehlern. Jeder Webhook wird mit wachsenden Pausen 24 Stunden lang erneut versucht und schlägt dann fehl. last_error der wartenden Zustellungen nennt den Status; reparieren Sie den Empfänger, oder veröffentlichen Sie das Dokument mit einer anderen Adresse.',
+  webhook_gone:
+    'Ein Empfänger von Webhooks meldet, dass eine Adresse weggefallen ist (410). An die Adresse wird nichts mehr gesendet. Entfernen Sie sie aus den Regeln und Plänen, die sie nennen, oder veröffentlichen Sie eines davon erneut, sobald die Adresse wieder arbeitet.',
   webhook_unavailable:
-    'Ein Empfänger von Webhooks antwortet nicht oder mit Fehlern. Webhooks, die ihn nicht erreicht haben, warten und werden von selbst gesendet, sobald er antwortet; die ihn erreicht haben können, werden höchstens noch einmal gesendet und dann als unbestätigt gezeigt.',
+    'Ein Empfänger von Webhooks antwortet nicht. Webhooks, die ihn nicht erreicht haben, warten und werden von selbst gesendet, sobald er antwortet; die ihn erreicht haben können, werden höchstens noch einmal gesendet und dann als unbestätigt gezeigt.',
 };

@@ -23,15 +23,23 @@ export const alarms = {
     'The {document, select, digest {digest} other {rule}} "{id}" names {names}, which reached no one: give the route a default with a recipient of that channel, publish what it names, or complete the driver records. The deliveries with the reason no_recipient show where.',
   slack_access:
     'Slack refuses the app: check SLACK_BOT_TOKEN and its scopes. Messages wait and continue automatically.',
+  slack_refused:
+    'Slack refuses messages for a reason that may pass, such as a limit of its plan. Each message is retried for 24 hours and then fails. See last_error of the pending deliveries for Slack’s error code, and correct the cause.',
   slack_unavailable: 'Slack does not answer. Messages wait, and continue automatically once it answers.',
   slack_off:
     'SLACK_BOT_TOKEN is off: Slack messages of this fleet, including alerts and pages, stay in the outbox and are not delivered. Set the token, then restart the workers.',
   smtp_access:
     'The mail server refuses every e-mail: check SMTP_URL and EMAIL_FROM, and whether the server applies a quota or a block. E-mails wait and continue automatically.',
+  smtp_refused:
+    'The mail server refuses some e-mails for a reason that may pass, such as a quota, a block or a policy. An e-mail refused with a 5xx code is retried for 24 hours and then fails; one deferred with a 4xx code is retried until it is accepted. See last_error of the pending deliveries for the code, and correct the cause.',
   smtp_unavailable:
     'The mail server does not answer: check SMTP_URL and whether the server runs. E-mails that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
   smtp_off:
     'SMTP_URL is off: e-mails, including alerts and pages, stay in the outbox and are not delivered. Name a mail server, then restart the workers.',
+  webhook_refused:
+    'A receiver of webhooks answers with errors. Each webhook is retried with growing pauses for 24 hours and then fails. See last_error of the pending deliveries for the status; repair the receiver, or publish the document with another address.',
+  webhook_gone:
+    'A receiver of webhooks says that an address is gone (410). Nothing more is sent to the address. Remove it from the rules and policies that name it, or publish one of them again once the address works.',
   webhook_unavailable:
-    'A receiver of webhooks does not answer, or answers with errors. Webhooks that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
+    'A receiver of webhooks does not answer. Webhooks that did not reach it wait, and continue automatically once it answers; those that may have reached it are sent at most once more, and then shown as unconfirmed.',
 } as const;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { sortSmtpStatus } from '../../failures/index.ts';
+import { sortSmtpAnswer } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { smtpConnectionOptions } from './connection.ts';
 import type { SmtpConnectionOptions } from './connection.ts';
@@ -206,30 +206,52 @@ const ENDED_BY_US: Readonly<Record<string, string>> = {
 const NO_TLS =
   'the mail server offers no TLS (STARTTLS), and SMTP_URL has a user, whose password would be sent as plain text: nothing was sent';
 
+/** What nodemailer throws. */
+interface MailError {
+  readonly code?: string;
+  /** The code of a system error that `code` stands for. */
+  readonly originalCode?: string;
+  readonly responseCode?: number;
+  /** All lines of the server's answer. */
+  readonly response?: string;
+  /** The command that was answered; `API`: nodemailer refused by itself. */
+  readonly command?: string;
+  readonly message?: string;
+}
+
 /** The reason never repeats what the server wrote: its text may name the user it refused. */
-function sortMailError(error: unknown, bodyLeft: boolean): SendResult {
-  const { code, responseCode, command, message } = (error ?? {}) as {
-    code?: string;
-    responseCode?: number;
-    command?: string;
-    message?: string;
-  };
-  if (command === 'STARTTLS' && responseCode !== undefined)
-    return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
+function sortMailError(thrown: unknown, bodyLeft: boolean): SendResult {
+  const error = (thrown ?? {}) as MailError;
+  const { code, responseCode: status, command = '', response } = error;
+  const isStatus = status !== undefined && status >= 400 && status < 600;
+  if (command === 'STARTTLS' && isStatus) return { kind: 'not_sent', reason: NO_TLS, alarm: 'smtp_access' };
   // Once the body is on its way, only an answer to it counts; a line on a closing connection is not one.
-  const isAnswer = typeof responseCode === 'number' && (!bodyLeft || command === 'DATA');
-  if (isAnswer) return sortSmtpStatus(responseCode, command ?? '');
-  if (code === 'EAUTH') return sortSmtpStatus(535, 'AUTH');
-  if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
-    return { kind: 'not_sent', reason: 'EMAIL_FROM is not an e-mail address', alarm: 'smtp_access' };
-  if (code === 'EENVELOPE') return { kind: 'refused', reason: 'the address is not an e-mail address' };
-  if (code === 'EMESSAGE')
-    return { kind: 'refused', reason: 'the mail is larger than the mail server accepts' };
-  const why = ENDED_BY_US[code ?? ''] ?? `the connection to the mail server broke (${code ?? 'unknown'})`;
+  if (isStatus && (!bodyLeft || command === 'DATA'))
+    return sortSmtpAnswer({ status, command, ...(response !== undefined && { text: response }) });
+  const own = response === undefined && !bodyLeft ? sortOwnRefusal(error) : undefined;
+  if (own) return own;
+  const why = ENDED_BY_US[code ?? ''] ?? whyBroken(error);
   const about = code === 'STOPPED' ? { unasked: true } : NOT_ITS_FAULT.has(code) ? {} : { unavailable: true };
   if (bodyLeft)
     return { kind: 'unknown_outcome', reason: `${why} before it confirmed the message`, ...about };
   return { kind: 'not_sent', reason: `${why} before the message left`, ...about };
+}
+
+/** What nodemailer refuses before the server is asked. */
+function sortOwnRefusal({ code, command, message }: MailError): SendResult | undefined {
+  if (code === 'EAUTH') return sortSmtpAnswer({ status: 535, command: 'AUTH' });
+  if (code === 'EENVELOPE' && message?.startsWith('Invalid sender'))
+    return { kind: 'not_sent', reason: 'EMAIL_FROM is not an e-mail address', alarm: 'smtp_access' };
+  if (code === 'EENVELOPE' && command === 'API')
+    return { kind: 'refused', reason: 'the address is not an e-mail address' };
+  if (code === 'EMESSAGE' && command === 'MAIL FROM')
+    return { kind: 'refused', reason: 'the mail is larger than the mail server accepts', tooLong: true };
+  return undefined;
+}
+
+function whyBroken({ code, originalCode, response }: MailError): string {
+  if (response !== undefined) return "the mail server's answer cannot be read";
+  return `the connection to the mail server broke (${originalCode ?? code ?? 'unknown'})`;
 }
 
 function addressOf(from: string): string {

@@ -16,7 +16,7 @@ import type {
   SlackSender,
   ToDeliver,
 } from '../../dependencies/index.ts';
-import { titled } from '../../failures/index.ts';
+import { isRefused, titled } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
 import { channelIdOf, channelOf, lookUpInSlack, noteChannel } from './lookups.ts';
 import { pauseSlack } from './rateLimit.ts';
@@ -112,7 +112,7 @@ async function post({ slack, delivery, thread }: SlackDelivery, message: Message
   if (!thread) return postAlone();
   const reply = { threadTs: thread.ts, broadcast: kind === 'incident_page' };
   const result = await slack.post({ ...content, ...reply, channel: thread.channelId });
-  return result.kind === 'refused' ? postAlone() : titled(result, unescapeSlack(content.text));
+  return isRefused(result) ? postAlone() : titled(result, unescapeSlack(content.text));
 }
 
 /** The text is out; the picture comes into it when Slack takes it, and is missed by nobody when not. */

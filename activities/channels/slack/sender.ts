@@ -9,9 +9,11 @@ import type {
   SlackSearch,
   SlackSender,
 } from '../../dependencies/index.ts';
-import { isSlackLimit, isUnavailable, sortSlackError } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
+import { sortSlackError, sortSlackLookupError } from '../../failures/index.ts';
+import { readableAnswers } from './answers.ts';
 
+const SLACK_API_URL = 'https://slack.com/api/';
 /** The `event_type` of the metadata that marks Tripline's messages. */
 export const SLACK_EVENT_TYPE = 'tripline_delivery';
 
@@ -58,14 +60,15 @@ export function createSlackSender(options: {
   readonly timeLimits?: SlackTimeLimits;
 }): SlackSender {
   const timeLimits = options.timeLimits ?? SLACK_TIME_LIMITS;
+  const { apiUrl = SLACK_API_URL } = options;
+  const slackApiUrl = apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`;
   const client = new WebClient(options.token, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     timeout: timeLimits.callMs,
     logger: QUIET,
-    ...(options.apiUrl
-      ? { slackApiUrl: options.apiUrl.endsWith('/') ? options.apiUrl : `${options.apiUrl}/` }
-      : {}),
+    slackApiUrl,
+    fetch: readableAnswers(slackApiUrl),
   });
   const resolving = new Map<string, { readonly channel: Promise<ChannelLookup>; readonly until: number }>();
   const naming = new Map<string, Naming>();
@@ -82,10 +85,11 @@ export function createSlackSender(options: {
           ...(threadTs !== undefined && { thread_ts: threadTs, reply_broadcast: broadcast === true }),
         } as unknown as ChatPostMessageArguments;
         const answer = await client.chat.postMessage(message);
+        if (!answer.ts) return WITHOUT_TIME;
         const thread = threadTs !== undefined && { thread_ts: threadTs };
         return {
           kind: 'sent',
-          reference: { channel_id: answer.channel ?? channel, ts: answer.ts ?? '', ...thread },
+          reference: { channel_id: answer.channel ?? channel, ts: answer.ts, ...thread },
         };
       }),
     resolve(name) {
@@ -96,7 +100,8 @@ export function createSlackSender(options: {
       resolving.set(name, asking);
       // Once Slack is back, it is asked at once.
       void channel.then(({ kind }) => {
-        if (kind === 'unavailable' && resolving.get(name) === asking) resolving.delete(name);
+        const canBeAskedAgain = kind === 'unavailable' || kind === 'later';
+        if (canBeAskedAgain && resolving.get(name) === asking) resolving.delete(name);
       });
       return channel;
     },
@@ -150,6 +155,11 @@ async function fitting(
   const { shorter } = content;
   return result.kind === 'refused' && result.tooLong === true && shorter ? fitting(shorter(), send) : result;
 }
+/** Slack names every message it posts by its time: an answer without one is of something else. */
+const WITHOUT_TIME: SendResult = {
+  ...{ kind: 'unknown_outcome', unavailable: true },
+  reason: 'Slack answered ok, and did not name the message',
+};
 
 /** What was asked of Slack about a person, and until when it is not asked again. */
 interface Naming {
@@ -173,10 +183,7 @@ async function searchWithin<T>(ms: number, lookup: (search: Search) => Promise<T
   let isHeard = false;
   const heard = (): void => void (isHeard = true);
   const found = await within(ms, (isLate) =>
-    lookup({ isLate, heard }).catch((error: unknown): TimedOut => {
-      if (isSlackLimit(error)) return { kind: 'later' };
-      return { kind: isUnavailable(sortSlackError(error)) ? 'unavailable' : 'unknown' };
-    }),
+    lookup({ isLate, heard }).catch((error: unknown): TimedOut => ({ kind: sortSlackLookupError(error) })),
   );
   return found ?? { kind: isHeard ? 'unknown' : 'unavailable' };
 }

@@ -1,6 +1,7 @@
-import { originOf, webhookMessage } from '../../../messages/channels/webhook/index.ts';
-import { liveGenerations } from '../../../store/deliveries/index.ts';
+import { originOf, shortenedWebhook, webhookMessage } from '../../../messages/channels/webhook/index.ts';
+import { isOutOfUse, liveGenerations, putOutOfUse } from '../../../store/deliveries/index.ts';
 import type { Delivery } from '../../../store/deliveries/index.ts';
+import { hostOf } from '../../deliveries/index.ts';
 import type {
   ActivityDependencies,
   ChannelSender,
@@ -8,7 +9,12 @@ import type {
   SendingHold,
 } from '../../dependencies/index.ts';
 import type { SendResult } from '../../failures/index.ts';
-import type { WebhookSender } from './sender.ts';
+import type { WebhookSender, WebhookTimeLimits } from './sender.ts';
+
+/** For the shorter body after a 413, so that both requests together end within what the activity may take. */
+const SHORTER_TIME_LIMITS: WebhookTimeLimits = { beforeRequestMs: 4_000, answerMs: 8_000 };
+const OUT_OF_USE =
+  'the address is out of use, because its receiver answered 410: publish a document that names it to use it again';
 
 /** Webhooks as a channel: one signed request for each alert. Without a secret the sender refuses them. */
 export function createWebhookChannel({ client }: { readonly client: WebhookSender }): ChannelSender {
@@ -49,13 +55,24 @@ async function post(
   const { message, delivery, hold, generations } = it;
   if ('items' in message || ('kind' in message && message.kind === 'coaching'))
     return { kind: 'refused', reason: 'a webhook takes only one alert', unasked: true };
+  const key = { fleetId: delivery.fleetId, address: delivery.receiver };
+  if (await isOutOfUse(deps.db, key)) return { kind: 'refused', reason: OUT_OF_USE, unasked: true };
+  const body = webhookMessage(message);
   const webhook = {
     fleet: delivery.fleetId,
     url: delivery.receiver,
     generations,
     id: `msg_${delivery.deliveryKey}`,
     timestampSeconds: Math.floor(deps.now().getTime() / 1000),
-    body: JSON.stringify(webhookMessage(message)),
+    body: JSON.stringify(body),
   };
-  return client.send(webhook, hold);
+  const whole = await client.send(webhook, hold);
+  const isTooLong = whole.kind === 'not_sent' && whole.tooLong === true;
+  const shorter = { ...webhook, body: JSON.stringify(shortenedWebhook(body)) };
+  const result = isTooLong ? await client.send(shorter, hold, SHORTER_TIME_LIMITS) : whole;
+  if (result.kind === 'refused' && result.gone) {
+    await putOutOfUse(deps.db, { ...key, at: deps.now() });
+    await deps.alarms.raise(delivery.fleetId, 'webhook_gone', hostOf(delivery.receiver));
+  }
+  return result;
 }

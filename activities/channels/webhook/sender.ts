@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { lookup as resolveHost } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { retryAfterMs } from '../../../analytics/index.ts';
 import { endpointSecret, keyOf } from '../../../messages/channels/webhook/index.ts';
 import { sortSocketError, sortWebhookStatus } from '../../failures/index.ts';
 import type { SendResult } from '../../failures/index.ts';
@@ -30,7 +32,8 @@ export interface WebhookHold {
 
 /** Sends one webhook and says how it ended. */
 export interface WebhookSender {
-  send(webhook: OutgoingWebhook, hold?: WebhookHold): Promise<SendResult>;
+  /** @param timeLimits for this request alone; the sender's when absent */
+  send(webhook: OutgoingWebhook, hold?: WebhookHold, timeLimits?: WebhookTimeLimits): Promise<SendResult>;
 }
 
 /** How long one webhook may take, in milliseconds. */
@@ -67,9 +70,8 @@ const LONGEST_ANSWER_BYTES = 64 * 1024;
  * The address is checked where the socket connects, so that a name that changes its answer gains nothing.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const { timeLimits = WEBHOOK_TIME_LIMITS } = options;
   return {
-    async send(webhook, hold = {}) {
+    async send(webhook, hold = {}, timeLimits = options.timeLimits ?? WEBHOOK_TIME_LIMITS) {
       const target = checkTarget(webhook, options);
       if ('refused' in target) return { kind: 'refused', reason: target.refused, unasked: true };
       const lookup = lookupOf(options.resolve ?? resolveHost, { isAnyGood: target.spared });
@@ -136,7 +138,11 @@ function post(
       outgoing.end(webhook.body);
     };
     limit(timeLimits.beforeRequestMs);
-    outgoing.once('close', () => clearTimeout(deadline));
+    outgoing.once('close', () => {
+      clearTimeout(deadline);
+      // It may close without an error and without an answer: a receiver that wants another protocol (101) makes Node do so.
+      if (stage !== 'over') end(sortError(new Error('closed'), stage));
+    });
     outgoing.on('error', (error) => end(sortError(error, stage)));
     outgoing.once('socket', (socket) =>
       socket.once(isTls ? 'secureConnect' : 'connect', () => {
@@ -152,7 +158,7 @@ function post(
       });
       answer.on('error', () => undefined);
       if (stage !== 'sending') return endUnsent('the receiver answered before the request was sent');
-      end(sortWebhookStatus(answer.statusCode ?? 0, retryAfter(answer.headers['retry-after'])));
+      end(sortWebhookStatus(answer.statusCode ?? 0, askedWaitMs(answer)));
     });
   });
 }
@@ -184,9 +190,7 @@ function headersOf(webhook: OutgoingWebhook, signed: string): Record<string, str
   };
 }
 
-function retryAfter(header: string | undefined): number | undefined {
-  const seconds = Number(header);
-  return header !== undefined && Number.isFinite(seconds) && seconds >= 0
-    ? Math.min(seconds, 86_400) * 1000
-    : undefined;
+function askedWaitMs({ headers }: IncomingMessage): number | undefined {
+  const { 'retry-after': retryAfter = '', date = '' } = headers;
+  return retryAfterMs(new Headers({ 'retry-after': retryAfter, date }), Date.now());
 }

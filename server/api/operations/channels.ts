@@ -166,7 +166,7 @@ function findingOf(
     (key: 'setup.channelOff' | 'setup.channelNotConfigured'): Worded =>
     (language) =>
       textsOf(language)(key, { channel: textsOf(language)(`setup.channel_${id}`) });
-  const found = (kind: 'access' | 'unavailable' | 'off'): Alarm | undefined =>
+  const found = (kind: 'access' | 'refused' | 'unavailable' | 'off'): Alarm | undefined =>
     open.find((alarm) => alarm.kind === channelAlarm(id, kind));
   const off = found('off');
   if (off)
@@ -174,7 +174,7 @@ function findingOf(
       ...{ state: 'off', since: off.raisedAt, settings },
       detail: named('setup.channelOff'),
     };
-  const broken = found('access') ?? found('unavailable');
+  const broken = found('access') ?? found('unavailable') ?? found('refused');
   if (broken)
     return { state: 'failed', since: broken.raisedAt, detail: (language) => alarmWords(broken, language) };
   const { sentAt, outboxAt, failedAt } = use ?? { sentAt: null, outboxAt: null, failedAt: null };

@@ -11,6 +11,12 @@ const test = useDatabase();
 const MINUTE_MS = 60_000;
 const LONG_MS = 30_000;
 
+/** How a trip's reading of its driver's groups is asked for. */
+interface Asked {
+  readonly tripId?: string;
+  readonly timing?: 'now' | 'wait';
+}
+
 /** A worker with a clock and a service of its own, whose every page takes so long and lists one driver by default. */
 function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS) {
   const said: unknown[] = [];
@@ -41,10 +47,8 @@ function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS
     ...{ served, said },
     beforePage: (work: typeof beforePage) => void (beforePage = work),
     read: () => refreshStaleGroups(deps, fleetId, LONG_MS),
-    groupsOf: (
-      driverId: string,
-      asked: { readonly tripId?: string; readonly timing?: 'now' | 'wait' } = {},
-    ) => readGroups(deps, { fleet: fleetId, driverId, tripId: asked.tripId ?? 't' }, asked.timing ?? 'now'),
+    groupsOf: (driverId: string, { tripId = 't', timing = 'now' }: Asked = {}) =>
+      readGroups(deps, { fleet: fleetId, driverId, tripId }, timing),
     receive: (driverId: string, tripId = 't') =>
       claimTrip(test.db, { fleetId, driverId, tripId, workflowId: randomUUID(), at: new Date(clock.ms) }),
   };

@@ -2,7 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createStaleAlarmPolling } from '../../../server/background/index.ts';
 import { listAlarms, raiseAlarm } from '../../../store/alarms/index.ts';
 import type { AlarmKey } from '../../../store/alarms/index.ts';
-import { planDelivery } from '../../../store/deliveries/index.ts';
+import { planDelivery, putOutOfUse } from '../../../store/deliveries/index.ts';
+import { publishDocument, saveDraft } from '../../../store/documents/index.ts';
 import { useDatabase } from '../../support/useDatabase.ts';
 
 const inTest = useDatabase();
@@ -61,4 +62,46 @@ it('does the same for the mail server, and for work that nobody has at hand for 
   await expect.poll(openAlarms, WAIT).toEqual(['smtp_unavailable ', 'work_failing sendEmail']);
   await db.updateTable('deliveries').set({ state: 'unconfirmed' }).where('id', '=', id).execute();
   await expect.poll(openAlarms, WAIT).toEqual(['work_failing sendEmail']);
+});
+
+it('clears the alarm of what is refused once nothing refused waits, and of an address that no document names', async () => {
+  const { db } = inTest;
+  await db.updateTable('fleetAlarms').set({ resolvedAt: new Date() }).execute();
+  const refused = async (action: 'slack' | 'webhook', receiver: string): Promise<string> => {
+    const of = { driverId: 'd-3', tripId: receiver, rule: 'r', version: 1, revision: 1, actionIndex: 0 };
+    const { id } = await planDelivery(db, { fleetId: FLEET, ...of, action, receiver, at: new Date() });
+    await db
+      .updateTable('deliveries')
+      .set({ refusals: 3, refusedSince: new Date() })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const ids = [await refused('slack', '#fleet'), await refused('webhook', 'https://hook.example/a')];
+  const url = 'https://gone.example/hook';
+  const rule = { fleetId: FLEET, kind: 'rule', id: 'names-it', who: 'test' } as const;
+  await saveDraft(db, {
+    ...rule,
+    body: { id: 'names-it', actions: [{ type: 'webhook', url }] },
+    at: new Date(0),
+  });
+  await publishDocument(db, { ...rule, at: new Date(0) });
+  await putOutOfUse(db, { fleetId: FLEET, address: url, at: new Date() });
+  await raise('', 5, 'slack_refused');
+  await raise('hook.example', 5, 'webhook_refused');
+  await raise('other.example', 5, 'webhook_refused');
+  await raise('gone.example', 5, 'webhook_gone');
+  await raise('elsewhere.example', 5, 'webhook_gone');
+  const runPoll = createStaleAlarmPolling({
+    ...{ db, fleets: [FLEET], log, now: () => new Date(), everyMs: 20 },
+  });
+  close = () => runPoll.close();
+  runPoll.start();
+  const gone = 'webhook_gone gone.example';
+  await expect.poll(openAlarms, WAIT).toEqual(['slack_refused ', gone, 'webhook_refused hook.example']);
+  await db.updateTable('deliveries').set({ state: 'sent' }).where('id', 'in', ids).execute();
+  await expect.poll(openAlarms, WAIT).toEqual([gone]);
+  await saveDraft(db, { ...rule, body: { id: 'names-it', actions: [] }, at: new Date() });
+  await publishDocument(db, { ...rule, at: new Date() });
+  await expect.poll(openAlarms, WAIT).toEqual([]);
 });

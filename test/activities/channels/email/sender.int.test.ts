@@ -61,7 +61,13 @@ describe('what the server does', () => {
   it.each([
     ['refuses the recipient for good', { kind: 'refuse_recipient', status: 550 } as const, 'refused', 0],
     ['refuses the recipient for now', { kind: 'refuse_recipient', status: 450 } as const, 'not_sent', 0],
-    ['refuses the message for good', { kind: 'refuse_message', status: 554 } as const, 'refused', 0],
+    ['refuses the message as too large', { kind: 'refuse_message', status: 552 } as const, 'refused', 0],
+    [
+      'refuses the message for a reason that may pass',
+      { kind: 'refuse_message', status: 554 } as const,
+      'not_sent',
+      0,
+    ],
     ['refuses the message for now', { kind: 'refuse_message', status: 451 } as const, 'not_sent', 0],
     ['takes the message and cuts the line', { kind: 'accept_and_drop' } as const, 'unknown_outcome', 1],
     ['cuts the line at the greeting', { kind: 'drop' } as const, 'not_sent', 0],

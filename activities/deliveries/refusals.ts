@@ -1,0 +1,76 @@
+import { CHANNELS, isChannel } from '../../rules/channels/index.ts';
+import type { ActivityDependencies } from '../dependencies/index.ts';
+import { retryLater } from '../failures/index.ts';
+import type { Refusal, SendResult } from '../failures/index.ts';
+import { hostOf, writeDown } from './outcome.ts';
+import type { Attempt } from './outcome.ts';
+
+type NotSent = Extract<SendResult, { kind: 'not_sent' }>;
+
+/** The first pause of those that grow; each is twice the one before. */
+const FIRST_PAUSE_MS = 5_000;
+/** A page is urgent: its receiver is tried at least this often. */
+const LONGEST_PAGE_PAUSE_MS = 30_000;
+
+/**
+ * Retries a delivery that its receiver refused for a reason that may pass, and raises the alarm of such refusals. Once they have
+ * lasted for as long as is useful, the delivery fails; what an earlier attempt may have sent ends as `unconfirmed`.
+ * @returns the state in which the delivery ended
+ * @throws ApplicationFailure (worth a retry) until then
+ */
+export async function retryRefused(
+  deps: ActivityDependencies,
+  { input, claim }: Pick<Attempt, 'input' | 'claim'>,
+  result: NotSent & { readonly refusal: Refusal },
+): Promise<string> {
+  const { reason, refusal, mayHaveArrived } = result;
+  const { action, receiver, kind, refusals, refusedSince } = claim.delivery;
+  const at = deps.now();
+  const mine = { fleetId: input.fleet, id: input.deliveryId, attempt: claim.attempt, at };
+  const refused = { count: refusals + 1, since: refusedSince ?? at };
+  const leftMs = refused.since.getTime() + (refusal.endsAfterMs ?? Infinity) - at.getTime();
+  const isOver = leftMs <= 0;
+  if (isOver) {
+    const ended = { ...mine, reason: `refused for 24 hours (the last answer: ${reason})` };
+    await writeDown(() => deps.ledger[claim.afterUnclear ? 'settleUnconfirmed' : 'fail'](ended));
+    deps.log.warn({ fleet: input.fleet, delivery: input.deliveryId, action, reason }, 'delivery refused');
+  } else {
+    if (mayHaveArrived) await writeDown(() => deps.ledger.markPossibleRepeat(mine));
+    await writeDown(() => deps.ledger.release({ ...mine, error: reason, refused }));
+  }
+  if (refused.count >= refusal.alarmFrom)
+    await deps.alarms.raise(input.fleet, refusal.alarm, subjectOf(action, receiver));
+  if (isOver) return claim.afterUnclear ? 'unconfirmed' : 'failed';
+  const longestMs = kind === 'incident_page' ? LONGEST_PAGE_PAUSE_MS : refusal.longestPauseMs;
+  const growsTo = refusal.longestPauseMs === undefined ? undefined : longestMs;
+  const pauseMs = pauseAfter({ count: refused.count, askedMs: result.afterMs, growsTo });
+  return retryLater(
+    `${action}_not_sent`,
+    reason,
+    pauseMs === undefined ? undefined : Math.min(pauseMs, leftMs),
+  );
+}
+
+/**
+ * The pause after a refusal in a row, with a quarter of jitter to either side, so that what waits does not come all at once; never
+ * shorter than the receiver asked for. Undefined: the profile's.
+ * @param args.growsTo the longest pause; absent: only what the receiver asked for
+ */
+export function pauseAfter(
+  args: {
+    readonly count: number;
+    readonly askedMs: number | undefined;
+    readonly growsTo: number | undefined;
+  },
+  random: () => number = Math.random,
+): number | undefined {
+  const { count, askedMs, growsTo } = args;
+  if (growsTo === undefined) return askedMs;
+  const grownMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(count - 1, 30), growsTo);
+  return Math.max(grownMs * (0.75 + random() / 2), (askedMs ?? 0) * (1 + random() / 10));
+}
+
+/** Of a channel whose receivers are services of their own, the alarm names the host. */
+function subjectOf(action: string, receiver: string): string {
+  return isChannel(action) && CHANNELS[action].isEachReceiverAService ? hostOf(receiver) : '';
+}

@@ -1,0 +1,25 @@
+import { networkCode, neverSent } from '../../analytics/index.ts';
+import type { SendResult } from './result.ts';
+
+/** Codes of OpenSSL for a peer that speaks no TLS, or none that we do: they come in the handshake, before a message. */
+const NO_HANDSHAKE =
+  /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNSUPPORTED_PROTOCOL|NO_CIPHERS_AVAILABLE|[\w/]*ALERT_(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME|INTERNAL_ERROR)))$/;
+
+/**
+ * Sorts a socket error by its code: refused before a connection stood is `not_sent`, anything later is `unknown_outcome`.
+ * @param known.mayHaveLeft false: the sender knows that no byte of the message has left, whatever the code
+ */
+export function sortSocketError(
+  receiver: string,
+  error: unknown,
+  { mayHaveLeft }: { readonly mayHaveLeft: boolean } = { mayHaveLeft: true },
+): SendResult {
+  const code = networkCode(error) ?? 'no code';
+  if (!mayHaveLeft || neverSent(error) || NO_HANDSHAKE.test(code))
+    return { kind: 'not_sent', reason: `${receiver} cannot be reached (${code})`, unavailable: true };
+  return {
+    kind: 'unknown_outcome',
+    reason: `the connection to ${receiver} broke before it answered (${code})`,
+    unavailable: true,
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+interface Address {
+  readonly fleetId: string;
+  /** As a document writes it. */
+  readonly address: string;
+}
+
+/** Puts an address of webhooks out of use: its receiver said that it is gone. */
+export async function putOutOfUse(db: Db, { at, ...key }: Address & { readonly at: Date }): Promise<void> {
+  await db
+    .insertInto('goneAddresses')
+    .values({ ...key, goneAt: at })
+    .onConflict((conflict) => conflict.columns(['fleetId', 'address']).doUpdateSet({ goneAt: at }))
+    .execute();
+}
+
+/**
+ * Whether an address is out of use: no version of a document that names it was published since its receiver said that it is gone.
+ * Whoever publishes one afterwards means the address to be used again.
+ */
+export async function isOutOfUse(db: Db, { fleetId, address }: Address): Promise<boolean> {
+  const { rows } = await sql`
+    select from gone_addresses gone where fleet_id = ${fleetId} and address = ${address}
+      and not exists (select from document_versions where ${publishedAgain(fleetId)})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Addresses that are out of use although a published document names them. */
+export async function missedAddresses(db: Db, fleetId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from gone_addresses gone where fleet_id = ${fleetId}
+      and not exists (select from document_versions where ${publishedAgain(fleetId)})
+      and exists (select from documents d join document_versions v
+        on v.fleet_id = d.fleet_id and v.kind = d.kind and v.id = d.id and v.version = d.published_version
+        where d.fleet_id = ${fleetId} and ${names('v')})`.execute(db);
+  return rows.map(({ address }) => address);
+}
+
+const publishedAgain = (fleetId: string) =>
+  sql`document_versions.fleet_id = ${fleetId} and document_versions.at > gone.gone_at
+    and not document_versions.trial and ${names('document_versions')}`;
+
+/** As JSON writes it, with its quotes, so that no longer address is taken for it. */
+const names = (table: 'v' | 'document_versions') =>
+  sql`position(to_json(gone.address)::text in ${sql.ref(`${table}.body`)}::text) > 0`;
