@@ -20,7 +20,7 @@ import type { VariableName } from './config/variables.ts';
 import { DEFAULT_TASK_QUEUE } from './workflows/contracts/index.ts';
 
 export type { ApiToken, FleetConfig, Role } from './config/fleets.ts';
-export type { IdentityProvider } from './config/identityProviders.ts';
+export type { ClaimPath, IdentityProvider } from './config/identityProviders.ts';
 export type { PayloadKey } from './config/payloadKeys.ts';
 export { TEMPORAL_CLIENT_VARIABLES, VARIABLES } from './config/variables.ts';
 export { channelStates } from './config/channels/index.ts';

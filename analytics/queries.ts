@@ -69,6 +69,8 @@ export function wireQuery(query: AnyQuery): WireQuery {
     const mistake = items?.map(refusedListItem).find((found) => found !== undefined);
     if (mistake) return { refused: `an id in ${name} ${mistake}` };
   }
+  // The service answers a blank group with the whole fleet.
+  if (query.groupId?.trim() === '') return { refused: 'group_id is blank' };
   const wire = {
     start_date: query.startDate,
     end_date: query.endDate,

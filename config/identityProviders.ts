@@ -6,6 +6,12 @@ import type { Role } from './fleets.ts';
 import type { Environment } from './reader.ts';
 import { isUrl } from './variable.ts';
 
+/**
+ * Where a claim is: its name, or names of nested objects with dots between. As a list, each name as it is, because the id of a client
+ * may have dots itself.
+ */
+export type ClaimPath = string | readonly string[];
+
 /** An OpenID Connect provider that may sign people in, and what it may grant. */
 export interface IdentityProvider {
   /** Part of its addresses here: `/sign-in/{id}`. */
@@ -19,15 +25,15 @@ export interface IdentityProvider {
   /** The only fleets that it may grant. */
   readonly fleets: readonly string[];
   /** The claim that holds a person's fleets; absent: everyone with a role gets all of `fleets`. */
-  readonly fleetClaim?: string;
-  /** The claim that holds a person's roles or groups: a name, or names of nested objects with dots between. */
-  readonly roleClaim: string;
+  readonly fleetClaim?: ClaimPath;
+  /** The claim that holds a person's roles or groups. */
+  readonly roleClaim: ClaimPath;
   /** What each value of that claim may do. */
   readonly roles: Readonly<Record<string, Role>>;
   /**
    * The claim that lists the groups of drivers that a viewer sees; absent: everyone sees the whole fleet. Editors and admins always do.
    */
-  readonly groupClaim?: string;
+  readonly groupClaim?: ClaimPath;
   /** What is asked for beside `openid`. */
   readonly scope: string;
 }
@@ -40,7 +46,20 @@ function isSafeIssuer(text: string): boolean {
   return isUrl(text, 'http') && LOOPBACK.test(new URL(text).hostname);
 }
 
-const claim = z.string().min(1).max(200);
+/** Everyone's tenant: its tokens come from any company's directory, which names its own people's roles. */
+const ANY_TENANT = /^\/(common|organizations|consumers)(\/|$)/;
+
+function namesOneTenant(text: string): boolean {
+  if (!isSafeIssuer(text)) return true;
+  const { hostname, pathname } = new URL(text);
+  return !/^login\.microsoftonline\./.test(hostname) || !ANY_TENANT.test(pathname);
+}
+
+const name = z.string().min(1).max(200);
+const claim = z.union(
+  [name, z.array(name).min(1).max(10)],
+  'is neither the name of a claim nor a list of names',
+);
 const providerSchema = z.strictObject({
   id: z.exactOptional(
     z
@@ -49,7 +68,13 @@ const providerSchema = z.strictObject({
       .refine((id) => id !== 'once' && id !== 'providers', 'is taken: choose another id'),
   ),
   name: z.exactOptional(z.string().min(1).max(100)),
-  issuer: z.string().refine(isSafeIssuer, 'is not an https URL (http only on this machine)'),
+  issuer: z
+    .string()
+    .refine(isSafeIssuer, 'is not an https URL (http only on this machine)')
+    .refine(
+      namesOneTenant,
+      'is that of every tenant: put the id of your tenant in the place of its last name',
+    ),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   fleets: z.array(z.string().min(1)).min(1, 'names no fleet that it may grant'),

@@ -15,7 +15,7 @@ import { parseDuration } from '../../rules/time/index.ts';
 import { incidentTick } from '../../store/db/index.ts';
 import type { Db } from '../../store/db/index.ts';
 import { slackPeople } from '../../store/deliveries/index.ts';
-import { namesAtAddress } from '../../store/identity/index.ts';
+import { looksLikeUser, looksOf, namesAtAddress } from '../../store/identity/index.ts';
 import { getVersion, publishedDocuments } from '../../store/documents/index.ts';
 import { answerIncident, getIncident } from '../../store/incidents/index.ts';
 import type { AnswerOutcome, Incident, IncidentKey } from '../../store/incidents/index.ts';
@@ -95,7 +95,8 @@ interface Presser {
 
 /**
  * What people call someone who pressed a button: as their rotation does, else as the one user with the address that Slack
- * confirmed is called, else as Slack does, else their id. It is a name, and gives no rights.
+ * confirmed is called, else as Slack does, else their id. It is a name, and gives no rights; one that looks like someone else’s says
+ * where it is from.
  */
 export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Presser): Promise<string> {
   const rotations = await publishedRotations(db, fleetId);
@@ -105,7 +106,12 @@ export async function nameOfPresser(db: Db, { fleetId, userId, calledThere }: Pr
   const { name, email } = known.get(userId) ?? {};
   const [user, another] = email ? await namesAtAddress(db, { fleetId, email }) : [];
   if (user !== undefined && another === undefined) return user;
-  return name ?? (calledThere || userId);
+  const called = name ?? (calledThere || userId);
+  // Anyone may call themselves anything there.
+  const isAnothers =
+    rotations.some(({ people }) => people.some((each) => looksOf(each.name) === looksOf(called))) ||
+    (await looksLikeUser(db, { fleetId, name: called }));
+  return isAnothers ? `${called} (Slack)` : called;
 }
 
 /** What people call whoever reads mail at an address: as their rotation does, else, or where several read it, the address. */

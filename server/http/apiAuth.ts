@@ -4,14 +4,7 @@ import { worded } from '../../messages/language/index.ts';
 import type { Worded } from '../../messages/language/index.ts';
 import type { FleetConfig, Role } from '../../config.ts';
 import type { Db } from '../../store/db/index.ts';
-import {
-  BACKGROUND_HEADER,
-  CSRF_HEADER,
-  SESSION_COOKIE,
-  clearSessionCookie,
-  cookieOf,
-  refuseForgery,
-} from './cookies.ts';
+import { BACKGROUND_HEADER, CSRF_HEADER, clearSessionCookie, refuseForgery, sessionIdOf } from './cookies.ts';
 import type { Exchange, Reach } from './cookies.ts';
 import { identityFinder } from './identity.ts';
 import type { FleetAccess, Identity, IdentityConfig, Person } from './identity.ts';
@@ -120,7 +113,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     { scheme = 'Bearer', csrfToken, isBackground = false }: RecogniseOptions = {},
   ): Promise<Identity> {
     const { request, response } = exchange;
-    const sessionId = cookieOf(request, SESSION_COOKIE);
+    const sessionId = sessionIdOf(request, config);
     // What a browser remembers as a page's login stands for itself; a program's token beside a session is a mistake.
     if (sessionId !== undefined && /^Bearer\b/i.test(request.headers.authorization ?? ''))
       throw new Problem(400, worded('problems.cookieAndToken'));
@@ -157,7 +150,7 @@ export function createAuthenticator({ config, database, now }: AuthenticatorPart
     },
     async isCurrent(request, token, asking) {
       const use = { at: now(), isUse: false };
-      const sessionId = cookieOf(request, SESSION_COOKIE) ?? '';
+      const sessionId = sessionIdOf(request, config) ?? '';
       const identity = await (token === undefined
         ? finder.bySession(sessionId, use)
         : finder.byToken(token, use));

@@ -8,9 +8,10 @@ export {
   SESSION_COOKIE,
   clearSessionCookie,
   cookieOf,
-  cookieOptions,
   csrfTokenOf,
   refuseOtherOrigin,
+  sessionIdOf,
+  setCookie,
   setSessionCookie,
 } from './cookies.ts';
 export type { Exchange } from './cookies.ts';

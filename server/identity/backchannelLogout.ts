@@ -47,7 +47,7 @@ export function backchannelLogoutRoutes(
         const token = new URLSearchParams(body.bytes.toString('utf8')).get('logout_token');
         if (!token) throw new Problem(400, 'The body has no logout_token.');
         const at = deps.now();
-        const { issuer } = client.provider;
+        const { issuer, fleets } = client.provider;
         const { logout, jti, expiresAt } = await verifiedLogout(client, { token, at });
         // A token is used up with what it ends, or not at all: the provider sends it again after an error.
         await db.transaction().execute(async (tx) => {
@@ -55,7 +55,9 @@ export function backchannelLogoutRoutes(
           if (!isFirst) throw refusedToken('it was used before');
           for (const userId of await endProviderSessions(tx, { issuer, ...logout })) {
             const user = await getUser(tx, userId);
-            for (const { fleetId } of user ? await openGrants(tx, userId) : [])
+            const grants = user ? await openGrants(tx, userId) : [];
+            // What it may no longer grant is another's, and so is that fleet's audit log.
+            for (const { fleetId } of grants.filter(({ fleetId: id }) => fleets.includes(id)))
               await recordAudit(tx, {
                 ...{ fleetId, at, who: user!.name, action: 'user.signed_out' },
                 ...{ subjectType: 'user', subjectId: userId, details: { issuer } },

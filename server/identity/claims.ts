@@ -1,9 +1,17 @@
-import type { IdentityProvider, Role } from '../../config.ts';
+import type { ClaimPath, IdentityProvider, Role } from '../../config.ts';
 import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
+import { isStorableId } from '../../store/db/index.ts';
 import { isAtLeast } from '../http/index.ts';
 
-/** What a provider says about a person. */
+/** Statements about a person by name. */
 export type Claims = Readonly<Record<string, unknown>>;
+
+/** What a provider says about a person: in the ID token, which it signed, and beside it. */
+export interface Statements {
+  readonly idToken: Claims;
+  /** Empty where the provider has none, or refuses it. */
+  readonly userInfo: Claims;
+}
 
 /** Whom a provider signed in, and what it grants. */
 export interface SignedIn {
@@ -25,32 +33,51 @@ export interface SignedIn {
 const LONGEST_SUBJECT = 255;
 const LONGEST_EMAIL = 254;
 
-/** What a provider's claims amount to; undefined when they name nobody. */
-export function signedInBy(provider: IdentityProvider, claims: Claims): SignedIn | undefined {
-  const { sub } = claims;
-  if (typeof sub !== 'string' || sub === '' || sub.length > LONGEST_SUBJECT) return undefined;
-  const email = verifiedEmail(claims);
-  const called = [claims['name'], claims['preferred_username'], email, sub].map(nameFrom).find(Boolean);
-  if (called === undefined) return undefined;
-  const named = provider.fleetClaim === undefined ? provider.fleets : textsAt(claims, provider.fleetClaim);
-  const role = roleFrom(provider, claims);
+/** What a provider's statements amount to; undefined when they name nobody. */
+export function signedInBy(provider: IdentityProvider, stated: Statements): SignedIn | undefined {
+  const subject = subjectOf(stated.idToken);
+  if (subject === undefined) return undefined;
+  const email = verifiedEmail(stated);
+  const trusted = withEmail(stated, email);
+  const name = nameOf(trusted) ?? nameFrom(subject);
+  if (name === undefined) return undefined;
+  const { fleetClaim, groupClaim } = provider;
+  const named = fleetClaim === undefined ? provider.fleets : textsAt(trusted, fleetClaim);
+  const role = roleFrom(provider, trusted);
   return {
-    subject: sub,
-    name: called,
-    ...(email !== undefined && { email }),
-    ...(role && { role }),
-    ...(role === 'viewer' &&
-      provider.groupClaim !== undefined && {
-        groups: groupsFrom(claims, provider.groupClaim),
-      }),
+    ...{ subject, name, ...(email !== undefined && { email }), ...(role && { role }) },
+    ...(role === 'viewer' && groupClaim !== undefined && { groups: groupsFrom(trusted, groupClaim) }),
     fleets: provider.fleets.filter((fleet) => named.includes(fleet)),
     refusedFleets: [...new Set(named)].filter((fleet) => !provider.fleets.includes(fleet)),
   };
 }
 
+/**
+ * Whether a provider left a claim out because its values are too many for one token: it then names where they could be asked for
+ * (OpenID Connect Core, 5.6.2), or says only that there are some.
+ */
+export function isLeftOut({ idToken, userInfo }: Statements, path: ClaimPath): boolean {
+  const [first = ''] = segmentsOf(path);
+  return [idToken, userInfo].some((claims) => {
+    const elsewhere = claims['_claim_names'];
+    if (elsewhere !== null && typeof elsewhere === 'object' && Object.hasOwn(elsewhere, first)) return true;
+    return first === 'groups' && isTrue(claims['hasgroups']);
+  });
+}
+
+/** A path as people write it. */
+export function shownPath(path: ClaimPath): string {
+  return typeof path === 'string' ? path : path.join(' → ');
+}
+
+function subjectOf({ sub }: Claims): string | undefined {
+  const isUsable = typeof sub === 'string' && sub.length <= LONGEST_SUBJECT && isStorableText(sub);
+  return isUsable ? sub : undefined;
+}
+
 /** The highest role among those that the provider's claim is mapped to. */
-function roleFrom({ roleClaim, roles }: IdentityProvider, claims: Claims): Role | undefined {
-  const found = textsAt(claims, roleClaim).flatMap((value) =>
+function roleFrom({ roleClaim, roles }: IdentityProvider, stated: Statements): Role | undefined {
+  const found = textsAt(stated, roleClaim).flatMap((value) =>
     Object.hasOwn(roles, value) ? [roles[value]!] : [],
   );
   return found.reduce<Role | undefined>(
@@ -63,37 +90,106 @@ function roleFrom({ roleClaim, roles }: IdentityProvider, claims: Claims): Role 
 const MOST_GROUPS = 200;
 const LONGEST_GROUP = 256;
 
-function groupsFrom(claims: Claims, groupClaim: string): readonly string[] {
-  const named = textsAt(claims, groupClaim).filter(
-    (each) => each !== '' && each.length <= LONGEST_GROUP && !/\p{Cc}/u.test(each),
+/** The analytics service answers a group of blanks with the whole fleet, so it is no group. */
+function groupsFrom(stated: Statements, groupClaim: ClaimPath): readonly string[] {
+  const named = textsAt(stated, groupClaim).filter(
+    (each) => each.length <= LONGEST_GROUP && isStorableText(each),
   );
   return [...new Set(named)].slice(0, MOST_GROUPS);
 }
 
+/** What the ID token says at a path, else what UserInfo says there. */
+function textsAt({ idToken, userInfo }: Statements, path: ClaimPath): readonly string[] {
+  const values = valuesAt(idToken, path);
+  return textsOf(values.length > 0 ? values : valuesAt(userInfo, path));
+}
+
+/** The values at a path, those of each element where lists lie on the way; none: there is nothing. */
+function valuesAt(claims: Claims, path: ClaimPath): readonly unknown[] {
+  const segments = typeof path === 'string' && Object.hasOwn(claims, path) ? [path] : segmentsOf(path);
+  return segments
+    .reduce<readonly unknown[]>((values, name) => values.flatMap((value) => ownValues(value, name)), [claims])
+    .filter((value) => value !== null && value !== undefined);
+}
+
+function segmentsOf(path: ClaimPath): readonly string[] {
+  return typeof path === 'string' ? path.split('.') : path;
+}
+
+function ownValues(of: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(of)) return of.flatMap((each) => ownValues(each, name));
+  if (of === null || typeof of !== 'object' || !Object.hasOwn(of, name)) return [];
+  return [(of as Claims)[name]];
+}
+
+/** The texts among values: a text, those of a list, or the names of an object, as providers write roles with their details. */
+function textsOf(values: readonly unknown[]): readonly string[] {
+  return values.flatMap((value) => {
+    if (typeof value === 'string') return [value];
+    if (Array.isArray(value)) return value.filter((each): each is string => typeof each === 'string');
+    return value !== null && typeof value === 'object' ? Object.keys(value) : [];
+  });
+}
+
 /**
- * The texts of a claim: a text, or a list of them. A name with dots is that of one claim, as `https://example.com/roles`, or
- * leads through objects, as `realm_access.roles`.
+ * The address of a person, if the provider says of this very address that it verified it: in the statement that has it, or in
+ * UserInfo where the ID token says nothing of it.
  */
-function textsAt(claims: Claims, path: string): readonly string[] {
-  const value = Object.hasOwn(claims, path)
-    ? claims[path]
-    : path.split('.').reduce<unknown>(ownValue, claims);
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.filter((each): each is string => typeof each === 'string');
+function verifiedEmail({ idToken, userInfo }: Statements): string | undefined {
+  const [own, other] = [addressOf(idToken), addressOf(userInfo)];
+  const email = own ?? other;
+  if (email === undefined) return undefined;
+  const says = [own === email && idToken, other === email && userInfo].flatMap((claims) =>
+    claims && claims['email_verified'] !== undefined ? [claims['email_verified']] : [],
+  );
+  return isTrue(says[0]) ? email : undefined;
 }
 
-function ownValue(of: unknown, name: string): unknown {
-  const isObject = of !== null && typeof of === 'object' && !Array.isArray(of);
-  return isObject && Object.hasOwn(of, name) ? (of as Claims)[name] : undefined;
+function addressOf({ email }: Claims): string | undefined {
+  const isAddress =
+    typeof email === 'string' &&
+    email.length <= LONGEST_EMAIL &&
+    !/\p{C}/u.test(email) &&
+    /^[^\s@]+@[^\s@]+$/.test(email);
+  return isAddress ? email : undefined;
 }
 
-function verifiedEmail(claims: Claims): string | undefined {
-  const { email, email_verified: isVerified } = claims;
-  if (isVerified !== true || typeof email !== 'string' || email.length > LONGEST_EMAIL) return undefined;
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined;
+/** Amazon Cognito and Apple write it as a text. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+/** The statements with the verified address in place of every other, so that an address that anyone may claim grants nothing. */
+function withEmail(stated: Statements, email: string | undefined): Statements {
+  const { email: _own, ...idToken } = stated.idToken;
+  const { email: _other, ...userInfo } = stated.userInfo;
+  return { idToken: { ...idToken, ...(email !== undefined && { email }) }, userInfo };
+}
+
+/** In the order in which they are tried. AD FS has no name but `upn` and `unique_name`, and JumpCloud one in two parts. */
+const NAMES = ['name', ['given_name', 'family_name'], 'preferred_username', 'upn', 'unique_name', 'email'];
+
+function nameOf({ idToken, userInfo }: Statements): string | undefined {
+  return NAMES.map((names) =>
+    nameFrom(
+      [names]
+        .flat()
+        .map((each) => nameFrom(idToken[each]) ?? nameFrom(userInfo[each]) ?? '')
+        .join(' '),
+    ),
+  ).find((name) => name !== undefined);
 }
 
 function nameFrom(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  return oneLine(value.replace(/[\0\p{Surrogate}]/gu, ''), LONGEST_NAME).trim() || undefined;
+  const name = oneLine(value.replace(/[\0\p{Surrogate}]/gu, ''), LONGEST_NAME).trim();
+  return isStorableText(name) ? name : undefined;
+}
+
+/** Characters of which a reader sees nothing, and letters that are drawn as nothing. */
+const BLANK = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+
+/** Whether a text can be stored as it is and is none of blanks alone. */
+function isStorableText(text: string): boolean {
+  return isStorableId(text) && !/\p{Cc}/u.test(text) && !BLANK.test(text);
 }

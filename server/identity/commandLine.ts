@@ -6,16 +6,8 @@ import * as z from 'zod';
 import { commandLinePage, pagePolicy } from '../../messages/pages/index.ts';
 import { LONGEST_TOKEN_DAYS, getUser, spendCode, storeCode } from '../../store/identity/index.ts';
 import { checkQuery, readJsonBody, storableText } from '../api/http/index.ts';
-import {
-  Problem,
-  SESSION_COOKIE,
-  accessOfUser,
-  bearerToken,
-  cookieOf,
-  csrfTokenOf,
-  readBody,
-} from '../http/index.ts';
-import type { Authenticator, Identity, Route, ServerDependencies } from '../http/index.ts';
+import { Problem, accessOfUser, bearerToken, csrfTokenOf, readBody, sessionIdOf } from '../http/index.ts';
+import type { Authenticator, Exchange, Identity, Route, ServerDependencies } from '../http/index.ts';
 import { madeToken } from './me.ts';
 
 const TAG = 'Sign-in';
@@ -23,14 +15,17 @@ const LARGEST_FORM_BYTES = 16_384;
 /** The command line fetches its token at once. */
 const CODE_MS = 2 * 60_000;
 
+/** Where a command line of the same machine listens. */
+function isCallback(text: string): boolean {
+  const port = Number(/^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/callback$/.exec(text)?.[1]);
+  return port <= 65_535;
+}
+
 /** What the command line asks for; the page's form sends the same. */
 const asked = {
   redirect_uri: z
     .string()
-    .regex(
-      /^http:\/\/127\.0\.0\.1:\d{1,5}\/callback$/,
-      messageOf(sentence('loginCallback')`must be http://127.0.0.1:PORT/callback`),
-    )
+    .refine(isCallback, messageOf(sentence('loginCallback')`must be http://127.0.0.1:PORT/callback`))
     .meta({ description: 'Where the command line listens.' }),
   code_challenge: z
     .string()
@@ -84,7 +79,7 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
         response.locals['page'] = true;
         response.set('cache-control', 'no-store');
         const wanted = checkQuery(query, request.query) as z.output<typeof query>;
-        const identity = await whoIsSignedIn(authenticator, request, response);
+        const identity = await whoIsSignedIn(deps, authenticator, { request, response });
         if (!identity) return response.redirect(302, signInFirst(deps, request));
         showPage(response, identity, wanted);
       },
@@ -157,11 +152,11 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
 
 /** Undefined without a session, or with one that is over. */
 async function whoIsSignedIn(
+  { config }: ServerDependencies,
   authenticator: Authenticator,
-  request: Request,
-  response: Response,
+  { request, response }: Exchange,
 ): Promise<Identity | undefined> {
-  if (cookieOf(request, SESSION_COOKIE) === undefined) return undefined;
+  if (sessionIdOf(request, config) === undefined) return undefined;
   try {
     const token = bearerToken(request.headers.authorization);
     return await authenticator.recognise({ request, response }, token);

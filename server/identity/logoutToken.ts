@@ -1,12 +1,13 @@
-import { errors, jwtVerify } from 'jose';
+import { isStorableId } from '../../store/db/index.ts';
 import { Problem, notNow } from '../http/index.ts';
+import { CLOCKS_DIFFER_SECONDS } from './discovery.ts';
+import { isRefusedToken, verifiedToken } from './signatures.ts';
 import type { ProviderClient } from './provider.ts';
 
 /** What a logout token's `events` has to name. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** No token older than this is taken, and its number is remembered for twice as long. */
 const LONGEST_AGE_SECONDS = 300;
-const CLOCKS_DIFFER_SECONDS = 60;
 
 /** Whose sessions a provider ends: a session of its own, a person's, or that session of that person. */
 export interface Logout {
@@ -31,11 +32,11 @@ export async function verifiedLogout(
   { token, at }: { readonly token: string; readonly at: Date },
 ): Promise<VerifiedLogout> {
   const { provider } = client;
-  const { getKey, algorithms } = await client.keys();
-  const { payload } = await jwtVerify(token, getKey, {
-    issuer: provider.issuer,
+  const keys = await client.keys();
+  const { payload } = await verifiedToken(keys, token, {
+    issuer: keys.issuer,
     audience: provider.clientId,
-    algorithms: [...algorithms],
+    algorithms: [...keys.algorithms],
     requiredClaims: ['iat', 'jti', 'events'],
     maxTokenAge: LONGEST_AGE_SECONDS,
     clockTolerance: CLOCKS_DIFFER_SECONDS,
@@ -49,6 +50,8 @@ export async function verifiedLogout(
   if (nonce !== undefined) throw refusedToken('it has a nonce');
   if (!hasLogoutEvent(events)) throw refusedToken('its events name no logout');
   if (sid !== undefined && typeof sid !== 'string') throw refusedToken('its sid is no text');
+  for (const [name, text] of Object.entries({ sub, sid }))
+    if (text !== undefined && !isStorableId(text)) throw refusedToken(`its ${name} is of nobody`);
   if (sub === undefined && sid === undefined) throw refusedToken('it names neither sub nor sid');
   if (typeof jti !== 'string' || jti === '') throw refusedToken('it has no jti');
   const expiresAt = new Date(at.getTime() + 2 * (LONGEST_AGE_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000);
@@ -67,11 +70,11 @@ export function refusedToken(why: string): Problem {
   return new Problem(400, `The logout token is refused: ${why}.`);
 }
 
-/** Keys that could not be fetched are no fault of the token: the provider sends it again. */
+/**
+ * Keys that could not be fetched are no fault of the token, nor is one that the provider signs with and does not publish yet: the provider
+ * sends the token again.
+ */
 function notVerified(error: unknown): Problem {
-  const isToken = error instanceof errors.JOSEError && !UNREACHED.has(error.code);
-  if (isToken) return refusedToken(`it cannot be verified (${error.code})`);
+  if (isRefusedToken(error)) return refusedToken(`it cannot be verified (${error.code})`);
   return notNow('The identity provider’s keys could not be read. Send the logout token again.');
 }
-
-const UNREACHED: ReadonlySet<string> = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID']);

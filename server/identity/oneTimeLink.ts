@@ -1,15 +1,8 @@
 import { worded } from '../../messages/language/index.ts';
 import { beginUserSession, recordSignIn, spendCode } from '../../store/identity/index.ts';
-import {
-  Problem,
-  SANDBOX_ISSUER,
-  SESSION_COOKIE,
-  cookieOf,
-  isFromThisMachine,
-  setSessionCookie,
-} from '../http/index.ts';
+import { Problem, SANDBOX_ISSUER, isFromThisMachine, setSessionCookie } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { endCookiesSession } from './session.ts';
+import { endBrowsersSession } from './session.ts';
 import { reservedNames } from './signIn.ts';
 
 /** The only user of the sandbox. */
@@ -57,7 +50,7 @@ export function oneTimeLinkRoutes(deps: ServerDependencies): Route[] {
               address: `/api/v1/fleets/${deps.config.fleets[0]?.id ?? ''}/users/${user.id}/enable`,
             }),
           );
-        await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));
+        await endBrowsersSession(deps, request);
         const id = await beginUserSession(db, { userId: user.id, at });
         setSessionCookie({ request, response }, deps.config, id);
         response.redirect(302, '/');

@@ -1,18 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { createRemoteJWKSet } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import { worded } from '../../messages/language/index.ts';
 import type { IdentityProvider } from '../../config.ts';
+import { isStorableId } from '../../store/db/index.ts';
 import { Problem, notNow } from '../http/index.ts';
-import type { Claims } from './claims.ts';
+import { shownPath } from './claims.ts';
+import type { Claims, Statements } from './claims.ts';
+import { CLOCKS_DIFFER_SECONDS, discover } from './discovery.ts';
+import type { Discovered } from './discovery.ts';
+import { isRefusedToken, verifiedToken } from './signatures.ts';
+import type { ProviderKeys } from './signatures.ts';
 
-/** How long a provider may take to answer, in seconds. */
-const ANSWER_WITHIN_SECONDS = 10;
 /** After this the provider is asked again where its addresses and keys are. */
 const KNOWN_FOR_MS = 3_600_000;
-/** Between the two attempts to reach a provider. */
-const RETRY_AFTER_MS = 300;
 
 /** What a sign-in has to remember until its answer comes back. */
 export interface Begun {
@@ -23,16 +22,10 @@ export interface Begun {
 }
 
 /** What a provider answered, and its own id of the session. */
-export interface Answered {
-  readonly claims: Claims;
+export interface Answered extends Statements {
   readonly sid?: string;
-}
-
-/** What checks a provider's signatures. */
-export interface ProviderKeys {
-  readonly getKey: JWTVerifyGetKey;
-  /** What the provider signs with; only kinds that nobody but it can sign. */
-  readonly algorithms: readonly string[];
+  /** Why there is nothing from UserInfo although the provider has it: the reason to refuse a sign-in that needs it. */
+  readonly withheld?: Problem;
 }
 
 /** A provider, as it is talked to. */
@@ -44,12 +37,6 @@ export interface ProviderClient {
   finish(query: string, begun: Omit<Begun, 'url'>): Promise<Answered>;
   /** @throws Problem 503 when the provider does not answer */
   keys(): Promise<ProviderKeys>;
-}
-
-interface Discovered {
-  readonly configuration: oidc.Configuration;
-  readonly keys: ProviderKeys;
-  readonly at: number;
 }
 
 /** A client of a provider, which is first asked when somebody signs in. */
@@ -65,7 +52,7 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
     try {
       known = await asking;
     } catch (error) {
-      if (!known) throw unavailable(provider, error);
+      if (!known) throw error instanceof Problem ? error : unavailable(provider, error);
     }
     return known;
   }
@@ -76,7 +63,7 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
       const { configuration } = await discovered();
       const codeVerifier = oidc.randomPKCECodeVerifier();
       const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
-      const url = oidc.buildAuthorizationUrl(configuration, {
+      const url = authorizationUrl(provider, configuration, {
         redirect_uri: callback,
         scope: `openid ${provider.scope}`,
         state,
@@ -87,20 +74,28 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
       return { url: url.href, state, nonce, codeVerifier };
     },
     async finish(query, { state, nonce, codeVerifier }) {
-      const { configuration } = await discovered();
+      const { configuration, keys } = await discovered();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, new URL(`${callback}${query}`), {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
         });
-        const own: Claims = { ...tokens.claims() };
-        const more = configuration.serverMetadata().userinfo_endpoint
-          ? await oidc.fetchUserInfo(configuration, tokens.access_token, String(own['sub']))
-          : {};
-        const { sid } = own;
-        // What the signed token says stands above what the provider says beside it.
-        return { claims: { ...more, ...own }, ...(typeof sid === 'string' && { sid }) };
+        const { payload } = await verifiedToken(keys, tokens.id_token!, {
+          ...{ issuer: keys.issuer, audience: provider.clientId, algorithms: [...keys.algorithms] },
+          clockTolerance: CLOCKS_DIFFER_SECONDS,
+        });
+        const idToken: Claims = { ...payload };
+        const { sid } = idToken;
+        return {
+          idToken,
+          ...(await askUserInfo(provider, configuration, {
+            accessToken: tokens.access_token,
+            subject: String(idToken['sub']),
+          })),
+          ...(typeof sid === 'string' && isStorableId(sid) && { sid }),
+        };
       } catch (error) {
         throw refusedBy(provider, error);
       }
@@ -111,51 +106,54 @@ export function providerClient(provider: IdentityProvider, publicUrl: string): P
   };
 }
 
-/** Asked twice, because a provider that is being restarted is back in a moment. */
-async function discover(provider: IdentityProvider): Promise<Discovered> {
+/** @throws Problem 503 for a provider whose page could not be trusted: what people type there would be shown to the network */
+function authorizationUrl(
+  provider: IdentityProvider,
+  configuration: oidc.Configuration,
+  parameters: Record<string, string>,
+): URL {
   try {
-    return await discoverOnce(provider);
-  } catch {
-    await pause(RETRY_AFTER_MS);
-    return discoverOnce(provider);
+    return oidc.buildAuthorizationUrl(configuration, parameters);
+  } catch (error) {
+    throw unavailable(provider, error);
   }
 }
 
-async function discoverOnce(provider: IdentityProvider): Promise<Discovered> {
-  const { issuer, clientId, clientSecret } = provider;
-  const isPlain = new URL(issuer).protocol === 'http:';
-  const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
-  const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-    execute,
-    timeout: ANSWER_WITHIN_SECONDS,
-  });
-  const metadata = found.serverMetadata();
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const authentication = methods.includes('client_secret_basic')
-    ? oidc.ClientSecretBasic(clientSecret)
-    : oidc.ClientSecretPost(clientSecret);
-  const configuration = new oidc.Configuration(metadata, clientId, clientSecret, authentication);
-  configuration.timeout = ANSWER_WITHIN_SECONDS;
-  for (const setting of execute) setting(configuration);
-  if (metadata.jwks_uri === undefined) throw new Error('it names no jwks_uri');
-  const supported = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
-  return {
-    configuration,
-    at: Date.now(),
-    keys: {
-      getKey: createRemoteJWKSet(new URL(metadata.jwks_uri), {
-        timeoutDuration: ANSWER_WITHIN_SECONDS * 1000,
-      }),
-      algorithms: supported.filter((name) => /^(RS|PS|ES)\d{3}$|^(EdDSA|Ed25519)$/.test(name)),
-    },
-  };
+/** What UserInfo says. What it refuses is no reason to refuse someone of whom the ID token says everything. */
+async function askUserInfo(
+  provider: IdentityProvider,
+  configuration: oidc.Configuration,
+  { accessToken, subject }: { readonly accessToken: string; readonly subject: string },
+): Promise<{ readonly userInfo: Claims; readonly withheld?: Problem }> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return { userInfo: {} };
+  try {
+    return { userInfo: await oidc.fetchUserInfo(configuration, accessToken, subject) };
+  } catch (error) {
+    return { userInfo: {}, withheld: withheldBy(provider, error) };
+  }
+}
+
+function withheldBy(provider: IdentityProvider, error: unknown): Problem {
+  const answer = error instanceof Error ? error.cause : undefined;
+  const isAway = !(error instanceof oidc.ClientError || error instanceof oidc.WWWAuthenticateChallengeError);
+  const isFailing = answer instanceof Response && answer.status >= 500;
+  if (isAway || isFailing || codeOf(error) === 'OAUTH_TIMEOUT') return unavailable(provider, error);
+  const words = { provider: provider.name, claim: shownPath(provider.roleClaim) };
+  return causedBy(new Problem(403, worded('problems.providerUserInfo', words)), error);
 }
 
 /** A provider that does not answer locks nobody out who has an admin's service token. */
 function unavailable({ name }: IdentityProvider, cause: unknown): Problem {
-  const problem = notNow(worded('problems.providerUnavailable', { provider: name }));
+  return causedBy(notNow(worded('problems.providerUnavailable', { provider: name })), cause);
+}
+
+function causedBy(problem: Problem, cause: unknown): Problem {
   problem.cause = cause;
   return problem;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof oidc.ClientError ? error.code : undefined;
 }
 
 function refusedBy(provider: IdentityProvider, error: unknown): Problem {
@@ -164,9 +162,13 @@ function refusedBy(provider: IdentityProvider, error: unknown): Problem {
       403,
       worded('problems.providerRefused', { provider: provider.name, code: error.error.slice(0, 100) }),
     );
-  const isAnswer = error instanceof oidc.ResponseBodyError || error instanceof oidc.ClientError;
-  const code = error instanceof oidc.ClientError ? error.code : undefined;
+  const isAnswer =
+    error instanceof oidc.ResponseBodyError || error instanceof oidc.ClientError || isRefusedToken(error);
+  const code = codeOf(error);
   if (!isAnswer || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
     return unavailable(provider, error);
-  return new Problem(403, worded('problems.providerUnverified', { provider: provider.name }));
+  return causedBy(
+    new Problem(403, worded('problems.providerUnverified', { provider: provider.name })),
+    error,
+  );
 }

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import * as z from 'zod';
 import { worded } from '../../messages/language/index.ts';
 import { recordAudit } from '../../store/db/index.ts';
@@ -5,12 +6,11 @@ import { beginTokenSession, endSession } from '../../store/identity/index.ts';
 import { readJsonBody } from '../api/http/index.ts';
 import {
   Problem,
-  SESSION_COOKIE,
   bearerToken,
   clearSessionCookie,
-  cookieOf,
   lingerThenCut,
   refuseOtherOrigin,
+  sessionIdOf,
   setSessionCookie,
 } from '../http/index.ts';
 import type { Authenticator, Route, ServerDependencies } from '../http/index.ts';
@@ -33,7 +33,10 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         'So that an outage of the identity provider locks nobody out. The session acts in the token’s name, and is over when the token is no longer configured. Recorded in the audit log.',
       body: { schema: body, required: true, example: { token: 'an-admins-service-token' } },
       answers: {
-        204: { description: 'Signed in: the cookie `tripline_session` is set.' },
+        204: {
+          description:
+            'Signed in: the cookie `tripline_session` is set, behind TLS `__Host-tripline_session`.',
+        },
         400: { description: 'The request cannot be read.' },
         401: { description: 'The token is not known.' },
         403: { description: 'It is no service token of an admin, or another site’s page sent this.' },
@@ -57,7 +60,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
           throw new Problem(403, worded('problems.onlyAdminTokens'));
         const { name } = identity;
         const at = deps.now();
-        await endCookiesSession(deps, cookieOf(request, SESSION_COOKIE));
+        await endBrowsersSession(deps, request);
         const id = await beginTokenSession(db, { fleetId: fleet.id, name, token, at });
         await recordAudit(db, {
           ...{ fleetId: fleet.id, at, who: name, action: 'service_token.signed_in' },
@@ -79,7 +82,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
       },
       async handle(request, response) {
         const exchange = { request, response };
-        const id = cookieOf(request, SESSION_COOKIE);
+        const id = sessionIdOf(request, deps.config);
         if (id !== undefined) {
           const token = bearerToken(request.headers.authorization);
           await authenticator.recognise(exchange, token).catch((error: unknown) => {
@@ -96,9 +99,10 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
 }
 
 /** A browser that signs in again leaves no session behind that nobody can end any more. */
-export async function endCookiesSession(
-  { database: { db } }: Pick<ServerDependencies, 'database'>,
-  id: string | undefined,
+export async function endBrowsersSession(
+  { config, database: { db } }: ServerDependencies,
+  request: Request,
 ): Promise<void> {
+  const id = sessionIdOf(request, config);
   if (id) await endSession(db, id);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import * as z from 'zod';
+import { LONGEST_NAME, oneLine } from '../../messages/format/index.ts';
 import { worded } from '../../messages/language/index.ts';
 import type { IdentityProvider } from '../../config.ts';
 import {
@@ -12,24 +13,19 @@ import {
   withdrawGrants,
 } from '../../store/identity/index.ts';
 import { checkQuery } from '../api/http/index.ts';
-import {
-  Problem,
-  SESSION_COOKIE,
-  cookieOf,
-  cookieOptions,
-  loggedError,
-  setSessionCookie,
-} from '../http/index.ts';
+import { Problem, cookieOf, loggedError, setCookie, setSessionCookie } from '../http/index.ts';
 import type { Exchange, Route, ServerDependencies } from '../http/index.ts';
-import { signedInBy } from './claims.ts';
+import { isLeftOut, shownPath, signedInBy } from './claims.ts';
 import type { SignedIn } from './claims.ts';
 import type { Answered, ProviderClient } from './provider.ts';
 import { localPath } from './returnTo.ts';
-import { endCookiesSession } from './session.ts';
+import { endBrowsersSession } from './session.ts';
 
 const TAG = 'Sign-in';
 /** How long a person may take at the provider. */
 const ATTEMPT_MS = 10 * 60_000;
+/** Of the fleets that a provider may not grant, so many are written down. */
+const MOST_NAMED_FLEETS = 10;
 /** Ties a sign-in to the browser that began it: nobody else's answer signs it in. */
 const BROWSER_COOKIE = 'tripline_sign_in';
 
@@ -81,7 +77,7 @@ export function signInRoutes(
         const client = clientOf(request);
         const { return_to: wanted } = checkQuery(startQuery, request.query) as z.output<typeof startQuery>;
         const { url, ...begun } = await logged(deps, client, () => client.begin());
-        const known = cookieOf(request, BROWSER_COOKIE);
+        const known = cookieOf(request, deps.config, BROWSER_COOKIE);
         const browser = known || randomBytes(32).toString('base64url');
         const at = deps.now();
         await storeAttempt(deps.database.db, {
@@ -89,8 +85,8 @@ export function signInRoutes(
           ...{ browser, issuer: client.provider.issuer, returnTo: localPath(wanted), at },
           expiresAt: new Date(at.getTime() + ATTEMPT_MS),
         });
-        const cookie = { ...cookieOptions(request, deps.config), path: '/sign-in', maxAge: ATTEMPT_MS };
-        response.cookie(BROWSER_COOKIE, browser, cookie);
+        const cookie = { base: BROWSER_COOKIE, value: browser, maxAge: ATTEMPT_MS };
+        setCookie({ request, response }, deps.config, cookie);
         response.set('cache-control', 'no-store').redirect(302, url);
       },
     },
@@ -128,7 +124,7 @@ async function answerOf(
   request: Request,
 ): Promise<{ readonly answered: Answered; readonly returnTo: string }> {
   const { state } = request.query;
-  const browser = cookieOf(request, BROWSER_COOKIE);
+  const browser = cookieOf(request, deps.config, BROWSER_COOKIE);
   const attempt =
     typeof state === 'string' && browser
       ? await takeAttempt(deps.database.db, { state, browser, at: deps.now() })
@@ -138,6 +134,8 @@ async function answerOf(
   const { nonce, codeVerifier, returnTo } = attempt;
   const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
   const answered = await logged(deps, client, () => client.finish(query, { state, nonce, codeVerifier }));
+  if (answered.withheld)
+    logFailure(deps, client, { error: answered.withheld, what: 'UserInfo was not read' });
   return { answered, returnTo };
 }
 
@@ -149,28 +147,12 @@ async function signIn(
 ): Promise<void> {
   const { db } = deps.database;
   const at = deps.now();
-  const person = signedInBy(provider, answered.claims);
+  const person = signedInBy(provider, answered);
   if (!person) throw new Problem(403, worded('problems.providerAnonymous', { provider: provider.name }));
   await recordRefusedFleets(deps, provider, person);
   const { role, fleets, subject, name, email, groups } = person;
-  const isLimitedToNothing = groups?.length === 0;
-  if (!role || fleets.length === 0 || isLimitedToNothing) {
-    const why = !role
-      ? 'No claim names a role.'
-      : isLimitedToNothing
-        ? 'No claim names a group.'
-        : 'The issuer grants none of its fleets.';
-    const { issuer } = provider;
-    await withdrawGrants(db, { issuer, subject, at });
-    await recordRefusal(db, { issuer, subject, fleetIds: provider.fleets, why, at });
-    throw new Problem(
-      403,
-      worded('problems.providerNoRole', {
-        provider: provider.name,
-        claim: (role && isLimitedToNothing && provider.groupClaim) || provider.roleClaim,
-      }),
-    );
-  }
+  if (!role || fleets.length === 0 || groups?.length === 0)
+    throw await refusedPerson(deps, { provider, answered, person });
   const { user, grants } = await recordSignIn(db, {
     ...{ issuer: provider.issuer, subject, name, at },
     ...(email !== undefined && { email }),
@@ -179,10 +161,39 @@ async function signIn(
   });
   if (grants.length === 0) throw new Problem(403, worded('problems.accessDisabled'));
   exchange.response.locals['who'] = user.name;
-  await endCookiesSession(deps, cookieOf(exchange.request, SESSION_COOKIE));
+  await endBrowsersSession(deps, exchange.request);
   const { sid: providerSid } = answered;
   const session = { userId: user.id, at, ...(providerSid !== undefined && { providerSid }) };
   setSessionCookie(exchange, deps.config, await beginUserSession(db, session));
+}
+
+/** Why someone whom the provider signed in may do nothing here. What they could do before ends, if the provider says that they may not. */
+async function refusedPerson(
+  deps: ServerDependencies,
+  {
+    provider,
+    answered,
+    person: { role, groups, subject },
+  }: { readonly provider: IdentityProvider; readonly answered: Answered; readonly person: SignedIn },
+): Promise<Problem> {
+  const { db } = deps.database;
+  const { issuer, roleClaim, groupClaim, fleetClaim, fleets: fleetIds } = provider;
+  const at = deps.now();
+  const [claim, why] = !role
+    ? [roleClaim, 'No claim names a role.']
+    : groups?.length === 0
+      ? [groupClaim ?? roleClaim, 'No claim names a group.']
+      : [fleetClaim ?? roleClaim, 'The issuer grants none of its fleets.'];
+  const words = { provider: provider.name, claim: shownPath(claim) };
+  if (isLeftOut(answered, claim)) {
+    const left = `The issuer left the claim ${shownPath(claim)} out, because it has too many values.`;
+    await recordRefusal(db, { issuer, subject, fleetIds, why: left, at });
+    return new Problem(403, worded('problems.providerTooMany', words));
+  }
+  if (answered.withheld) return answered.withheld;
+  await withdrawGrants(db, { issuer, subject, at });
+  await recordRefusal(db, { issuer, subject, fleetIds, why, at });
+  return new Problem(403, worded('problems.providerNoRole', words));
 }
 
 /** Names that the audit log gives to others than people. */
@@ -190,28 +201,43 @@ export function reservedNames({ config }: Pick<ServerDependencies, 'config'>): r
   return ['tripline', ...config.fleets.flatMap(({ apiTokens }) => apiTokens.map(({ name }) => name))];
 }
 
-/** Claims that name fleets which the provider may not grant: those fleets' audit logs say so. */
+/**
+ * Notes claims that name fleets which the provider may not grant, in the audit logs of its own fleets: what it says is never written
+ * into another's.
+ */
 async function recordRefusedFleets(
   deps: ServerDependencies,
-  { issuer }: IdentityProvider,
+  { issuer, fleets: fleetIds }: IdentityProvider,
   { subject, refusedFleets }: SignedIn,
 ): Promise<void> {
-  const fleetIds = deps.config.fleets.map(({ id }) => id).filter((id) => refusedFleets.includes(id));
-  const why = 'The issuer may not grant this fleet.';
-  await recordRefusal(deps.database.db, { issuer, subject, fleetIds, why, at: deps.now() });
+  if (refusedFleets.length === 0) return;
+  const named = refusedFleets.slice(0, MOST_NAMED_FLEETS).map((fleet) => oneLine(fleet, LONGEST_NAME));
+  const why = 'The issuer may not grant every fleet that its claim names.';
+  await recordRefusal(deps.database.db, {
+    ...{ issuer, subject, fleetIds, why, at: deps.now() },
+    details: { fleets: named },
+  });
 }
 
 /** What a provider did not do is in the log, with nothing of what it answered. */
 async function logged<T>(
-  { log }: ServerDependencies,
-  { provider }: ProviderClient,
+  deps: ServerDependencies,
+  client: ProviderClient,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const cause = error instanceof Problem ? (error.cause ?? error) : error;
-    log.warn({ provider: provider.id, error: loggedError(cause).message }, 'a sign-in failed');
+    logFailure(deps, client, { error, what: 'a sign-in failed' });
     throw error;
   }
+}
+
+function logFailure(
+  { log }: ServerDependencies,
+  { provider }: ProviderClient,
+  { error, what }: { readonly error: unknown; readonly what: string },
+): void {
+  const cause = error instanceof Problem ? (error.cause ?? error) : error;
+  log.warn({ provider: provider.id, error: loggedError(cause).message }, what);
 }

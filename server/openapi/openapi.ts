@@ -106,7 +106,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
     in: 'cookie',
     name: SESSION_COOKIE,
     description:
-      'The session of a browser that signed in. A request that changes something needs the header `X-CSRF-Token`, as `GET /api/v1/me` answers it, and the `Origin` of this server. With a bearer token beside the cookie it is answered 400.',
+      'The session of a browser that signed in; behind TLS the name begins with `__Host-`. A request that changes something needs the header `X-CSRF-Token`, as `GET /api/v1/me` answers it, and the `Origin` of this server. With a bearer token beside the cookie it is answered 400.',
   });
   registry.registerComponent('securitySchemes', 'webhookToken', {
     type: 'http',

@@ -1,4 +1,5 @@
 /** Users and their roles by fleet, sessions, personal tokens, and what signs people in and out. Secrets are stored as hashes. */
+export { looksOf } from './looks.ts';
 export { namesOfAccounts } from './names.ts';
 export { spendCode, storeCode } from './oneTimeCodes.ts';
 export {
@@ -31,6 +32,7 @@ export {
   getFleetUser,
   getUser,
   listFleetUsers,
+  looksLikeUser,
   namesAtAddress,
   openGrants,
   recordRefusal,

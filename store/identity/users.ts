@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import type { JsonObject } from '../../rules/vocabulary/index.ts';
 import { inTransaction, isUuid, newestFirst, recordAudit } from '../db/index.ts';
 import type { Db, Listed, Page, Tx } from '../db/index.ts';
+import { looksOf, standsAlone } from './looks.ts';
 import type { UserGrantsTable, UserRole, UsersTable } from '../tables/index.ts';
 
 /** A person whom an identity provider signed in. */
@@ -69,18 +71,19 @@ interface RefusedSignIn {
   /** In whose audit logs it is recorded. */
   readonly fleetIds: readonly string[];
   readonly why: string;
+  readonly details?: JsonObject;
   readonly at: Date;
 }
 
 /** Records that a sign-in was refused, in the audit log of the fleets that it concerns. */
 export async function recordRefusal(
   db: Db,
-  { issuer, subject, fleetIds, why, at }: RefusedSignIn,
+  { issuer, subject, fleetIds, why, details, at }: RefusedSignIn,
 ): Promise<void> {
   for (const fleetId of fleetIds)
     await recordAudit(db, {
       ...{ fleetId, at, who: 'tripline', action: 'sign_in.refused', why },
-      ...{ subjectType: 'user', subjectId: subject, details: { issuer } },
+      ...{ subjectType: 'user', subjectId: subject, details: { issuer, ...details } },
     });
 }
 
@@ -225,36 +228,62 @@ function findUser(
 async function upsertUser(tx: Tx, signIn: SignIn): Promise<User> {
   const { issuer, subject, email = null, at } = signIn;
   const known = await findUser(tx, signIn);
-  const name = await distinctName(tx, signIn, known?.id);
+  const id = known?.id ?? randomUUID();
+  const name = await distinctName(tx, signIn, id);
+  const changed = { name, looks: looksOf(name), email, lastSignInAt: at };
   if (known) {
-    const changed = { name, email, lastSignInAt: at };
-    await tx.updateTable('users').set(changed).where('id', '=', known.id).execute();
+    await tx.updateTable('users').set(changed).where('id', '=', id).execute();
     return { ...known, ...changed };
   }
-  const user = { id: randomUUID(), issuer, subject, name, email, createdAt: at, lastSignInAt: at };
+  const user = { id, issuer, subject, createdAt: at, ...changed };
   await tx.insertInto('users').values(user).execute();
   return user;
 }
 
-/** The name that the audit log uses must not pass for anyone else's, whatever a person calls themselves at the provider. */
-async function distinctName(tx: Tx, signIn: SignIn, ownId: string | undefined): Promise<string> {
-  const { name, email, subject, issuer } = signIn;
-  const taken = new Set(signIn.reservedNames.map((each) => each.toLowerCase()));
-  const candidates = [
-    name,
-    ...(email === undefined ? [] : [`${name} (${email})`]),
-    `${name} (${subject} of ${issuer})`,
-  ];
-  for (const candidate of candidates) {
-    if (taken.has(candidate.toLowerCase()) || /^slack:/i.test(candidate)) continue;
-    const other = await tx
+/**
+ * The name that the audit log uses. It must not pass for anyone else's, whatever a person calls themselves at the provider: it then names
+ * the issuer. The address is enough for namesakes of one issuer, which verified both.
+ */
+async function distinctName(tx: Tx, signIn: SignIn, id: string): Promise<string> {
+  const { email, subject, issuer } = signIn;
+  const reserved = new Set(signIn.reservedNames.map(looksOf));
+  const holderOf = async (candidate: string): Promise<{ readonly issuer?: string } | undefined> => {
+    const looks = looksOf(candidate);
+    if (reserved.has(looks)) return {};
+    return tx
       .selectFrom('users')
-      .select('id')
-      .where(sql<boolean>`lower(name) = lower(${candidate})`)
+      .select('issuer')
+      .where('looks', '=', looks)
+      .where('id', '<>', id)
       .executeTakeFirst();
-    if (!other || other.id === ownId) return candidate;
+  };
+  if (standsAlone(signIn.name)) {
+    const holder = await holderOf(signIn.name);
+    if (!holder) return signIn.name;
+    const withEmail = `${signIn.name} (${email})`;
+    if (email !== undefined && holder.issuer === issuer && !(await holderOf(withEmail))) return withEmail;
   }
-  return `${subject} of ${issuer}`;
+  // A person of Slack is written so.
+  const name = signIn.name.replace(/^slack:.*$/i, '"$&"');
+  const from = issuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  for (const whose of [`of ${from}`, `${subject} of ${from}`])
+    if (!(await holderOf(`${name} (${whose})`))) return `${name} (${whose})`;
+  return `${name} (${id} of ${from})`;
+}
+
+/** Whether a name, which nobody vouches for, could be taken for that of a user of a fleet. */
+export async function looksLikeUser(
+  db: Db,
+  { fleetId, name }: { readonly fleetId: string; readonly name: string },
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('userGrants', 'userGrants.userId', 'users.id')
+    .select('users.id')
+    .where('userGrants.fleetId', '=', fleetId)
+    .where('looks', '=', looksOf(name))
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 async function replaceGrants(tx: Tx, userId: string, { grants, at }: SignIn): Promise<void> {

@@ -61,6 +61,13 @@ describe('OIDC_FILE', () => {
 
   it.each<[string, object, string]>([
     ['plain HTTP', { issuer: 'http://login.example.com' }, '/issuers/0/issuer: is not an https URL'],
+    [
+      'every tenant of Entra ID',
+      { issuer: 'https://login.microsoftonline.com/common/v2.0' },
+      '/issuers/0/issuer: is that of every tenant',
+    ],
+    ['an empty path to a claim', { roleClaim: [] }, '/issuers/0/roleClaim: is empty'],
+    ['a number for a claim', { groupClaim: 7 }, '/issuers/0/groupClaim: is neither the name of a claim'],
     ['no URL', { issuer: 'login' }, '/issuers/0/issuer: is not an https URL'],
     [
       'an unknown role',
@@ -82,6 +89,13 @@ describe('OIDC_FILE', () => {
     const mistakes = mistakesOf({ issuers: [{ ...ISSUER, ...change }] });
     expect(mistakes.join('\n')).toContain(words);
     expect(mistakes.join('\n')).not.toContain(SECRET.OIDC_SECRET);
+  });
+
+  it('takes claims as a list of names, because a client’s id may have dots', () => {
+    const paths = { roleClaim: ['resource_access', 'fleet.example.com', 'roles'], groupClaim: ['depots'] };
+    const issuer = 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0';
+    const { identityProviders } = readConfig(environment({ issuers: [{ ...ISSUER, issuer, ...paths }] }));
+    expect(identityProviders).toMatchObject([paths]);
   });
 
   it('may be http on this machine, and names each issuer and id once', () => {

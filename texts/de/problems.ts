@@ -51,6 +51,12 @@ export const problems: TextsOf<'problems'> = {
   providerAnonymous: '{provider} nennt nicht, wer Sie sind.',
   providerNoRole:
     '{provider} kennt Sie, gibt Ihnen hier aber keine Rolle. Bitten Sie einen Verwalter um Zugang. Darüber entscheidet der Claim „{claim}“.',
+  providerUserInfo:
+    '{provider} hat Sie angemeldet, gibt Ihre Rolle aber nicht heraus (UserInfo). Bitten Sie einen Verwalter, den Claim „{claim}“ in das ID-Token aufnehmen zu lassen.',
+  providerTooMany:
+    '{provider} kennt Sie, lässt den Claim „{claim}“ aber weg, weil Sie für ein Token in zu vielen Gruppen sind. Bitten Sie einen Verwalter, die Rollen dieser Anwendung senden zu lassen oder nur die Gruppen, die ihr zugewiesen sind.',
+  providerOtherIssuer:
+    '{provider} nennt sich „{issuer}“, und in OIDC_FILE steht ein anderer Aussteller. Bitten Sie einen Verwalter, ihn dort genau so einzutragen.',
   providerRefused: '{provider} hat die Anmeldung abgelehnt ({code}).',
   providerUnverified:
     'Die Anmeldung über {provider} konnte nicht geprüft werden. Beginnen Sie von vorn; ein Link, der schon benutzt wurde, öffnet nichts.',

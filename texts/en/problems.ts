@@ -49,6 +49,12 @@ export const problems = {
   providerAnonymous: '{provider} does not say who you are.',
   providerNoRole:
     '{provider} knows you, but gives you no role here. Ask an administrator for access. The claim “{claim}” decides.',
+  providerUserInfo:
+    '{provider} signed you in, but its UserInfo refused to say which role you have. Ask an administrator to have it put the claim “{claim}” into the ID token.',
+  providerTooMany:
+    '{provider} knows you, but left the claim “{claim}” out, because you are in too many groups for one token. Ask an administrator to have it send the roles of this application, or only the groups that are assigned to it.',
+  providerOtherIssuer:
+    '{provider} calls itself “{issuer}”, which is not its issuer in OIDC_FILE. Ask an administrator to write it there as it is.',
   providerRefused: '{provider} refused the sign-in ({code}).',
   providerUnverified:
     'The sign-in by {provider} could not be verified. Begin again; a link that was used before opens nothing.',

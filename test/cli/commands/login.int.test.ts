@@ -40,7 +40,7 @@ beforeEach(async () => {
   }));
   browser = createBrowser();
   const session = await beginUserSession(inTest.db, { userId: user.id, at });
-  browser.cookies.set(server.url, new Map([['tripline_session', session]]));
+  browser.cookies.set(server.url, new Map([['__Host-tripline_session', session]]));
   vi.stubEnv('XDG_CONFIG_HOME', join(command.folder, 'config'));
   vi.stubEnv('TRIPLINE_URL', server.url);
   vi.stubEnv('TRIPLINE_TOKEN', '');

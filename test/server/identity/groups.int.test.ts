@@ -141,7 +141,7 @@ describe('a claim of groups', () => {
     const stopAt = (url: string): boolean =>
       url.startsWith(PUBLIC_URL) && !url.startsWith(`${PUBLIC_URL}/sign-in/`);
     await browser.visit(`${PUBLIC_URL}/sign-in/stand-in`, { stopAt });
-    const cookie = `tripline_session=${browser.cookie(PUBLIC_URL, 'tripline_session') ?? ''}`;
+    const cookie = `__Host-tripline_session=${browser.cookie(PUBLIC_URL, '__Host-tripline_session') ?? ''}`;
     const statusAt = async ({ url }: ServerInTest): Promise<number> =>
       (await fetch(`${url}/api/v1/me`, { headers: { cookie } })).status;
     expect(await statusAt(before)).toBe(200);

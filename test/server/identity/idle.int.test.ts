@@ -23,7 +23,7 @@ beforeEach(async () => {
     ...{ issuer: SANDBOX_ISSUER, subject: 'ida', name: 'Ida', reservedNames: [], at },
     grants: [{ fleetId: 'north', role: 'viewer' }],
   });
-  cookie = `tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;
+  cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId: user.id, at })}`;
 });
 afterAll(() => server.close());
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const expiresAt = new Date(at.getTime() + 86_400_000);
   own = (await createPersonalToken(inTest.db, { ...token, fleetId: 'north', expiresAt }))!;
   other = (await createPersonalToken(inTest.db, { ...token, fleetId: 'south', expiresAt }))!;
-  const cookie = `tripline_session=${await beginUserSession(inTest.db, { userId, at })}`;
+  const cookie = `__Host-tripline_session=${await beginUserSession(inTest.db, { userId, at })}`;
   const me = (await (await fetch(`${server.url}/api/v1/me`, { headers: { cookie } })).json()) as {
     csrf_token: string;
   };

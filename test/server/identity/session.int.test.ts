@@ -34,8 +34,8 @@ async function session(role: Role, name = `Person ${(people += 1)}`, issuer = PR
     ...{ grants: [{ fleetId: 'north', role }], reservedNames: [], at },
   });
   const id = await beginUserSession(inTest.db, { userId: user.id, at });
-  const me = await get('/api/v1/me', { cookie: `tripline_session=${id}` });
-  return { user, id, cookie: `tripline_session=${id}`, csrf: String(me.json['csrf_token']) };
+  const me = await get('/api/v1/me', { cookie: `__Host-tripline_session=${id}` });
+  return { user, id, cookie: `__Host-tripline_session=${id}`, csrf: String(me.json['csrf_token']) };
 }
 
 interface Answer {
@@ -120,15 +120,17 @@ describe('a session', () => {
   it('that is wrong, doubled or over is 401, and its cookie is cleared', async () => {
     const { id, cookie } = await session('viewer');
     const wrong = [
-      `tripline_session=${'A'.repeat(43)}`,
-      'tripline_session=nonsense',
-      'tripline_session=',
-      `${cookie}; tripline_session=${id}`,
+      `__Host-tripline_session=${'A'.repeat(43)}`,
+      '__Host-tripline_session=nonsense',
+      '__Host-tripline_session=',
+      `${cookie}; __Host-tripline_session=${id}`,
     ];
     for (const each of wrong) {
       const answer = await get(north('/trips'), { cookie: each });
       expect(answer.status, each).toBe(401);
-      expect(answer.headers.get('set-cookie')).toMatch(/^tripline_session=;.*Expires=Thu, 01 Jan 1970/);
+      expect(answer.headers.get('set-cookie')).toMatch(
+        /^__Host-tripline_session=;.*Expires=Thu, 01 Jan 1970/,
+      );
     }
     expect((await get(north('/trips'), { cookie })).status).toBe(200);
   });
@@ -149,7 +151,7 @@ describe('a session', () => {
     const two = await session('viewer', 'Olga');
     const out = await send('DELETE', '/session', changing(one));
     expect(out.status).toBe(204);
-    expect(out.headers.get('set-cookie')).toMatch(/^tripline_session=;/);
+    expect(out.headers.get('set-cookie')).toMatch(/^__Host-tripline_session=;/);
     expect((await get('/api/v1/me', { cookie: one.cookie })).status).toBe(401);
     expect((await send('DELETE', '/session', { cookie: two.cookie, origin: PUBLIC_URL })).status).toBe(403);
     const three = await session('viewer', 'Olga');
@@ -162,7 +164,7 @@ describe('a session', () => {
     const { cookie } = await session('viewer');
     const statuses = new Set<number>();
     for (let index = 0; index < 310; index += 1) {
-      const wrong = { cookie: `tripline_session=${'B'.repeat(43)}` };
+      const wrong = { cookie: `__Host-tripline_session=${'B'.repeat(43)}` };
       statuses.add((await fetch(`${braked.url}/api/v1/me`, { headers: wrong })).status);
     }
     expect([...statuses]).toEqual([401, 429]);

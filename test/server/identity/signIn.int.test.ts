@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     const { browser, visited } = await signIn(`sub-${value}`, claims);
     expect(visited.status).toBe(302);
     expect(visited.headers.get('set-cookie')).toMatch(
-      /^tripline_session=[\w-]{43};.*HttpOnly; Secure; SameSite=Lax/,
+      /^__Host-tripline_session=[\w-]{43};.*HttpOnly; Secure; SameSite=Lax/,
     );
     const { json } = await meOf(browser);
     expect(json).toMatchObject({
@@ -95,14 +95,14 @@ describe('a sign-in', () => {
     const { visited } = await signIn('demoted', { roles: ['toString', 'constructor'] });
     expect(visited.status).toBe(403);
     expect(visited.text).toContain('gives you no role here');
-    expect(visited.headers.getSetCookie().join()).not.toContain('tripline_session');
+    expect(visited.headers.getSetCookie().join()).not.toContain('__Host-tripline_session');
     expect((await meOf(before.browser)).status).toBe(401);
     expect(await refusals()).toContainEqual(
       expect.objectContaining({ who: 'tripline', subjectId: 'demoted', why: 'No claim names a role.' }),
     );
   });
 
-  it('gives no fleet that the issuer does not list, and those fleets’ audit logs say that it tried', async () => {
+  it('gives no fleet that the issuer does not list, and its own fleets’ audit logs say that it tried', async () => {
     const limited = await serverWith([standIn.config({ fleetClaim: 'fleets' })]);
     const { browser } = await signIn(
       'both',
@@ -113,18 +113,20 @@ describe('a sign-in', () => {
     expect((await browser.send(`${PUBLIC_URL}/api/v1/fleets/south/trips`)).status).toBe(404);
     const elsewhere = await signIn('elsewhere', { roles: ['safety'], fleets: ['south'] }, { at: limited });
     expect(elsewhere.visited.status).toBe(403);
-    const why = 'The issuer may not grant this fleet.';
-    expect((await refusals('south')).map((entry) => [entry.subjectId, entry.why])).toEqual([
-      ['elsewhere', why],
-      ['both', why],
+    const why = 'The issuer may not grant every fleet that its claim names.';
+    const noted = (await refusals()).filter((entry) => entry.why === why);
+    expect(noted.map(({ subjectId, details }) => [subjectId, details])).toEqual([
+      ['elsewhere', { issuer: standIn.issuer, fleets: ['south'] }],
+      ['both', { issuer: standIn.issuer, fleets: ['south', 'west'] }],
     ]);
+    expect(await refusals('south')).toEqual([]);
     await limited.close();
   });
 
   it('keeps no e-mail address that the provider did not verify', async () => {
     for (const [subject, email_verified] of [
       ['unverified', false],
-      ['as-text', 'true'],
+      ['as-text', 'false'],
       ['unsaid', undefined],
     ] as const) {
       const { browser } = await signIn(subject, {
@@ -140,11 +142,11 @@ describe('a sign-in', () => {
 
   it('has a new session id each time, and the earlier one of the browser ends', async () => {
     const { browser } = await signIn('twice', { roles: ['leads'] });
-    const first = browser.cookie(PUBLIC_URL, 'tripline_session');
+    const first = browser.cookie(PUBLIC_URL, '__Host-tripline_session');
     await signIn('twice', { roles: ['leads'] }, { browser });
-    expect(browser.cookie(PUBLIC_URL, 'tripline_session')).not.toBe(first);
+    expect(browser.cookie(PUBLIC_URL, '__Host-tripline_session')).not.toBe(first);
     const earlier = await fetch(`${server.url}/api/v1/me`, {
-      headers: { cookie: `tripline_session=${first}` },
+      headers: { cookie: `__Host-tripline_session=${first}` },
     });
     expect(earlier.status).toBe(401);
   });

@@ -60,8 +60,8 @@ describe('a user', () => {
     ]);
     expect(names.map(({ user }) => user.name)).toEqual([
       'dora (x1@example.com)',
-      'DEV (x2@example.com)',
-      'x3 of https://id.example',
+      'DEV (of id.example)',
+      '"slack:U01" (of id.example)',
     ]);
   });
 

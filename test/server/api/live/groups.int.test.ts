@@ -114,7 +114,7 @@ it('ends when the reader’s own groups change, and goes on with the new ones', 
     });
   const { user } = await signIn(['east']);
   const id = await beginUserSession(test.db, { userId: user.id, at: new Date() });
-  const cookie = `tripline_session=${id}`;
+  const cookie = `__Host-tripline_session=${id}`;
   const stream = await open({ cookie });
   const [east] = await happens('of-east');
   await expect.poll(() => dataOf(stream)).toContainEqual(east);

@@ -1,0 +1,61 @@
+import { errors, jwtVerify } from 'jose';
+import type { JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose';
+
+/** What checks a provider's signatures. */
+export interface ProviderKeys {
+  readonly getKey: JWTVerifyGetKey;
+  /** What the provider signs with; only kinds that nobody but it can sign. */
+  readonly algorithms: readonly string[];
+  /** What its tokens call it. */
+  readonly issuer: string;
+  /** Fetches the keys, unless they were a moment ago. @returns whether it did */
+  refresh(): Promise<boolean>;
+}
+
+/**
+ * Verifies a token with its provider's keys, and once more with its newest: it may have changed them, under the same name too.
+ * @throws an error of the keys, or of the token: see `isRefusedToken`
+ */
+export async function verifiedToken(
+  { getKey, refresh }: ProviderKeys,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<Pick<JWTVerifyResult, 'payload'>> {
+  const verify = () =>
+    jwtVerify(token, getKey, options).catch((error: unknown) => {
+      if (error instanceof errors.JWKSMultipleMatchingKeys) return verifiedByAny(error, token, options);
+      throw error;
+    });
+  try {
+    return await verify();
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await refresh())) throw error;
+    return verify();
+  }
+}
+
+/** A token that does not say which of the keys it was signed with. */
+async function verifiedByAny(
+  keys: errors.JWKSMultipleMatchingKeys,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<Pick<JWTVerifyResult, 'payload'>> {
+  for await (const key of keys) {
+    try {
+      return await jwtVerify(token, key, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed();
+}
+
+/** Errors of the keys, which say nothing of the token. */
+const OF_KEYS: ReadonlySet<string> = new Set([
+  ...['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_NO_MATCHING_KEY'],
+]);
+
+/** Whether a token was checked and found wrong. */
+export function isRefusedToken(error: unknown): error is errors.JOSEError {
+  return error instanceof errors.JOSEError && !OF_KEYS.has(error.code);
+}
