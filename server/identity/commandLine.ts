@@ -137,6 +137,7 @@ export function commandLineRoutes(deps: ServerDependencies, authenticator: Authe
         404: { description: 'The person does not have the fleet any more.' },
         409: { description: 'The person has too many personal tokens.' },
         413: { description: 'The body is too large.' },
+        415: { description: 'The body has another content type or content encoding.' },
         422: { description: 'The body is refused; `errors` says why.' },
         503: { description: 'The database is unavailable.' },
       },

@@ -163,6 +163,7 @@ export function meRoutes(deps: ServerDependencies, authenticator: Authenticator)
         404: { description: 'You have no such fleet.' },
         409: { description: `You have ${MOST_PERSONAL_TOKENS} personal tokens already.` },
         413: { description: 'The body is too large.' },
+        415: { description: 'The body has another content type or content encoding.' },
         422: { description: 'The body is refused; `errors` says why.' },
       },
       async handle(request, response) {

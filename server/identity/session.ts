@@ -41,6 +41,7 @@ export function sessionRoutes(deps: ServerDependencies, authenticator: Authentic
         401: { description: 'The token is not known.' },
         403: { description: 'It is no service token of an admin, or another site’s page sent this.' },
         413: { description: `The body is larger than ${LARGEST_BODY_BYTES} bytes.` },
+        415: { description: 'The body has another content type or content encoding.' },
         422: { description: 'The body is refused; `errors` says why.' },
         429: {
           description: 'Too many wrong tokens from this address.',

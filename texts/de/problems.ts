@@ -11,6 +11,7 @@ export const problems: TextsOf<'problems'> = {
   title_409: 'Konflikt',
   title_410: 'Abgelaufen',
   title_413: 'Anfrage zu groß',
+  title_415: 'Inhaltstyp nicht unterstützt',
   title_422: 'Eingabe abgelehnt',
   title_429: 'Zu viele Anfragen',
   title_500: 'Interner Fehler',
@@ -195,8 +196,10 @@ export const problems: TextsOf<'problems'> = {
   queryWrong: 'Die Abfrage ist falsch: {why}.',
   bodyEmpty: 'Die Anfrage ist leer.',
   bodyLost: 'Der Inhalt der Anfrage ist nicht angekommen.',
-  bodyUnreadable:
-    'Der Inhalt der Anfrage ist nicht lesbar: {coding, select, none {Er muss mit gzip, deflate oder br kodiert sein} other {Er lässt sich nicht als {coding} auspacken}}.',
+  bodyUnreadable: 'Der Inhalt der Anfrage lässt sich nicht als {coding} auspacken.',
+  mediaType: 'Die Anfrage hat den Inhaltstyp {sent}: Senden Sie sie als {allowed}, in UTF-8.',
+  contentEncoding:
+    'Die Anfrage ist unbekannt kodiert: Senden Sie sie unverpackt oder mit gzip, deflate oder br.',
   bodyDeep: 'Die Anfrage ist tiefer als {most} Ebenen verschachtelt.',
   bodyNotJson: 'Die Anfrage ist kein gültiges JSON: {where}.',
   bodyFieldTwice: 'Die Anfrage ist abgelehnt: Ein Feld kommt zweimal vor.',

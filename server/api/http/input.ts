@@ -130,12 +130,14 @@ export interface ReadBody {
 /**
  * Reads a JSON body and checks it.
  * @param whose the fleet that sent it
- * @throws Problem 400 when it is not JSON, 413 when it is too large, 422 with pointers when it is not what belongs there
+ * @throws Problem 400 when it is not JSON, 413 when it is too large, 415 when it says to be something else, 422 with pointers
+ * when it is not what belongs there
  */
 export async function readJsonBody(
   exchange: { readonly request: Request; readonly response: Response; readonly whose: string },
   reading: BodyReading,
 ): Promise<ReadBody> {
+  refuseOtherType(exchange.request, reading);
   if (reading.take) {
     const { request, response, whose } = exchange;
     const bytes = await readBytes(request, response, reading.largestBytes);
@@ -149,7 +151,28 @@ export async function readJsonBody(
   throw refused(worded('problems.bodyRefused'), issuesOf(parsed.error, reading.schema, { document: json }));
 }
 
-/** @throws Problem 400, 408 or 413 */
+/**
+ * Refuses a body that says to be something else, before it is read: as JSON it would mean something else, or nothing. A body
+ * without a content type is taken for JSON.
+ * @throws Problem 415
+ */
+function refuseOtherType(request: Request, { take, takesComments }: BodyReading): void {
+  const sent = request.headers['content-type'];
+  if (sent === undefined || request.is('*/*') === null) return;
+  const types = [
+    'application/json',
+    ...(takesComments ? ['application/jsonc'] : []),
+    ...(take ? ['text/csv'] : []),
+  ];
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(sent)?.[1] ?? 'utf-8';
+  if (request.is(types) !== false && /^(utf-?8|us-ascii)$/i.test(charset)) return;
+  const allowed = types.join(', ');
+  throw new Problem(415, worded('problems.mediaType', { sent: quoted(sent.slice(0, 100)), allowed }), {
+    headers: { accept: allowed },
+  });
+}
+
+/** @throws Problem 400, 408, 413 or 415 */
 async function readBytes(
   request: Request,
   response: Response,
@@ -163,8 +186,12 @@ async function readBytes(
   if (body.kind === 'too_large')
     throw new Problem(413, worded('problems.bodyTooLarge', { bytes: largestBytes }));
   if (body.kind === 'dropped') throw new Problem(408, worded('problems.bodySlow'));
+  if (body.kind === 'bad_encoding' && body.coding === undefined)
+    throw new Problem(415, worded('problems.contentEncoding'), {
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
   if (body.kind === 'bad_encoding')
-    throw new Problem(400, worded('problems.bodyUnreadable', { coding: body.coding ?? 'none' }));
+    throw new Problem(400, worded('problems.bodyUnreadable', { coding: body.coding ?? 'gzip' }));
   return body.bytes;
 }
 

@@ -319,6 +319,7 @@ function answersOf(route: ApiRoute<z.ZodType, z.ZodObject>): Record<number, Answ
     ...(route.body
       ? {
           413: `The body is larger than ${route.body.largestBytes ?? LARGEST_API_BODY_BYTES} bytes.`,
+          415: 'The body has another content type or content encoding; `Accept` says which are taken.',
           422: 'The body is refused; `errors` says why.',
         }
       : {}),

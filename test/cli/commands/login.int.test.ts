@@ -220,7 +220,12 @@ it('a code is worth nothing without its verifier, twice, or once its person may 
   const code = async (): Promise<string> =>
     new URL((await answered(url, 'allow')).headers.get('location')!).searchParams.get('code')!;
   const exchange = async (body: object): Promise<number> =>
-    (await fetch(`${server.url}/cli-login/token`, { method: 'POST', body: JSON.stringify(body) })).status;
+    (
+      await fetch(`${server.url}/cli-login/token`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify(body),
+      })
+    ).status;
   const one = await code();
   expect(await exchange({ code: one, code_verifier: 'w'.repeat(43) })).toBe(400);
   expect(await exchange({ code: one, code_verifier: verifier })).toBe(400);

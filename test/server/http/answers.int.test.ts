@@ -468,7 +468,10 @@ describe('the API', () => {
     const call = (body: object): Promise<Response> =>
       fetch(`${server.url}/api/v1/fleets/north/incidents/${incident.id}/notes`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${TOKENS.editor}`, 'idempotency-key': 'k-1' },
+        headers: {
+          ...{ authorization: `Bearer ${TOKENS.editor}`, 'idempotency-key': 'k-1' },
+          'content-type': 'application/json',
+        },
         body: JSON.stringify(body),
       });
     expect((await call({ by: 'Ann', note: 'One.' })).status).toBe(200);

@@ -242,7 +242,7 @@ describe('a provider that does not answer', () => {
     const begin = () => fetch(`${own.url}/sign-in/away`, { redirect: 'manual' });
     expect((await begin()).status).toBe(503);
     const byToken = await fetch(`${own.url}/session`, {
-      method: 'POST',
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
       body: JSON.stringify({ token: TOKENS.admin }),
     });
     expect(byToken.status).toBe(204);

@@ -436,6 +436,16 @@ describe('every operation of the API', () => {
       const broken = await call('{"a":\n1,}');
       expect(broken.status, operation.operationId).toBe(400);
       expect(broken.json['detail']).toContain('line 2, character 3');
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'application/json; charset=latin1',
+      ]) {
+        const other = await server.api(operation.method, pathTo(operation), { raw: '{}', type });
+        expect(other.status, `${operation.operationId} ${type}`).toBe(415);
+        expect(other.headers.get('accept')).toContain('application/json');
+        expectProblem(other, operation);
+      }
       const largest = { simulate: 6_291_456, importDrivers: 16_777_216 }[operation.operationId] ?? 1_048_576;
       expect((await call(`"${'x'.repeat(largest)}"`)).status, operation.operationId).toBe(413);
       expect((await call(`"${'x'.repeat(largest - 2)}"`)).status, operation.operationId).not.toBe(413);
