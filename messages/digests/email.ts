@@ -156,7 +156,7 @@ ${headline.length > 0 && row(headline.map(blockHtml), '6px')}
 ${page && button(page, view.open)}
 ${caveats.lines.length > 0 && notice('warning', [`⚠\uFE0E\u00A0 ${caveats.title}`, ...caveats.lines])}
 ${figures.length > 0 && row(figures.map(blockHtml), '4px')}
-${row(markup`<div class="ink" style="${textStyle('normal', LIGHT.ink)};text-align:left">${view.sections.map((each) => section(each, page))}${others}</div>`, '0')}`,
+${row(markup`<div class="ink" style="${textStyle('normal', LIGHT.ink)};text-align:left">${view.sections.map((each, index) => section(each, page, view.sections.findIndex(({ id }) => id === each.id) === index))}${others}</div>`, '0')}`,
     footer: markup`${[...(page ? [view.expires] : []), ...foot].map((line) => paragraph(line, 'small'))}${leave && paragraph(textLink(leave, view.unsubscribe), 'small')}`,
   });
 }
@@ -178,10 +178,17 @@ ${paragraph(compared, 'small')}`,
   );
 }
 
-/** All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. */
-function section({ id, title, blocks }: DigestView['sections'][number], page: string | undefined): Html {
+/**
+ * All sections stand in one box that sets their font: a box for each paragraph would make a long digest too large. Two sections may
+ * be parts of one section of the page: the first has its id.
+ */
+function section(
+  { id, title, blocks }: DigestView['sections'][number],
+  page: string | undefined,
+  isAnchor: boolean,
+): Html {
   const heading = page === undefined ? title : textLink(`${page}#${id}`, `${title}\u00A0›`);
-  return markup`<h2 class="ink" id="${id}" style="margin:0;padding-top:14px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
+  return markup`<h2 class="ink"${isAnchor && markup` id="${id}"`} style="margin:0;padding-top:14px;font-size:19px;line-height:26px;font-weight:700">${heading}</h2>
 ${blocks.map(blockHtml)}`;
 }
 

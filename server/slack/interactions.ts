@@ -7,7 +7,7 @@ import type { Said } from '../answers/index.ts';
 import { nameOf as nameOfError } from '../background/index.ts';
 import { Problem, asProblem, createBodyRoom, notNow, readBody } from '../http/index.ts';
 import type { Route, ServerDependencies } from '../http/index.ts';
-import { readPresses } from './press.ts';
+import { isCertificateCheck, readPresses } from './press.ts';
 import type { SlackPress } from './press.ts';
 import { isSignedBySlack } from './signature.ts';
 import * as z from 'zod';
@@ -33,7 +33,10 @@ export function slackRoutes(deps: ServerDependencies): Route[] {
         schema: z.object({ payload: z.string().meta({ description: 'JSON, as Slack sends it.' }) }),
       },
       answers: {
-        200: { description: 'It is stored, or needs no storing. The body is empty.', type: 'text/plain' },
+        200: {
+          description: 'It is stored, or needs no storing, like Slack’s `ssl_check`. The body is empty.',
+          type: 'text/plain',
+        },
         400: { description: 'Signed, but not an interaction.' },
         401: { description: 'The signature is missing, invalid or too old; one answer for all.' },
         408: { description: 'It arrived too slowly.' },
@@ -68,6 +71,8 @@ async function admitted(
   if (body.kind === 'too_large')
     throw new Problem(413, `The body is larger than ${LARGEST_INTERACTION_BYTES} bytes.`);
   const { bytes } = body;
+  // Slack may send it unsigned, and it asks for nothing but an answer.
+  if (isCertificateCheck(bytes)) return { fleets: [], presses: [] };
   const signed = {
     timestamp: request.get('x-slack-request-timestamp'),
     signature: request.get('x-slack-signature'),

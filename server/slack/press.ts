@@ -39,6 +39,12 @@ export interface SlackPresses {
   readonly presses: readonly SlackPress[];
 }
 
+/** Whether Slack only checks the address's certificate: such a request has `ssl_check=1` and no payload. */
+export function isCertificateCheck(bytes: Uint8Array): boolean {
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  return form.get('ssl_check') === '1' && !form.has('payload');
+}
+
 /** What was pressed; undefined when the bytes are no interaction of Slack's. Other kinds than presses hold none. */
 export function readPresses(bytes: Uint8Array): SlackPresses | undefined {
   const text = new URLSearchParams(new TextDecoder().decode(bytes)).get('payload');

@@ -35,7 +35,8 @@ export async function answerIncident(
   return inTransaction(db, async (tx) => {
     const incident = await lockIncident(tx, args);
     if (incident === undefined) return { kind: 'missing' };
-    const earlier = await givenBefore(tx, incident, answer);
+    const earlier =
+      (await givenBefore(tx, incident, answer)) ?? (await pressedTwice(tx, incident, { answer, at }));
     if (earlier !== undefined) return { kind: 'repeat', incident, event: earlier };
     const lastEscalated = answer.kind === 'escalate' ? await newest(tx, incident, 'escalated') : undefined;
     const holder = await holderOf(tx, incident);
@@ -88,6 +89,40 @@ async function givenBefore(
     .selectAll()
     .where((row) => row.and({ fleetId, incidentId, answerKey }))
     .executeTakeFirst();
+}
+
+/** A button that the same person presses again so soon was pressed twice. */
+const SAME_PRESS_MS = 10_000;
+
+/** What a second press of the same button would do once more: it is posted, and stored, once. */
+const TWICE: Partial<Readonly<Record<IncidentAnswer['kind'], IncidentEventKind>>> = {
+  acknowledge: 'acknowledged',
+  snooze: 'snoozed',
+  resolve: 'resolved',
+};
+
+/**
+ * The entry of the press just before this one, if both are one. A call of the API is a program's or a command's, and each is meant.
+ */
+async function pressedTwice(
+  tx: Tx,
+  { fleetId, id: incidentId }: Incident,
+  { answer, at }: { readonly answer: IncidentAnswer; readonly at: Date },
+): Promise<IncidentEvent | undefined> {
+  const { kind, via, who, note, disposition } = answer;
+  if (via === 'api' || note !== undefined || TWICE[kind] === undefined) return undefined;
+  const last = await tx
+    .selectFrom('incidentEvents')
+    .selectAll()
+    .where((row) => row.and({ fleetId, incidentId }))
+    .where('who', '!=', 'tripline')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isSame = last?.kind === TWICE[kind] && last.who === who && last.via === via && last.note === null;
+  const isSoon = last !== undefined && at.getTime() - last.at.getTime() < SAME_PRESS_MS;
+  const isAlike = disposition === undefined || last?.details?.['disposition'] === disposition;
+  return isSame && isSoon && isAlike ? last : undefined;
 }
 
 async function newest(

@@ -4,12 +4,34 @@ import { cutTo, oneLine } from '../../format/index.ts';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const DECODED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
+/** A space without width. Slack reads no name of an emoji and no quotation across it. */
+const BREAK = '\u200B';
+
+/** A colon that another one follows in the same word: `north:100:7` would show 💯. Workspaces name emoji of their own. */
+const EMOJI_COLON = /:(?=[^\s:]+:)/gu;
+/** What begins a quotation. */
+const QUOTE = /^(?=[>＞])/gmu;
+
 /**
- * Plain text for Slack's markup: no mention, channel or link in it comes through.
+ * Signs of Slack's markup by what looks like them. Slack has no way to escape them, but only a sign before which no word stands
+ * begins something: `driver_17_b` stays as it is, so that it can be copied.
+ */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' },
+  ...{ '＊': '﹡', '＿': 'ˍ', '～': '∼', '｀': 'ˋ' },
+};
+const OPENING = /(?<![\p{L}\p{N}])[*_~`＊＿～｀](?=\S)/gu;
+
+/**
+ * Plain text for Slack's markup: no mention, channel, link, emoji, quotation or emphasis in it comes through.
  * @param limit longest escaped result, in characters
  */
 export function escapeSlack(text: string, limit: number): string {
-  return withEntities(text, limit);
+  const literal = text
+    .replace(EMOJI_COLON, `:${BREAK}`)
+    .replace(OPENING, (sign) => LOOKALIKES[sign] ?? sign)
+    .replace(QUOTE, BREAK);
+  return withEntities(literal, limit);
 }
 
 function withEntities(text: string, limit: number): string {
@@ -18,15 +40,15 @@ function withEntities(text: string, limit: number): string {
 
 /** Escaped text as people read it: for titles, and for pages that show what Slack shows. */
 export function unescapeSlack(text: string): string {
-  return text.replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
+  return text.replaceAll(BREAK, '').replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
 }
 
 /** Plain text that is shown as it is, cut as if Slack stored it escaped: its limits may be meant either way. */
 export function cutSlack(text: string, limit: number): string {
-  return unescapeSlack(withEntities(text, limit));
+  return withEntities(text, limit).replace(/&(?:amp|lt|gt);/g, (entity) => DECODED[entity] ?? entity);
 }
 
-/** Plain text in bold, without what would end it: Slack has no way to escape an asterisk. */
+/** Plain text in bold, without what would end it. */
 export function bold(text: string, limit: number): string {
   const shown = escapeSlack(oneLine(text, limit).replaceAll('*', '∗'), limit);
   return shown && `*${shown}*`;

@@ -81,6 +81,13 @@ describe('digestEmail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
   });
 
+  it('has no id twice, though two of its sections are parts of one section of its page', () => {
+    const { html } = digestEmail(exampleDigest, { pageUrl: PAGE, unsubscribeUrl: PAGE });
+    const ids = elementsOf(html).flatMap((element) => attribute(element, 'id') ?? []);
+    expect(ids).toContain('coaching');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('says first on its page what changed, who needs coaching and who a thank-you, then the details', () => {
     const titles = allOf(sentDigestPage(exampleDigest), 'h2').map(textOf);
     expect(titles.slice(0, 4)).toEqual(['Summary', 'Coaching recommended', 'Most improved', 'The score']);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '../../../language/index.ts';
@@ -43,6 +43,7 @@ export function Form(props: {
         </Notice>
       )}
       <fieldset className={classes['sections']} disabled={isReadOnly}>
+        <VisuallyHidden component="legend">{say('ruleEditor.ruleForm')}</VisuallyHidden>
         <Section title={say('ruleEditor.rule')}>
           <Basics {...parts} isNew={isNew} />
         </Section>

@@ -49,6 +49,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   form: 'Formular',
   text: 'Text',
   broken: 'Hier ist der Text kein gültiges JSON (Zeile {line}, Spalte {column}).',
+  ruleForm: 'Regel als Formular',
   brokenTitle: 'Der Text ist nicht lesbar',
   brokenHelp:
     'Das Formular zeigt den Stand davor. Berichtigen Sie Zeile {line} im Text, um hier weiterzumachen.',

@@ -47,6 +47,7 @@ export const ruleEditor = {
   form: 'Form',
   text: 'Text',
   broken: 'The text is not valid JSON here (line {line}, column {column}).',
+  ruleForm: 'Rule as a form',
   brokenTitle: 'The text cannot be read',
   brokenHelp: 'The form shows what it was before. Correct the text in line {line} to go on here.',
   showInText: 'Show in the text',
