@@ -1,4 +1,4 @@
-import { isTextKey, textsOf } from '../language/index.ts';
+import { textsOf } from '../language/index.ts';
 import type { Language, TextKey } from '../language/index.ts';
 
 /** Kinds of alarms, as the catalogue has them. */
@@ -45,6 +45,6 @@ export function alarmOf<Fault extends AlarmFault>(fault: Fault): StoredAlarm & P
 
 /** The problem and what to do, in a language. */
 export function alarmWords({ kind, subject, message, details }: StoredAlarm, language: Language): string {
-  const key = `alarms.${kind}`;
-  return language === 'en' || !isTextKey(key) ? message : textsOf(language)(key, { subject, ...details });
+  if (language === 'en') return message;
+  return textsOf(language).known(`alarms.${kind}`, { subject, ...details }) ?? message;
 }

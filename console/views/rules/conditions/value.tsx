@@ -1,7 +1,6 @@
 import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../../../language/index.ts';
-import type { TextKey } from '../../../language/index.ts';
 import type { ConditionLeaf, Fact, Json, Operator } from '../form/index.ts';
 import { shownText } from '../form/index.ts';
 import { useEditing } from './context.ts';
@@ -126,11 +125,7 @@ function scalarOf(text: string): Json {
 
 function useKnownLabel(): (value: string) => string {
   const say = useSay();
-  return (value) => {
-    const key = `facts.weekday_${value}`;
-    const said = say(key as TextKey);
-    return said === key ? value : said;
-  };
+  return (value) => say.known(`facts.weekday_${value}`) ?? value;
 }
 
 function Known(props: {

@@ -18,4 +18,5 @@ export { edited, parsedText } from './sourceText.ts';
 export { isObject, shownText } from './json.ts';
 export type { Json, JsonObject } from './json.ts';
 export { placeWordsIn } from './placeWords.ts';
+export { fieldName, fieldValue, plain } from './fieldWords.ts';
 export type { PlaceWords } from './placeWords.ts';
