@@ -152,6 +152,8 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   matchNone: 'Keine Fahrt trifft zu.',
   matchAll: 'Jede Fahrt trifft zu.',
   matchFew: 'Weniger als 1 % der Fahrten treffen zu.',
+  matchCount: '{count} von {trips} Fahrten treffen zu.',
+  matchMost: 'Mehr als 99 % der Fahrten treffen zu.',
   usual: 'Bei der Hälfte höchstens {half}, bei 9 von 10 höchstens {most}, der größte Wert ist {maximum}.',
   basis:
     'Aus {count, plural, one {# Fahrt} other {# Fahrten}} ({from} bis {to}){unknown, plural, =0 {} other {; bei # unbekannt}}.',
