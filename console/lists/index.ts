@@ -4,7 +4,7 @@ export { useAct } from './act.ts';
 export { useDays } from './days.ts';
 export { FilterDate, FilterDays, FilterPerson, FilterSelect, FilterText, Filters } from './filters.tsx';
 export { useFirstFit } from './firstFit.ts';
-export { DriverSelect, useDriverSearch } from './driverSelect.tsx';
+export { DriverSelect, DriversSelect, useDriverSearch } from './driverSelect.tsx';
 export { RuleSelect, RulesSelect } from './ruleSelect.tsx';
 export { List, showMore } from './list.tsx';
 export { PersonInput } from './people.tsx';

@@ -15,3 +15,4 @@ export const lists: ConsoleTexts['lists'] = {
   chooseDriver: 'Name, Kennung',
   noDriver: 'Kein solcher Fahrer',
 };
+  driverAsTyped: 'Kein solcher Fahrer ist gespeichert: „{id}“ als Kennung verwenden',

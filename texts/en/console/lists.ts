@@ -14,3 +14,4 @@ export const lists = {
   chooseDriver: 'Name or id',
   noDriver: 'No such driver',
 } as const;
+  driverAsTyped: 'No such driver is stored: use “{id}” as an id',

@@ -1,11 +1,16 @@
 import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../../../language/index.ts';
+import { DriversSelect, useDriverSearch } from '../../../lists/index.ts';
 import type { ConditionLeaf, Fact, Json, Operator } from '../form/index.ts';
 import { shownText } from '../form/index.ts';
 import { useEditing } from './context.ts';
 import { useFactWords } from './words.ts';
 import classes from './conditions.module.css';
+
+/** The fact whose values are drivers. */
+const DRIVER = 'driver.id';
 
 type Shape = Operator['value'];
 
@@ -72,6 +77,7 @@ function One({
   fact,
   isWrong,
   onChange,
+  leaf: { operator },
 }: ValueProps & { readonly label: string; readonly value: Json }): ReactNode {
   const { language } = useLanguage();
   const { choices } = useEditing();
@@ -91,6 +97,8 @@ function One({
   if (type === 'text' && fact?.values)
     return <Known {...{ label, value, values: fact.values, isWrong, onChange }} />;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (fact?.fact === DRIVER && ['equal', 'notEqual'].includes(operator))
+    return <OneDriver {...{ ...common, value: text, onChange }} />;
   if (type === 'list')
     return (
       <Autocomplete
@@ -110,6 +118,28 @@ function One({
       onChange={({ currentTarget }) =>
         onChange(type === 'object' ? scalarOf(currentTarget.value) : currentTarget.value)
       }
+    />
+  );
+}
+
+/** A driver, found by a part of the name or the id. */
+function OneDriver({
+  value,
+  onChange,
+  ...given
+}: Pick<SelectProps, 'aria-label' | 'size' | 'error'> & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const chosen = value === '' ? [] : [value];
+  return (
+    <Select
+      {...given}
+      {...useDriverSearch(chosen, { named: value, takesIds: true })}
+      w={220}
+      allowDeselect={false}
+      value={value === '' ? null : value}
+      onChange={(next) => next !== null && onChange(next)}
     />
   );
 }
@@ -164,6 +194,7 @@ function Many({ leaf, fact, isWrong, onChange }: ValueProps): ReactNode {
         onChange={onChange}
       />
     );
+  if (fact?.fact === DRIVER) return <DriversSelect {...common} value={texts} set={onChange} />;
   const isNumber = (fact?.type ?? 'number') === 'number';
   return (
     <TagsInput

@@ -225,7 +225,7 @@ export const ruleEditor: ConsoleTexts['ruleEditor'] = {
   everyGroup: 'Alle Fahrer',
   drivers: 'Nur diese Fahrer',
   excluded: 'Nie diese Fahrer',
-  driversHelp: 'Kennungen von Fahrern.',
+  driversHelp: 'Nach Name oder Kennung.',
   limits: 'Grenzen',
   throttle: 'Höchstens ein Alarm in einem Zeitraum',
   throttleHelp: 'Weitere werden als gedrosselt aufgezeichnet.',

@@ -222,7 +222,7 @@ export const ruleEditor = {
   everyGroup: 'All drivers',
   drivers: 'Only these drivers',
   excluded: 'Never these drivers',
-  driversHelp: 'Ids of drivers.',
+  driversHelp: 'By name or id.',
   limits: 'Limits',
   throttle: 'At most one alert in a period',
   throttleHelp: 'Further ones are recorded as throttled.',
