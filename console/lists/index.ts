@@ -10,4 +10,5 @@ export { List, showMore } from './list.tsx';
 export { PersonInput } from './people.tsx';
 export { usePages } from './pages.ts';
 export { Row } from './row.tsx';
+export { SilenceBanner, isOfWholeFleet, silenceScope, useActiveSilences } from './silenceBanner.tsx';
 export { keep, kept } from '../kept/index.ts';

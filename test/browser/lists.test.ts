@@ -12,7 +12,7 @@ import { startChromium } from '../support/chromium.ts';
 import { buildConsole, openPage, picture, settled, signIn } from '../support/console.ts';
 import { storeIncident } from '../support/storedIncident.ts';
 import { useDatabase } from '../support/useDatabase.ts';
-import { dialogCloses, dialogOf, focused, press } from './acting.ts';
+import { choose, coveredByToast, dialogCloses, dialogOf, focused, press } from './acting.ts';
 import { fleetOfDay } from './fleetOfDay.ts';
 import { listsOfDay } from './listsOfDay.ts';
 import type { ListsOfDay } from './listsOfDay.ts';
@@ -54,12 +54,23 @@ it('a silence is created, is still being written after a reload, and is ended, b
   await press(page, 'Create silence');
   const reason = page.getByRole('textbox', { name: 'Reason' });
   expect(await reason.inputValue()).toBe('Test drives');
-  await page.getByText('this silences the whole fleet').waitFor();
-  await (await dialogOf(page)).getByLabel('Rules', { exact: true }).first().focus();
+  const dialog = await dialogOf(page);
+  const create = dialog.getByRole('button', { name: 'Create silence' });
+  await choose(page, 'For how long?', '4 hours');
+  await dialog.getByText('this silences the whole fleet').waitFor();
+  await dialog.getByText('it would have stopped no alert').waitFor();
+  const phrase = dialog.getByRole('textbox', { name: /^To confirm/ });
+  await phrase.fill('silence everything');
+  expect(await create.isDisabled()).toBe(true);
+  await phrase.fill('Silence the fleet ');
+  expect(await create.isDisabled()).toBe(false);
+  await dialog.getByLabel('Rules', { exact: true }).first().focus();
   await page.keyboard.type('Collision');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('fits everything chosen here').waitFor();
-  // Nothing is typed any more: Enter takes no further rule, and sends the form.
+  await dialog.getByText('Collision detected: a critical rule').waitFor();
+  await dialog.getByText('it would have stopped 3 alerts. Collision detected: 3').waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await phrase.fill('silence critical alerts');
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'Test drives' });
   await row.getByText('Rules: Collision detected').waitFor();
@@ -67,6 +78,23 @@ it('a silence is created, is still being written after a reload, and is ended, b
   await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
   await press(page, 'End', await dialogOf(page));
   await row.waitFor({ state: 'detached' });
+  await page.getByText('The silence is active.').waitFor();
+  expect(await coveredByToast(page)).toEqual([]);
+  // The form of the next one is empty.
+  await press(page, 'Create silence');
+  await (await dialogOf(page)).getByText('this silences the whole fleet').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('');
+  expect(await page.getByRole('combobox', { name: 'For how long?' }).first().inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialogCloses(page);
+  for (const view of ['', '/rules', '/incidents']) {
+    await page.goto(`${server.url}/fleets/north${view}`);
+    const banner = page.getByRole('complementary', { name: 'Active silences' });
+    await banner.getByText('A critical rule is silenced').waitFor();
+    await banner.getByText('Rules: Collision detected, until').waitFor();
+    await banner.getByText('Test drives').waitFor();
+  }
+  await page.goto(`${server.url}/fleets/north/silences`);
   await page.goto(`${server.url}/fleets/north/silences?show=all`);
   await row.getByText('Ended by Edda: Done for today').waitFor();
   expect(await getSilence(inTest.db, { fleetId: 'north', id: lists.silenceId })).toMatchObject({

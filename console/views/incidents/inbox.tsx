@@ -14,7 +14,15 @@ import {
   When,
   useRuleName,
 } from '../../layout/index.ts';
-import { DriverSelect, FilterSelect, Filters, RuleSelect, showMore, usePages } from '../../lists/index.ts';
+import {
+  DriverSelect,
+  FilterSelect,
+  Filters,
+  RuleSelect,
+  SilenceBanner,
+  showMore,
+  usePages,
+} from '../../lists/index.ts';
 import { FleetLink, useFilters, useOpen } from '../../navigation/index.ts';
 import { AnswerDialog } from './answerDialog.tsx';
 import { answersOf, useAnswer } from './answers.ts';
@@ -42,6 +50,7 @@ export function Inbox(): ReactNode {
       />
       <Filters>
         <FilterSelect
+      <SilenceBanner />
           label={say('words.state')}
           value={state}
           options={STATES.map((each) => ({ value: each, label: say(`words.state_${each}`) }))}
