@@ -15,6 +15,8 @@ interface Details {
   readonly escalation_receivers:
     | { readonly because: 'names'; readonly names: string }
     | { readonly because: 'lastResort' | 'hours' | 'refused'; readonly incident: string };
+  /** The policy whose people did not answer, and the rule that opened the incident. */
+  readonly incident_unanswered: { readonly policy: string; readonly rule: string };
   /** The kind of the document that names the recipients, and its id. */
   readonly recipients: { readonly document: string; readonly id: string; readonly names: string };
   /** The builds and how much waits on each. */

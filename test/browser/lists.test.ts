@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alarmOf } from '../../messages/alerts/index.ts';
+import { openAlarm, raiseAlarm } from '../../store/alarms/index.ts';
 import { getSilence, recordAlert } from '../../store/alerts/index.ts';
 import { getDeletion } from '../../store/deletions/index.ts';
 import { listDeliveries } from '../../store/deliveries/index.ts';
@@ -74,10 +76,6 @@ it('a silence is created, is still being written after a reload, and is ended, b
   await page.keyboard.press('Enter');
   const row = page.getByRole('listitem').filter({ hasText: 'Test drives' });
   await row.getByText('Rules: Collision detected').waitFor();
-  await press(page, 'End: Test drives');
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
-  await press(page, 'End', await dialogOf(page));
-  await row.waitFor({ state: 'detached' });
   await page.getByText('The silence is active.').waitFor();
   expect(await coveredByToast(page)).toEqual([]);
   // The form of the next one is empty.
@@ -95,11 +93,59 @@ it('a silence is created, is still being written after a reload, and is ended, b
     await banner.getByText('Test drives').waitFor();
   }
   await page.goto(`${server.url}/fleets/north/silences`);
+  await press(page, 'End: Test drives');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Done for today');
+  await press(page, 'End', await dialogOf(page));
+  await row.waitFor({ state: 'detached' });
   await page.goto(`${server.url}/fleets/north/silences?show=all`);
   await row.getByText('Ended by Edda: Done for today').waitFor();
   expect(await getSilence(inTest.db, { fleetId: 'north', id: lists.silenceId })).toMatchObject({
     endedAt: null,
   });
+  expect(mistakes).toEqual([]);
+  await page.context().close();
+});
+
+it('the overview says what does not work, and an incident that nobody answered comes first', async () => {
+  const opened = new Date(Date.now() - 3 * 86_400_000);
+  const late = { openedAt: opened, unansweredSince: new Date(opened.getTime() + 1_800_000), tripId: 'left' };
+  const incident = await storeIncident(inTest.db, { ...late, rule: 'crash', driverId: 'd-23' });
+  await raiseAlarm(inTest.db, {
+    ...{ fleetId: 'north', at: new Date() },
+    ...alarmOf({
+      ...{ kind: 'incident_unanswered', subject: incident.id },
+      details: { policy: 'collision', rule: 'crash' },
+    }),
+  });
+  await sql`update deliveries set state = 'sent', settled_at = now(), reference = '{"outbox_id": "1"}'
+    where id = (select id from deliveries where action = 'email' limit 1)`.execute(inTest.db);
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const whole = { id: 'whole-fleet', reason: 'Moving house', until, by: 'Ann' };
+  expect((await server.api('POST', '/silences', { body: whole })).status).toBe(200);
+  const { page, mistakes } = await pageOf('Edda', { role: 'editor' });
+  await page.goto(`${server.url}/fleets/north`);
+  const problems = page.getByRole('region', { name: 'Problems to solve' });
+  await problems.getByText(`Incident ${incident.id} is open, and nobody answered`).waitFor();
+  await problems.getByText('E-mail is not configured: messages stay in the outbox.').waitFor();
+  await problems.getByText('The whole fleet is silenced, except critical rules').waitFor();
+  const first = page.getByRole('region', { name: 'Open incidents' }).getByRole('listitem').first();
+  await first.getByText('Not answered').waitFor();
+  await picture(page, 'overview-problems');
+  await page.goto(`${server.url}/fleets/north/incidents`);
+  const rows = page.locator('main li').filter({ hasText: 'Collision detected' });
+  await rows.first().getByText('Not answered').waitFor();
+  expect(await rows.filter({ hasText: 'Not answered' }).count()).toBe(1);
+  await picture(page, 'inbox-unanswered');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click();
+  await page.getByText('Not answered').waitFor({ state: 'detached' });
+  expect(await coveredByToast(page)).toEqual([]);
+  expect(
+    await openAlarm(inTest.db, { fleetId: 'north', kind: 'incident_unanswered', subject: incident.id }),
+  ).toBeUndefined();
+  await server.api('DELETE', '/silences/whole-fleet');
   expect(mistakes).toEqual([]);
   await page.context().close();
 });
