@@ -41,8 +41,10 @@ function worker(fleetId: string, clock: { ms: number }, pageMs = 1.5 * MINUTE_MS
     ...{ served, said },
     beforePage: (work: typeof beforePage) => void (beforePage = work),
     read: () => refreshStaleGroups(deps, fleetId, LONG_MS),
-    groupsOf: (driverId: string, { tripId = 't', timing = 'now' } = {}) =>
-      readGroups(deps, { fleet: fleetId, driverId, tripId }, timing),
+    groupsOf: (
+      driverId: string,
+      { tripId = 't', timing = 'now' }: { tripId?: string; timing?: Parameters<typeof readGroups>[2] } = {},
+    ) => readGroups(deps, { fleet: fleetId, driverId, tripId }, timing),
     receive: (driverId: string, tripId = 't') =>
       claimTrip(test.db, { fleetId, driverId, tripId, workflowId: randomUUID(), at: new Date(clock.ms) }),
   };
